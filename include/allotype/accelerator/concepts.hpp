@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What can be asked of an accelerator. Every check of the library that can stop a compilation is also a concept here or
+/// beside it, so that generic code asks instead of failing.
+#pragma once
+
+#include <allotype/catalog/base/device.hpp>
+
+namespace allotype {
+
+namespace core {
+
+template <class A>
+concept names_itself = requires {
+  typename A::accelerator_type;
+  A::vendor;
+};
+
+template <class A>
+concept part = names_itself<A> && requires { typename A::parent; };
+
+template <class A>
+struct device_of {
+  using type = A;
+};
+template <part A>
+struct device_of<A> {
+  using type = typename A::parent;
+};
+
+template <class A>
+inline constexpr bool is_unpartitioned = false;
+template <class Model>
+inline constexpr bool is_unpartitioned<unpartitioned<Model>> = true;
+
+}  // namespace core
+
+/// A device, the whole of one, or a partition of one.
+template <class A>
+concept accelerator = core::names_itself<A>;
+
+/// The device that `A` is, or is part of.
+template <accelerator A>
+using device_of = typename core::device_of<A>::type;
+
+/// A device that comes in partitions: `A::partition<"…">` means something.
+template <class A>
+concept partitionable = accelerator<A> && !core::part<A> && core::has_partitions<A>;
+
+/// A part of a device: a MIG GPU instance, a TPU slice, a partition of a user's device.
+template <class A>
+concept partition = core::part<A> && !core::is_unpartitioned<A>;
+
+/// All of a device: the third state besides a partition and the partitioning left open.
+template <class A>
+concept whole_device = core::is_unpartitioned<A>;
+
+/// `A` lists a partition of that name: `offers<A100, "2g.10gb">`.
+template <class A, text Name>
+concept offers = partitionable<A> && core::find_partition<A>(Name.characters) >= 0;
+
+template <class A>
+concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;
+template <class A>
+concept google_tpu = accelerator<A> && A::vendor == vendor::google;
+template <class A>
+concept amd_gpu = accelerator<A> && A::vendor == vendor::amd;
+template <class A>
+concept host_processor = accelerator<A> && A::vendor == vendor::none;
+
+/// `A` can be asked of a scheduler and nothing more: no catalogue knows what it can do.
+template <class A>
+concept request_only = accelerator<A> && requires { requires A::request_only; };
+
+namespace core {
+
+/// A name put together while compiling.
+template <int Length>
+struct joined_name {
+  char characters[Length + 1]{};
+  constexpr joined_name(char const* a, char const* b) {
+    char* to = characters;
+    while (*a != '\0') *to++ = *a++;
+    while (*b != '\0') *to++ = *b++;
+  }
+};
+
+template <class A>
+struct full_name {
+  static constexpr char const* value = A::name;
+};
+template <part A>
+struct full_name<A> {
+  static constexpr char const* part_name() {
+    if constexpr (is_unpartitioned<A>) {
+      return "unpartitioned";
+    } else {
+      return A::name;
+    }
+  }
+  static constexpr int device_length = length(A::parent::name);
+  static constexpr joined_name<device_length + 1> device{A::parent::name, " "};
+  static constexpr joined_name<device_length + 1 + length(part_name())> joined{device.characters, part_name()};
+  static constexpr char const* value = joined.characters;
+};
+
+}  // namespace core
+
+/// The accelerator as a person would name it: `"A100"`, `"A100 unpartitioned"`, `"A100 2g.10gb"`, `"V5E 2x2"`.
+template <accelerator A>
+inline constexpr char const* name_of = core::full_name<A>::value;
+
+}  // namespace allotype

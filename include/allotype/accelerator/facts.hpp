@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What is known about an accelerator: `memory_of<A>`, `sm_count_of<A>`, …. A fact is a static member of the type that
+/// the catalogue, or the user, gave it; where nobody published one there is no member, and asking does not compile.
+/// `publishes<A, fact::sm_count>` asks without failing.
+///
+/// A partition answers for itself: its memory and its SMs are those of the slice. What is the same for all of a device
+/// (compute capability, limits of a block) comes from the device. A device whose partitioning is left open answers for
+/// the whole device; a task that must also hold on a slice names the slice.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/catalog/base/nvidia_device.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// Stands in for a value that nobody published, once that has been reported: agrees with whatever is asked of it, so
+/// that no second error follows.
+struct unpublished {
+  template <class T>
+  constexpr operator T() const {
+    return {};
+  }
+  friend constexpr bool operator==(unpublished, unpublished) { return true; }
+};
+template <class T>
+constexpr bool operator<(unpublished, T const&) { return true; }
+template <class T>
+constexpr bool operator>(unpublished, T const&) { return true; }
+template <class T>
+constexpr bool operator<=(unpublished, T const&) { return true; }
+template <class T>
+constexpr bool operator>=(unpublished, T const&) { return true; }
+template <class T>
+constexpr bool operator==(unpublished, T const&) { return true; }
+
+}  // namespace core
+
+/// The facts by name, for `publishes<A, fact::…>` and for errors.
+namespace fact {
+
+// Own: a partition has its own. Shared: a partition has its device's.
+#define ALLOTYPE_FACT(fact, partition_has_its_own)                                              \
+  struct fact {                                                                                 \
+    template <class A>                                                                          \
+    static consteval bool known() {                                                             \
+      if constexpr (requires { A::fact; }) {                                                    \
+        return true;                                                                            \
+      } else if constexpr (core::part<A> && (whole_device<A> || !partition_has_its_own)) {      \
+        return known<typename A::parent>();                                                     \
+      } else {                                                                                  \
+        return false;                                                                           \
+      }                                                                                         \
+    }                                                                                           \
+    template <class A>                                                                          \
+    static constexpr auto of() {                                                                \
+      if constexpr (requires { A::fact; }) {                                                    \
+        return A::fact;                                                                         \
+      } else {                                                                                  \
+        return of<typename A::parent>();                                                        \
+      }                                                                                         \
+    }                                                                                           \
+  }
+ALLOTYPE_FACT(nominal_memory, true);
+ALLOTYPE_FACT(sm_count, true);
+ALLOTYPE_FACT(compute_slices, true);
+ALLOTYPE_FACT(memory_slices, true);
+ALLOTYPE_FACT(copy_engines, true);
+ALLOTYPE_FACT(nvdec, true);
+ALLOTYPE_FACT(nvenc, true);
+ALLOTYPE_FACT(jpeg, true);
+ALLOTYPE_FACT(ofa, true);
+ALLOTYPE_FACT(max_instances, true);
+ALLOTYPE_FACT(nvml_profile_id, true);
+ALLOTYPE_FACT(smi_profile_id, true);
+ALLOTYPE_FACT(memory_bandwidth_gb_per_s, true);
+ALLOTYPE_FACT(chips, true);
+ALLOTYPE_FACT(mig_max_instances, true);
+ALLOTYPE_FACT(architecture, false);
+ALLOTYPE_FACT(compute_capability, false);
+ALLOTYPE_FACT(max_threads_per_block, false);
+ALLOTYPE_FACT(max_threads_per_sm, false);
+ALLOTYPE_FACT(max_shared_memory_per_block, false);
+ALLOTYPE_FACT(warp_size, false);
+ALLOTYPE_FACT(bf16, false);
+ALLOTYPE_FACT(fp8, false);
+ALLOTYPE_FACT(fp64_tensor, false);
+#undef ALLOTYPE_FACT
+
+/// The memory of an instance or, for a whole GPU, the frame buffer that a driver reported; where no report is known, the
+/// data sheet's decimal gigabytes, which are never more.
+struct memory {
+  template <class A>
+  static consteval bool known() {
+    return requires { A::memory; } || nominal_memory::known<A>() || (whole_device<A> && known_of_device<A>());
+  }
+  template <class A>
+  static constexpr bytes of() {
+    if constexpr (requires { A::memory; }) {
+      return A::memory;
+    } else if constexpr (whole_device<A>) {
+      return of<typename A::parent>();
+    } else {
+      return nominal_memory::of<A>();
+    }
+  }
+
+ private:
+  template <class A>
+  static consteval bool known_of_device() {
+    if constexpr (whole_device<A>) {
+      return requires { A::parent::memory; };
+    } else {
+      return false;
+    }
+  }
+};
+
+using all = list<memory, nominal_memory, sm_count, compute_slices, memory_slices, copy_engines, nvdec, nvenc, jpeg, ofa,
+                 max_instances, nvml_profile_id, smi_profile_id, memory_bandwidth_gb_per_s, chips, mig_max_instances,
+                 architecture, compute_capability, max_threads_per_block, max_threads_per_sm,
+                 max_shared_memory_per_block, warp_size, bf16, fp8, fp64_tensor>;
+
+}  // namespace fact
+
+/// Somebody published that fact about `A`.
+template <class A, class Fact>
+concept publishes = accelerator<A> && Fact::template known<A>();
+
+/// The facts that are known about `A`.
+template <accelerator A>
+struct facts_of {
+  template <class Fact>
+  using known = boost::mp11::mp_bool<Fact::template known<A>()>;
+  using type = boost::mp11::mp_copy_if<fact::all, known>;
+};
+
+namespace core {
+
+template <class A, class Asked, class Published>
+struct published {
+  static_assert(Asked::template known<A>(),
+                "nobody published that fact about this accelerator, and nothing is guessed: state it in a type of your "
+                "own, or ask `publishes<A, fact::...>` first. Published are the facts in the list.");
+  static constexpr unpublished value{};
+};
+template <class A, class Asked>
+struct fact_value {
+  static constexpr auto value = published<A, Asked, typename facts_of<A>::type>::value;
+};
+template <class A, class Asked>
+  requires publishes<A, Asked>
+struct fact_value<A, Asked> {
+  static constexpr auto value = Asked::template of<A>();
+};
+
+}  // namespace core
+
+/// Memory that a program on `A` can use.
+template <accelerator A>
+inline constexpr auto memory_of = core::fact_value<A, fact::memory>::value;
+/// Streaming multiprocessors: of the slice where `A` is one.
+template <accelerator A>
+inline constexpr auto sm_count_of = core::fact_value<A, fact::sm_count>::value;
+template <accelerator A>
+inline constexpr auto compute_capability_of = core::fact_value<A, fact::compute_capability>::value;
+template <accelerator A>
+inline constexpr auto max_threads_per_block_of = core::fact_value<A, fact::max_threads_per_block>::value;
+template <accelerator A>
+inline constexpr auto max_threads_per_sm_of = core::fact_value<A, fact::max_threads_per_sm>::value;
+/// Shared memory that one block can opt in to.
+template <accelerator A>
+inline constexpr auto max_shared_memory_per_block_of = core::fact_value<A, fact::max_shared_memory_per_block>::value;
+template <accelerator A>
+inline constexpr auto warp_size_of = core::fact_value<A, fact::warp_size>::value;
+template <accelerator A>
+inline constexpr auto architecture_of = core::fact_value<A, fact::architecture>::value;
+/// From the data sheet; nobody publishes a slice's.
+template <accelerator A>
+inline constexpr auto memory_bandwidth_gb_per_s_of = core::fact_value<A, fact::memory_bandwidth_gb_per_s>::value;
+template <accelerator A>
+inline constexpr auto compute_slices_of = core::fact_value<A, fact::compute_slices>::value;
+template <accelerator A>
+inline constexpr auto memory_slices_of = core::fact_value<A, fact::memory_slices>::value;
+template <accelerator A>
+inline constexpr auto copy_engines_of = core::fact_value<A, fact::copy_engines>::value;
+template <accelerator A>
+inline constexpr auto nvdec_of = core::fact_value<A, fact::nvdec>::value;
+template <accelerator A>
+inline constexpr auto nvenc_of = core::fact_value<A, fact::nvenc>::value;
+template <accelerator A>
+inline constexpr auto jpeg_of = core::fact_value<A, fact::jpeg>::value;
+template <accelerator A>
+inline constexpr auto ofa_of = core::fact_value<A, fact::ofa>::value;
+/// Most instances of the partition that one device takes.
+template <accelerator A>
+inline constexpr auto max_instances_of = core::fact_value<A, fact::max_instances>::value;
+/// Chips of a TPU slice.
+template <accelerator A>
+inline constexpr auto chips_of = core::fact_value<A, fact::chips>::value;
+template <accelerator A>
+inline constexpr auto has_bf16 = core::fact_value<A, fact::bf16>::value;
+template <accelerator A>
+inline constexpr auto has_fp8 = core::fact_value<A, fact::fp8>::value;
+template <accelerator A>
+inline constexpr auto has_fp64_tensor = core::fact_value<A, fact::fp64_tensor>::value;
+
+}  // namespace allotype

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// From a device's name to its type: `gpu<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its other
+/// names in the catalogue, to what NVML calls it and to what Flyte calls it. A name that nobody has does not compile, and
+/// the error names the nearest device.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/catalog/amd.hpp>
+#include <allotype/catalog/aws.hpp>
+#include <allotype/catalog/cpu.hpp>
+#include <allotype/catalog/google.hpp>
+#include <allotype/catalog/intel.hpp>
+#include <allotype/catalog/nvidia.hpp>
+
+namespace allotype {
+
+template <class Nearest>
+void no_such_device__did_you_mean(char const* requested);
+
+namespace core {
+
+/// Calls `visit` with every name that `Device` answers to.
+template <class Device, class Visitor>
+constexpr void for_each_name(Visitor visit) {
+  visit(Device::name);
+  if constexpr (requires { Device::aliases; }) {
+    for (char const* name : Device::aliases) visit(name);
+  }
+  if constexpr (requires { Device::flyte_name; }) visit(Device::flyte_name);
+  if constexpr (requires { Device::flyte2_name; }) visit(Device::flyte2_name);
+  if constexpr (requires { Device::product_names; }) {
+    for (char const* name : Device::product_names) visit(name);
+  }
+}
+
+template <class Device>
+constexpr bool answers_to(char const* requested) {
+  bool found = false;
+  for_each_name<Device>([&](char const* name) { found = found || equal(name, requested); });
+  return found;
+}
+
+template <class Device>
+constexpr int distance_to(char const* requested) {
+  int nearest = 64;
+  for_each_name<Device>([&](char const* name) {
+    int const distance = edit_distance(name, requested);
+    nearest = distance < nearest ? distance : nearest;
+  });
+  return nearest;
+}
+
+template <class Devices>
+struct lookup;
+template <class... Devices>
+struct lookup<list<Devices...>> {
+  static constexpr int find(char const* requested) {
+    bool (*const answers[])(char const*) = {&answers_to<Devices>...};
+    for (int i = 0; i < static_cast<int>(sizeof...(Devices)); ++i) {
+      if (answers[i](requested)) return i;
+    }
+    return -1;
+  }
+  static constexpr int nearest(char const* requested) {
+    int const distances[] = {distance_to<Devices>(requested)...};
+    int best = 0;
+    for (int i = 1; i < static_cast<int>(sizeof...(Devices)); ++i) {
+      if (distances[i] < distances[best]) best = i;
+    }
+    return best;
+  }
+  static constexpr void (*reject[sizeof...(Devices)])(char const*) = {&no_such_device__did_you_mean<Devices>...};
+};
+
+}  // namespace core
+
+/// The catalogue, as lists. Structs with a base rather than aliases: errors print their names, not their contents.
+struct known_gpus : core::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
+  using devices = boost::mp11::mp_append<nvidia_devices, amd_devices>;
+};
+struct known_tpus : core::lookup<google_devices> {
+  using devices = google_devices;
+};
+struct known_devices : core::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
+                                                           intel_devices, list<cpu>>> {
+  using devices =
+      boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices, intel_devices, list<cpu>>;
+};
+
+/// The name of a device, checked against one of the lists above.
+template <class Known>
+struct device_name {
+  int index;
+
+  constexpr device_name(int position) : index(position) {}
+
+  template <std::size_t Size>
+  consteval device_name(char const (&requested)[Size]) : index(Known::find(requested)) {
+    if (index < 0) Known::reject[Known::nearest(requested)](requested);
+  }
+};
+
+/// The GPU of that name.
+template <device_name<known_gpus> Name>
+using gpu = at<Name.index, known_gpus::devices>;
+
+/// The TPU generation of that name.
+template <device_name<known_tpus> Name>
+using tpu = at<Name.index, known_tpus::devices>;
+
+/// The device of that name, of whatever kind.
+template <device_name<known_devices> Name>
+using device_named = at<Name.index, known_devices::devices>;
+
+/// `gpu<Name>` would compile.
+template <text Name>
+concept known_gpu = known_gpus::find(Name.characters) >= 0;
+/// `tpu<Name>` would compile.
+template <text Name>
+concept known_tpu = known_tpus::find(Name.characters) >= 0;
+/// `device_named<Name>` would compile.
+template <text Name>
+concept known_device = known_devices::find(Name.characters) >= 0;
+
+/// A device that no catalogue lists, spelt so that everybody sees it is not checked. It can be requested, not
+/// programmed. `Vendor` decides Flyte's device class.
+template <text Name, vendor Vendor = vendor::other>
+struct unlisted_gpu : device<unlisted_gpu<Name, Vendor>>, unlisted_partitions<unlisted_gpu<Name, Vendor>> {
+  static constexpr allotype::vendor vendor = Vendor;
+  static constexpr char const* name = Name.characters;
+  static constexpr char const* flyte_name = Name.characters;
+  static constexpr bool request_only = true;
+
+  using unpartitioned = allotype::unpartitioned<unlisted_gpu>;
+};
+
+}  // namespace allotype

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What every device of a catalogue is built on, the user's own devices included, and the door through which names of
+/// partitions enter: a name is looked up here, at compile time, and only its position enters a type.
+#pragma once
+
+#include <allotype/core/list.hpp>
+#include <allotype/core/name.hpp>
+#include <allotype/core/units.hpp>
+
+namespace allotype {
+
+// What the door says when it stays shut. These functions are declared and never defined; calling one while compiling is
+// the error, and its name is the sentence.
+
+template <class Model, class... Offered>
+void no_such_partition(char const* requested, list<Offered...> offered);
+template <class Model>
+void this_device_has_no_partitions__ask_for_the_device_itself(char const* requested, list<Model> offered);
+template <class Model, class Partition, class... Offered>
+void a_partition_is_not_partitioned_again__ask_its_device(char const* requested, list<Offered...> offered);
+
+namespace core {
+
+template <class Model>
+concept has_partitions = requires { typename Model::partitions; };
+
+template <class... Partitions>
+constexpr int find_partition(list<Partitions...>, char const* name) {
+  int found = -1;
+  int index = 0;
+  ((found = found < 0 && equal(Partitions::name, name) ? index : found, ++index), ...);
+  return found;
+}
+
+template <class Model>
+constexpr int find_partition(char const* name) {
+  if constexpr (has_partitions<Model>) {
+    return find_partition(typename Model::partitions{}, name);
+  } else {
+    return -1;
+  }
+}
+
+/// The partition at `Index`, asked for only once `Model` is complete.
+template <class Model, int Index>
+struct partition_at {
+  using type = at<Index, typename Model::partitions>;
+};
+
+}  // namespace core
+
+/// The name of a partition of `Model`, checked. Structural, and nothing but an integer.
+template <class Model>
+struct partition_name {
+  int index;
+
+  constexpr partition_name(int position) : index(position) {}
+
+  template <std::size_t Size>
+  consteval partition_name(char const (&requested)[Size]) : index(core::find_partition<Model>(requested)) {
+    if (index < 0) {
+      if constexpr (core::has_partitions<Model>) {
+        no_such_partition<Model>(requested, typename Model::partitions{});
+      } else {
+        this_device_has_no_partitions__ask_for_the_device_itself(requested, list<Model>{});
+      }
+    }
+  }
+};
+
+/// The door of what is a partition already: no name passes it.
+template <class Model, class Partition>
+struct no_partition_name {
+  int index;
+
+  constexpr no_partition_name(int position) : index(position) {}
+
+  template <std::size_t Size>
+  consteval no_partition_name(char const (&requested)[Size]) : index(-1) {
+    a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested, typename Model::partitions{});
+  }
+};
+
+/// Base of everything that is an accelerator. A device of one's own is a struct that derives from
+/// `device<itself>` and states what is known about it:
+///
+/// \code
+/// struct xpu : allotype::device<xpu> {
+///   static constexpr char name[] = "acme-xpu";
+///   static constexpr allotype::bytes memory = 16_GiB;      // facts: see accelerator/facts.hpp; all optional
+///   using backend = allotype::serial;                      // optional: what runs code on it
+/// };
+/// \endcode
+template <class Model>
+struct device {
+  using accelerator_type = Model;
+  static constexpr allotype::vendor vendor = allotype::vendor::other;
+
+  /// There are none: any name is refused, and the error says so.
+  template <partition_name<Model> Name>
+  using partition = at<Name.index, list<>>;
+};
+
+/// Base of the three kinds of type that stand for a part of a device or for all of it.
+template <class Model, class Self>
+struct part_of_device {
+  using accelerator_type = Self;
+  using parent = Model;
+  static constexpr allotype::vendor vendor = Model::vendor;
+
+  template <no_partition_name<Model, Self> Name>
+  using partition = at<Name.index, list<>>;
+};
+
+/// The whole device, and nobody else on it. Distinct from `Model` itself, which leaves the partitioning open.
+template <class Model>
+struct unpartitioned : part_of_device<Model, unpartitioned<Model>> {};
+
+/// Gives a device the spelling for partitions that no catalogue lists. Everybody sees that they are not checked. They are
+/// for requests only, unless a type derived from one states what it can do and sets `request_only` to false.
+template <class Model>
+struct unlisted_partitions {
+  template <text Name>
+  struct unlisted_partition : part_of_device<Model, unlisted_partition<Name>> {
+    static constexpr char const* name = Name.characters;
+    static constexpr bool request_only = true;
+  };
+};
+
+/// A partition of a device that a user defined. `Profile` has a `name` and, as far as known, facts.
+template <class Model, class Profile>
+struct device_partition : part_of_device<Model, device_partition<Model, Profile>>, Profile {
+  using profile = Profile;
+};
+
+/// Base of a device of one's own that can be partitioned. The device lists its partitions:
+///
+/// \code
+/// struct xpu : allotype::partitionable_device<xpu> {
+///   static constexpr char name[] = "acme-xpu";
+///   struct half { static constexpr char name[] = "half"; static constexpr allotype::bytes memory = 8_GiB; };
+///   using partitions = allotype::list<half>;
+/// };
+/// using work_here = xpu::partition<"half">;
+/// \endcode
+template <class Model>
+struct partitionable_device : device<Model>, unlisted_partitions<Model> {
+  using unpartitioned = allotype::unpartitioned<Model>;
+
+  template <partition_name<Model> Name>
+  using partition = device_partition<Model, typename core::partition_at<Model, Name.index>::type>;
+};
+
+}  // namespace allotype

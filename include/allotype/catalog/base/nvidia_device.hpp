@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// NVIDIA GPUs, and the GPU instances of those that support MIG.
+#pragma once
+
+#include <allotype/catalog/base/device.hpp>
+
+namespace allotype {
+
+/// Base of an NVIDIA GPU. The limits here hold for every compute capability since 3.0 (CUDA C++ Programming Guide,
+/// "Technical Specifications per Compute Capability").
+template <class Model>
+struct nvidia_device : device<Model> {
+  static constexpr allotype::vendor vendor = allotype::vendor::nvidia;
+  static constexpr int max_threads_per_block = 1024;
+  static constexpr int warp_size = 32;
+};
+
+/// A number that nobody published.
+inline constexpr int unknown = -1;
+
+/// Where instances of a profile may start, in memory slices.
+struct mig_starts {
+  int count = 0;
+  int at[7]{};
+
+  constexpr mig_starts() = default;
+  template <class... Start>
+  constexpr mig_starts(Start... start) : count(sizeof...(Start)), at{start...} {}
+};
+
+/// One GPU-instance profile of one board, as `nvidia-smi mig -lgip` and `-lgipp` print it.
+struct mig_row {
+  char const* profile;
+  int nvml_profile_id;   ///< NVML_GPU_INSTANCE_PROFILE_*, the same on every board
+  int smi_profile_id;    ///< what `nvidia-smi mig -cgi` takes on this board
+  int compute_slices;
+  int memory_slices;     ///< length of a placement
+  int memory_mib;        ///< usable by the instance; the name's "gb" is a label, not this
+  int sm_count;
+  int copy_engines, nvdec, nvenc, jpeg, ofa;
+  int max_instances;
+  mig_starts starts;
+  char const* memory_basis;      ///< how the MiB are known
+  char const* placements_basis;  ///< how the starts are known
+};
+
+namespace core {
+
+// A fact is a member where it is known, and no member where it is not.
+#define ALLOTYPE_KNOWN(fact)             \
+  template <int Value>                   \
+  struct known_##fact {                  \
+    static constexpr int fact = Value;   \
+  };                                     \
+  template <>                            \
+  struct known_##fact<unknown> {}
+ALLOTYPE_KNOWN(nvml_profile_id);
+ALLOTYPE_KNOWN(smi_profile_id);
+ALLOTYPE_KNOWN(compute_slices);
+ALLOTYPE_KNOWN(memory_slices);
+ALLOTYPE_KNOWN(sm_count);
+ALLOTYPE_KNOWN(copy_engines);
+ALLOTYPE_KNOWN(nvdec);
+ALLOTYPE_KNOWN(nvenc);
+ALLOTYPE_KNOWN(jpeg);
+ALLOTYPE_KNOWN(ofa);
+ALLOTYPE_KNOWN(max_instances);
+#undef ALLOTYPE_KNOWN
+
+template <int Mebibytes>
+struct known_memory {
+  static constexpr bytes memory{static_cast<unsigned long long>(Mebibytes) << 20};
+};
+template <>
+struct known_memory<unknown> {};
+
+template <class Board>
+constexpr mig_row const& row_of(char const* profile) {
+  int i = 0;
+  while (!equal(Board::rows[i].profile, profile)) ++i;
+  return Board::rows[i];
+}
+
+template <mig_row const& Row>
+struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
+                     known_smi_profile_id<Row.smi_profile_id>,
+                     known_compute_slices<Row.compute_slices>,
+                     known_memory_slices<Row.memory_slices>,
+                     known_memory<Row.memory_mib>,
+                     known_sm_count<Row.sm_count>,
+                     known_copy_engines<Row.copy_engines>,
+                     known_nvdec<Row.nvdec>,
+                     known_nvenc<Row.nvenc>,
+                     known_jpeg<Row.jpeg>,
+                     known_ofa<Row.ofa>,
+                     known_max_instances<Row.max_instances> {
+  static constexpr mig_row row = Row;
+};
+
+}  // namespace core
+
+/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its facts are members where they are
+/// published: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
+/// `max_instances`, `nvml_profile_id`, `smi_profile_id`.
+template <class Model, class Profile>
+struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
+                       core::known_facts<core::row_of<typename Model::board>(Profile::name)> {
+  using profile = Profile;
+  static constexpr char const* name = Profile::name;
+};
+
+namespace core {
+
+template <class Model, class Profiles>
+struct partitions_by_member_name;
+template <class Model, class... Profiles>
+struct partitions_by_member_name<Model, list<Profiles...>> : Profiles::template member<Model>... {};
+
+}  // namespace core
+
+/// Base of an NVIDIA GPU that supports MIG; `Board` holds its profiles. Boards with the same table share one.
+template <class Model, class Board>
+struct mig_device : nvidia_device<Model>,
+                    unlisted_partitions<Model>,
+                    core::partitions_by_member_name<Model, typename Board::profiles> {
+  using board = Board;
+  using partitions = typename Board::profiles;
+  using unpartitioned = allotype::unpartitioned<Model>;
+
+  /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`. A profile that the board does not offer is an error
+  /// that lists those it does.
+  template <partition_name<Model> Name>
+  using partition = mig_partition<Model, at<Name.index, typename Board::profiles>>;
+};
+
+}  // namespace allotype

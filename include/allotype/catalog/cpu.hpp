@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The processor that the program runs on.
+#pragma once
+
+#include <allotype/catalog/base/device.hpp>
+
+namespace allotype {
+
+/// The host processor: always there, never requested as an accelerator.
+struct cpu : device<cpu> {
+  static constexpr allotype::vendor vendor = allotype::vendor::none;
+  static constexpr char name[] = "cpu";
+};
+
+}  // namespace allotype

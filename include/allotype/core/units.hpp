@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Quantities that accelerators are described in.
+#pragma once
+
+#include <compare>
+
+namespace allotype {
+
+/// An amount of memory, exact to the byte.
+struct bytes {
+  unsigned long long count = 0;
+
+  constexpr unsigned long long in_mebibytes() const { return count >> 20; }
+
+  friend constexpr bool operator==(bytes, bytes) = default;
+  friend constexpr auto operator<=>(bytes, bytes) = default;
+  friend constexpr bytes operator+(bytes a, bytes b) { return {a.count + b.count}; }
+  friend constexpr bytes operator-(bytes a, bytes b) { return {a.count - b.count}; }
+  friend constexpr bytes operator*(unsigned long long n, bytes b) { return {n * b.count}; }
+};
+
+/// NVIDIA's compute capability, e.g. 8.0 for the A100.
+struct compute_capability {
+  int major = 0;
+  int minor = 0;
+
+  friend constexpr bool operator==(compute_capability, compute_capability) = default;
+  friend constexpr auto operator<=>(compute_capability, compute_capability) = default;
+};
+
+/// Who makes an accelerator. `other` is for accelerators that users define.
+enum class vendor { none, nvidia, google, amd, aws, intel, other };
+
+inline namespace literals {
+
+consteval bytes operator""_B(unsigned long long n) { return {n}; }
+consteval bytes operator""_KiB(unsigned long long n) { return {n << 10}; }
+consteval bytes operator""_MiB(unsigned long long n) { return {n << 20}; }
+consteval bytes operator""_GiB(unsigned long long n) { return {n << 30}; }
+/// Decimal gigabytes, as in data sheets: 10^9 bytes.
+consteval bytes operator""_GB(unsigned long long n) { return {n * 1'000'000'000}; }
+
+}  // namespace literals
+}  // namespace allotype

@@ -129,82 +129,91 @@ using all = list<memory, nominal_memory, sm_count, compute_slices, memory_slices
 template <class A, class Fact>
 concept publishes = accelerator<A> && Fact::template known<A>();
 
-/// The facts that are known about `A`.
-template <accelerator A>
-struct facts_of {
+namespace core {
+
+template <class A>
+struct published_facts {
   template <class Fact>
   using known = boost::mp11::mp_bool<Fact::template known<A>()>;
   using type = boost::mp11::mp_copy_if<fact::all, known>;
 };
 
-namespace core {
+/// Worked out only for the error.
+template <class A, bool Known>
+struct facts_for_error : published_facts<A> {};
+template <class A>
+struct facts_for_error<A, true> {
+  using type = void;
+};
 
 template <class A, class Asked, class Published>
-struct published {
+struct fact_value {
   static_assert(Asked::template known<A>(),
                 "nobody published that fact about this accelerator, and nothing is guessed: state it in a type of your "
-                "own, or ask `publishes<A, fact::...>` first. Published are the facts in the list.");
+                "own, or ask publishes<A, fact::...> first. Published are the facts in the list.");
   static constexpr unpublished value{};
 };
 template <class A, class Asked>
-struct fact_value {
-  static constexpr auto value = published<A, Asked, typename facts_of<A>::type>::value;
-};
-template <class A, class Asked>
-  requires publishes<A, Asked>
-struct fact_value<A, Asked> {
+struct fact_value<A, Asked, void> {
   static constexpr auto value = Asked::template of<A>();
 };
 
+template <class A, class Asked>
+using checked_fact = fact_value<A, Asked, typename facts_for_error<A, Asked::template known<A>()>::type>;
+
 }  // namespace core
+
+/// The facts that are known about `A`, as a list.
+template <accelerator A>
+using facts_of = typename core::published_facts<A>::type;
 
 /// Memory that a program on `A` can use.
 template <accelerator A>
-inline constexpr auto memory_of = core::fact_value<A, fact::memory>::value;
+inline constexpr auto memory_of = core::checked_fact<A, fact::memory>::value;
 /// Streaming multiprocessors: of the slice where `A` is one.
 template <accelerator A>
-inline constexpr auto sm_count_of = core::fact_value<A, fact::sm_count>::value;
+inline constexpr auto sm_count_of = core::checked_fact<A, fact::sm_count>::value;
 template <accelerator A>
-inline constexpr auto compute_capability_of = core::fact_value<A, fact::compute_capability>::value;
+inline constexpr auto compute_capability_of = core::checked_fact<A, fact::compute_capability>::value;
 template <accelerator A>
-inline constexpr auto max_threads_per_block_of = core::fact_value<A, fact::max_threads_per_block>::value;
+inline constexpr auto max_threads_per_block_of = core::checked_fact<A, fact::max_threads_per_block>::value;
 template <accelerator A>
-inline constexpr auto max_threads_per_sm_of = core::fact_value<A, fact::max_threads_per_sm>::value;
+inline constexpr auto max_threads_per_sm_of = core::checked_fact<A, fact::max_threads_per_sm>::value;
 /// Shared memory that one block can opt in to.
 template <accelerator A>
-inline constexpr auto max_shared_memory_per_block_of = core::fact_value<A, fact::max_shared_memory_per_block>::value;
+inline constexpr auto max_shared_memory_per_block_of = core::checked_fact<A, fact::max_shared_memory_per_block>::value;
 template <accelerator A>
-inline constexpr auto warp_size_of = core::fact_value<A, fact::warp_size>::value;
+inline constexpr auto warp_size_of = core::checked_fact<A, fact::warp_size>::value;
 template <accelerator A>
-inline constexpr auto architecture_of = core::fact_value<A, fact::architecture>::value;
+inline constexpr auto architecture_of = core::checked_fact<A, fact::architecture>::value;
 /// From the data sheet; nobody publishes a slice's.
 template <accelerator A>
-inline constexpr auto memory_bandwidth_gb_per_s_of = core::fact_value<A, fact::memory_bandwidth_gb_per_s>::value;
+inline constexpr auto memory_bandwidth_gb_per_s_of = core::checked_fact<A, fact::memory_bandwidth_gb_per_s>::value;
 template <accelerator A>
-inline constexpr auto compute_slices_of = core::fact_value<A, fact::compute_slices>::value;
+inline constexpr auto compute_slices_of = core::checked_fact<A, fact::compute_slices>::value;
 template <accelerator A>
-inline constexpr auto memory_slices_of = core::fact_value<A, fact::memory_slices>::value;
+inline constexpr auto memory_slices_of = core::checked_fact<A, fact::memory_slices>::value;
 template <accelerator A>
-inline constexpr auto copy_engines_of = core::fact_value<A, fact::copy_engines>::value;
+inline constexpr auto copy_engines_of = core::checked_fact<A, fact::copy_engines>::value;
 template <accelerator A>
-inline constexpr auto nvdec_of = core::fact_value<A, fact::nvdec>::value;
+inline constexpr auto nvdec_of = core::checked_fact<A, fact::nvdec>::value;
 template <accelerator A>
-inline constexpr auto nvenc_of = core::fact_value<A, fact::nvenc>::value;
+inline constexpr auto nvenc_of = core::checked_fact<A, fact::nvenc>::value;
 template <accelerator A>
-inline constexpr auto jpeg_of = core::fact_value<A, fact::jpeg>::value;
+inline constexpr auto jpeg_of = core::checked_fact<A, fact::jpeg>::value;
 template <accelerator A>
-inline constexpr auto ofa_of = core::fact_value<A, fact::ofa>::value;
+inline constexpr auto ofa_of = core::checked_fact<A, fact::ofa>::value;
 /// Most instances of the partition that one device takes.
 template <accelerator A>
-inline constexpr auto max_instances_of = core::fact_value<A, fact::max_instances>::value;
+inline constexpr auto max_instances_of = core::checked_fact<A, fact::max_instances>::value;
 /// Chips of a TPU slice.
 template <accelerator A>
-inline constexpr auto chips_of = core::fact_value<A, fact::chips>::value;
+inline constexpr auto chips_of = core::checked_fact<A, fact::chips>::value;
 template <accelerator A>
-inline constexpr auto has_bf16 = core::fact_value<A, fact::bf16>::value;
+inline constexpr auto has_bf16 = core::checked_fact<A, fact::bf16>::value;
 template <accelerator A>
-inline constexpr auto has_fp8 = core::fact_value<A, fact::fp8>::value;
+inline constexpr auto has_fp8 = core::checked_fact<A, fact::fp8>::value;
 template <accelerator A>
-inline constexpr auto has_fp64_tensor = core::fact_value<A, fact::fp64_tensor>::value;
+inline constexpr auto has_fp64_tensor = core::checked_fact<A, fact::fp64_tensor>::value;
 
 }  // namespace allotype

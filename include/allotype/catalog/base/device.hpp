@@ -77,8 +77,10 @@ struct no_partition_name {
   constexpr no_partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval no_partition_name(char const (&requested)[Size]) : index(-1) {
-    a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested, typename Model::partitions{});
+  consteval no_partition_name(char const (&requested)[Size]) : index(core::length(requested)) {
+    if (index >= 0) {
+      a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested, typename Model::partitions{});
+    }
   }
 };
 

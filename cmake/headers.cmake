@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: BSL-1.0
+# Every public header, one list a room. A header that is missing here is not installed; the test headers.listed
+# compares the lists with the folder.
+
+set(allotype_headers_top)
+set(allotype_headers_core
+    core/list.hpp
+    core/mode.hpp
+    core/name.hpp
+    core/units.hpp
+)
+set(allotype_headers_catalog
+    catalog/amd.hpp
+    catalog/aws.hpp
+    catalog/base/device.hpp
+    catalog/base/nvidia_device.hpp
+    catalog/base/tpu_device.hpp
+    catalog/cpu.hpp
+    catalog/google.hpp
+    catalog/intel.hpp
+    catalog/nvidia.hpp
+    catalog/nvidia_mig.hpp
+)
+set(allotype_headers_accelerator
+    accelerator/concepts.hpp
+    accelerator/facts.hpp
+    accelerator/known_devices.hpp
+)
+set(allotype_headers_plan)
+set(allotype_headers_task)
+set(allotype_headers_dispatch)
+set(allotype_headers_backend)
+set(allotype_headers_runtime)
+set(allotype_headers_emit)
+
+# CUDA C++ in the header: only nvcc compiles them.
+set(allotype_headers_for_nvcc_alone)
+
+# Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
+set(allotype_headers_not_for_nvcc)
+
+set(allotype_headers)
+foreach(room IN ITEMS top core catalog accelerator plan task dispatch backend runtime emit)
+  list(APPEND allotype_headers ${allotype_headers_${room}})
+endforeach()
+cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
+foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_not_for_nvcc)
+  list(TRANSFORM ${list} PREPEND ${allotype_include_folder}/allotype/)
+endforeach()

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSL-1.0
+# Install tree and Debian package. Each component has an export of its own, so that a dependency which a consumer
+# does not ask for is not looked for.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(allotype_config_folder ${CMAKE_INSTALL_DATADIR}/cmake/allotype)
+
+install(TARGETS allotype EXPORT allotype-targets FILE_SET HEADERS FILE_SET headers_for_nvcc)
+install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
+foreach(component IN ITEMS cuda openmp json)
+  install(TARGETS allotype_${component} EXPORT allotype-${component}-targets)
+  install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
+endforeach()
+
+configure_package_config_file(cmake/allotype-config.cmake.in ${PROJECT_BINARY_DIR}/allotype-config.cmake
+                              INSTALL_DESTINATION ${allotype_config_folder})
+# Before 1.0 a new minor version may break: 0.1.x is accepted for 0.1, 0.2 is not.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/allotype-config-version.cmake COMPATIBILITY SameMinorVersion
+                                 ARCH_INDEPENDENT)
+install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/allotype-config-version.cmake
+        DESTINATION ${allotype_config_folder})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-dev RENAME copyright)
+
+if(PROJECT_IS_TOP_LEVEL)
+  set(CPACK_GENERATOR DEB)
+  set(CPACK_PACKAGE_NAME liballotype-dev)
+  set(CPACK_PACKAGE_CONTACT "allotype maintainers <allotype@localhost>")
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
+  set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.81-dev")
+  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit")
+  include(CPack)
+endif()

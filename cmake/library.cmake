@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSL-1.0
+# The library: allotype::allotype, and one target more for each dependency that a consumer may want.
+#
+#   allotype::allotype   the headers; Boost headers are the one dependency
+#   allotype::openmp     the CPU backend runs on OpenMP
+#   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
+#   allotype::json       for allotype/emit/flyte_json.hpp
+
+include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
+
+if(NOT TARGET Boost::headers)
+  find_package(Boost 1.74 REQUIRED)
+endif()
+
+add_library(allotype INTERFACE)
+add_library(allotype::allotype ALIAS allotype)
+target_sources(
+  allotype
+  INTERFACE FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${allotype_headers}
+  INTERFACE FILE_SET headers_for_nvcc TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include
+  FILES ${allotype_headers_for_nvcc_alone})
+target_compile_features(allotype INTERFACE cxx_std_20)
+target_link_libraries(allotype INTERFACE Boost::headers)
+
+add_library(allotype_openmp INTERFACE)
+add_library(allotype::openmp ALIAS allotype_openmp)
+set_target_properties(allotype_openmp PROPERTIES EXPORT_NAME openmp)
+target_link_libraries(allotype_openmp INTERFACE allotype OpenMP::OpenMP_CXX)
+
+# The runtime must be the one that the consumer's CUDA language links, or the program holds two of them.
+# A consumer that names a standard itself keeps it; CMake before 3.27 knows no C++20 for nvcc 12 and newer.
+add_library(allotype_cuda INTERFACE)
+add_library(allotype::cuda ALIAS allotype_cuda)
+set_target_properties(allotype_cuda PROPERTIES EXPORT_NAME cuda)
+target_link_libraries(
+  allotype_cuda
+  INTERFACE allotype $<IF:$<STREQUAL:$<TARGET_PROPERTY:CUDA_RUNTIME_LIBRARY>,Shared>,CUDA::cudart,CUDA::cudart_static>)
+target_compile_options(
+  allotype_cuda
+  INTERFACE $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:$<$<NOT:$<BOOL:$<TARGET_PROPERTY:CUDA_STANDARD>>>:-std=c++20>>
+            $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--extended-lambda>)
+
+add_library(allotype_json INTERFACE)
+add_library(allotype::json ALIAS allotype_json)
+set_target_properties(allotype_json PROPERTIES EXPORT_NAME json)
+target_link_libraries(allotype_json INTERFACE allotype nlohmann_json::nlohmann_json)
+
+if("openmp" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET OpenMP::OpenMP_CXX)
+  find_package(OpenMP QUIET COMPONENTS CXX)
+endif()
+if("cuda" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CUDA::cudart_static)
+  find_package(CUDAToolkit QUIET)
+endif()
+if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_json)
+  find_package(nlohmann_json 3.9 QUIET)
+endif()

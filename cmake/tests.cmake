@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: BSL-1.0
+# How a test is declared.
+#
+#   allotype_static_test(NAME FILE... [NO_CUDA REASON])
+#       static_asserts: a library that compiles is a test that passes. Compiled by nvcc too, unless NO_CUDA.
+#   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
+#       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
+#       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
+#       reported as skipped elsewhere.
+#   allotype_missing_test(NAME REASON)
+#       stands for a test whose tools are missing: fails where CI=true, is skipped elsewhere.
+#
+# Each returns at once where the kind of test or the language is not among those this build asks for.
+
+set(ALLOTYPE_TEST_KINDS headers static unit compile_fail golden example package
+    CACHE STRING "the kinds of tests to build and run")
+set(ALLOTYPE_TEST_LANGUAGES CXX CUDA CACHE STRING "the languages to compile static and unit tests in: CXX, CUDA")
+find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/requirements.txt")
+
+set(allotype_test_scripts ${CMAKE_CURRENT_LIST_DIR}/../test)
+
+function(allotype_test_wanted result kind language)
+  set(${result} OFF PARENT_SCOPE)
+  if(ALLOTYPE_BUILD_TESTS AND kind IN_LIST ALLOTYPE_TEST_KINDS AND language IN_LIST ALLOTYPE_TEST_LANGUAGES)
+    if(language STREQUAL "CXX" OR ALLOTYPE_CUDA_ENABLED)
+      set(${result} ON PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
+# A test that passes when its target builds. All is built before the tests run, so this finds nothing to do or shows
+# the errors. One at a time: two builds in one tree disturb each other.
+function(allotype_build_test name target)
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${target})
+  set_tests_properties(${name} PROPERTIES RESOURCE_LOCK build_tree)
+endfunction()
+
+# <result> = the files of a .cu source each that includes one of the given files.
+function(allotype_cuda_twins result folder)
+  set(twins)
+  foreach(file IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE twin)
+    set(twin ${CMAKE_CURRENT_BINARY_DIR}/${folder}/${twin}.cu)
+    file(CONFIGURE OUTPUT ${twin} CONTENT "#include \"${file}\"\n")
+    list(APPEND twins ${twin})
+  endforeach()
+  set(${result} ${twins} PARENT_SCOPE)
+endfunction()
+
+function(allotype_static_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NO_CUDA" "")
+  allotype_test_wanted(wanted static CXX)
+  if(wanted)
+    add_library(static_${name} OBJECT ${arg_UNPARSED_ARGUMENTS})
+    target_link_libraries(static_${name} PRIVATE allotype::allotype)
+    allotype_build_test(static.${name} static_${name})
+    set_tests_properties(static.${name} PROPERTIES LABELS static)
+  endif()
+  allotype_test_wanted(wanted static CUDA)
+  if(wanted AND NOT arg_NO_CUDA)
+    allotype_cuda_twins(twins static_${name}_cuda ${arg_UNPARSED_ARGUMENTS})
+    add_library(static_${name}_cuda OBJECT ${twins})
+    target_link_libraries(static_${name}_cuda PRIVATE allotype::cuda)
+    set_target_properties(static_${name}_cuda PROPERTIES CUDA_ARCHITECTURES 90-virtual)
+    allotype_build_test(static.${name}.cuda static_${name}_cuda)
+    set_tests_properties(static.${name}.cuda PROPERTIES LABELS static)
+  endif()
+endfunction()
+
+# Catch2's main is compiled once: by Catch2 itself where it has it so, else here.
+function(allotype_link_catch target)
+  find_package(Catch2 REQUIRED)
+  if(TARGET Catch2::Catch2WithMain)
+    target_link_libraries(${target} PRIVATE Catch2::Catch2WithMain)
+    return()
+  endif()
+  if(NOT TARGET allotype_catch_main)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/catch_main.cpp CONTENT
+         "#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n")
+    add_library(allotype_catch_main STATIC ${PROJECT_BINARY_DIR}/catch_main.cpp)
+    target_link_libraries(allotype_catch_main PUBLIC Catch2::Catch2)
+  endif()
+  target_link_libraries(${target} PRIVATE allotype_catch_main)
+endfunction()
+
+function(allotype_unit_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON" "" "LABELS;LINK;ARCHITECTURES")
+  set(language CXX)
+  if(arg_CUDA)
+    set(language CUDA)
+  endif()
+  allotype_test_wanted(wanted unit ${language})
+  if(NOT wanted)
+    return()
+  endif()
+  add_executable(unit_${name} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(unit_${name} PRIVATE allotype::allotype ${arg_LINK})
+  allotype_link_catch(unit_${name})
+  foreach(component IN ITEMS CUDA OPENMP JSON)
+    if(arg_${component})
+      string(TOLOWER ${component} component)
+      target_link_libraries(unit_${name} PRIVATE allotype::${component})
+    endif()
+  endforeach()
+  if(arg_ARCHITECTURES)
+    set_target_properties(unit_${name} PROPERTIES CUDA_ARCHITECTURES "${arg_ARCHITECTURES}")
+  endif()
+  if("gpu" IN_LIST arg_LABELS)
+    add_test(NAME unit.${name} COMMAND ${allotype_test_scripts}/on_gpu $<TARGET_FILE:unit_${name}>)
+    set_tests_properties(unit.${name} PROPERTIES RESOURCE_LOCK gpu)
+  else()
+    add_test(NAME unit.${name} COMMAND unit_${name})
+  endif()
+  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;${arg_LABELS}" SKIP_RETURN_CODE 77)
+endfunction()
+
+function(allotype_missing_test name reason)
+  add_test(NAME ${name} COMMAND ${allotype_test_scripts}/missing "${reason}")
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()

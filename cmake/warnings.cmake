@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSL-1.0
+# The project's own build is strict; nothing of this reaches a consumer.
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic>"
+                    "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>")
+if(ALLOTYPE_WARNINGS_AS_ERRORS)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings>)
+endif()

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSL-1.0
+# cmake -P: fails, naming them, if there are headers without a line in cmake/headers.cmake or lines without a header.
+
+cmake_minimum_required(VERSION 3.23)
+include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
+
+file(GLOB_RECURSE found RELATIVE ${allotype_include_folder} ${allotype_include_folder}/*)
+set(listed)
+foreach(header IN LISTS allotype_headers allotype_headers_for_nvcc_alone)
+  cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${allotype_include_folder})
+  list(APPEND listed ${header})
+endforeach()
+
+set(forgotten ${found})
+list(REMOVE_ITEM forgotten ${listed})
+set(gone ${listed})
+list(REMOVE_ITEM gone ${found})
+list(LENGTH listed count)
+if(forgotten OR gone)
+  message(FATAL_ERROR "cmake/headers.cmake lists ${count} headers\n in the folder, not in the list: ${forgotten}\n"
+                      " in the list, not in the folder: ${gone}")
+endif()
+if(count EQUAL 0)
+  message(FATAL_ERROR "no headers at all")
+endif()
+message(STATUS "${count} headers, all listed")

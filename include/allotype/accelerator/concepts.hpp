@@ -20,11 +20,11 @@ template <class A>
 concept part = names_itself<A> && requires { typename A::parent; };
 
 template <class A>
-struct device_of {
+struct device_selector {
   using type = A;
 };
 template <part A>
-struct device_of<A> {
+struct device_selector<A> {
   using type = typename A::parent;
 };
 
@@ -41,7 +41,7 @@ concept accelerator = core::names_itself<A>;
 
 /// The device that `A` is, or is part of.
 template <accelerator A>
-using device_of = typename core::device_of<A>::type;
+using device_of = typename core::device_selector<A>::type;
 
 /// A device that comes in partitions: `A::partition<"…">` means something.
 template <class A>

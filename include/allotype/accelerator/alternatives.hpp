@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Alternatives: what to use, and what else where that is not there.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/catalog/cpu.hpp>
+
+namespace allotype {
+
+namespace core {
+
+template <class... A>
+inline constexpr bool all_different = true;
+template <class First, class... Rest>
+inline constexpr bool all_different<First, Rest...> =
+    !(boost::mp11::mp_same<First, Rest>::value || ...) && all_different<Rest...>;
+
+/// Nothing stands behind what is always there.
+template <class... A>
+inline constexpr bool all_reachable = true;
+template <class First, class... Rest>
+inline constexpr bool all_reachable<First, Rest...> =
+    (sizeof...(Rest) == 0 || !host_processor<First>)&&all_reachable<Rest...>;
+
+}  // namespace core
+
+/// The alternatives are accelerators, each listed once, and none stands behind one that is always there.
+template <class... A>
+concept alternatives = sizeof...(A) > 0 && (accelerator<A> && ...) && core::all_different<A...> && core::all_reachable<A...>;
+
+/// The first of these that is there: `any_of<A100::partition<"2g.10gb">, cpu>`. Nothing that is not listed is ever used.
+template <class... A>
+struct any_of {
+  static_assert(sizeof...(A) > 0, "any_of<...> needs at least one accelerator");
+  static_assert((accelerator<A> && ...), "any_of<...> takes accelerators: devices, partitions and allotype::cpu");
+  static_assert(core::all_different<A...>, "any_of<...> lists the same accelerator twice; the second is never reached");
+  static_assert(core::all_reachable<A...>,
+                "any_of<...> lists an accelerator behind allotype::cpu, which is always there; put cpu last");
+
+  using list = allotype::list<A...>;
+};
+
+namespace core {
+
+template <class Wanted>
+struct alternatives_selector {
+  using type = list<Wanted>;
+};
+template <class... A>
+struct alternatives_selector<any_of<A...>> {
+  using type = typename any_of<A...>::list;
+};
+
+template <class... A>
+constexpr bool any_device(list<A...>) {
+  return (!host_processor<A> || ...);
+}
+
+}  // namespace core
+
+/// What a request may be satisfied with, in order: the elements of an `any_of`, or the one accelerator itself.
+template <class Wanted>
+using alternatives_of = typename core::alternatives_selector<Wanted>::type;
+
+/// The request names something besides the host processor.
+template <class Wanted>
+inline constexpr bool wants_a_device = core::any_device(alternatives_of<Wanted>{});
+
+}  // namespace allotype

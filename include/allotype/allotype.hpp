@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
+/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB to files
+/// that nvcc compiles, and the printers in `allotype/emit/`.
+#pragma once
+
+#include <allotype/catalog/base/device.hpp>
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/accelerator/facts.hpp>
+#include <allotype/accelerator/known_devices.hpp>
+#include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/copy.hpp>
+#include <allotype/dispatch/for_each.hpp>
+#include <allotype/dispatch/launch.hpp>
+#include <allotype/task/task.hpp>
+
+#include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/backend/cpu/launch.hpp>
+#include <allotype/backend/cpu/memory.hpp>
+#include <allotype/backend/cpu/queue.hpp>
+#ifdef __CUDACC__
+#include <allotype/backend/cuda/for_each.hpp>
+#include <allotype/backend/cuda/launch.hpp>
+#include <allotype/backend/cuda/memory.hpp>
+#include <allotype/backend/cuda/queue.hpp>
+#include <allotype/backend/cuda/range.hpp>
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/backend/cpu/for_each.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+template <int Threads>
+class host_block {
+ public:
+  host_block(int index, void* shared) : index_(index), shared_(shared) {}
+
+  int index() const { return index_; }
+  static constexpr int threads() { return Threads; }
+  template <class F>
+  void each_thread(F const& f) const {
+    for (int thread = 0; thread < Threads; ++thread) f(thread);
+  }
+  template <class T>
+  T* shared() const {
+    return static_cast<T*>(shared_);
+  }
+
+ private:
+  int index_;
+  void* shared_;
+};
+
+namespace detail {
+
+template <class Grid, class Kernel>
+struct one_block {
+  Kernel kernel;
+  void operator()(int index) const {
+    alignas(64) unsigned char shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
+    kernel(host_block<Grid::threads>(index, shared));
+  }
+};
+
+}  // namespace detail
+
+template <class Tag, class Grid, class Kernel>
+  requires std::is_base_of_v<serial, Tag>
+void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kernel) {
+  run_for_each(tag, state, extents<1>{over.blocks}, detail::one_block<Grid, Kernel>{kernel});
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

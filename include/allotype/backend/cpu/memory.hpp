@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Host memory as a queue's memory.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+
+#include <allotype/backend/cpu/queue.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+/// Aligned for the widest vector instructions.
+inline constexpr std::align_val_t host_alignment{64};
+
+inline void* allocate(serial, host_state&, std::size_t bytes) { return ::operator new(bytes, host_alignment); }
+inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, host_alignment); }
+
+inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {
+  if (bytes != 0) std::memmove(to, from, bytes);
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

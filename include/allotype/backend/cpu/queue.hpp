@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The host processor's queue: work is done when the call returns, so there is nothing to wait for.
+#pragma once
+
+#include <allotype/dispatch/backend.hpp>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+struct host_state {
+  int threads = 1;
+};
+
+inline message<240> unavailable_because(serial, device_request const&) { return {}; }
+
+inline host_state open_queue(serial, device_request const&) { return {}; }
+inline message<120> describe_queue(serial, host_state const&) { return "serial"; }
+inline void wait_for(serial, host_state&) {}
+inline void begin_range(serial, char const*) {}
+inline void end_range(serial) {}
+
+#ifdef _OPENMP
+inline host_state open_queue(openmp, device_request const&) { return {omp_get_max_threads()}; }
+inline message<120> describe_queue(openmp, host_state const& state) {
+  return message<120>{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
+}
+#endif
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

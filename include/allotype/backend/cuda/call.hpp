@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Calls of the CUDA runtime: a code that is not success becomes a `device_error` with the call and the accelerator.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <allotype/core/mode.hpp>
+#include <allotype/dispatch/error.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+namespace detail {
+
+inline void check_cuda(cudaError_t code, char const* call, char const* accelerator) {
+  if (code == cudaSuccess) return;
+  cudaGetLastError();  // an error that can be recovered from must not be found again by the next call
+  throw device_error(call, cudaGetErrorName(code), cudaGetErrorString(code), accelerator);
+}
+
+inline void report_cuda(cudaError_t code, char const* call, char const* accelerator) noexcept {
+  if (code == cudaSuccess || code == cudaErrorCudartUnloading) return;
+  core::report_from_destructor(
+      device_error(call, cudaGetErrorName(code), cudaGetErrorString(code), accelerator).what());
+}
+
+}  // namespace detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// One GPU thread an index. A block has 256 threads; consecutive threads have consecutive indices in the fastest
+/// dimension, so that their accesses to memory coalesce.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/backend/cuda/queue.hpp>
+#include <allotype/dispatch/extents.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace detail {
+
+inline constexpr int threads_per_block = 256;
+
+/// Unsigned, so that the last block may reach beyond the largest index without overflow.
+template <class Index>
+using position = std::make_unsigned_t<Index>;
+
+template <class Index, class Kernel>
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<1, Index> over, Kernel kernel) {
+  position<Index> const i = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < position<Index>(over[0])) kernel(Index(i));
+}
+template <class Index, class Kernel>
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<2, Index> over, Kernel kernel) {
+  position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
+  position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
+  if (row < position<Index>(over[0]) && column < position<Index>(over[1])) kernel(Index(row), Index(column));
+}
+template <class Index, class Kernel>
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, Index> over, Kernel kernel) {
+  position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
+  position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
+  position<Index> const plane = position<Index>{blockIdx.z} * blockDim.z + threadIdx.z;
+  if (plane < position<Index>(over[0]) && row < position<Index>(over[1]) && column < position<Index>(over[2])) {
+    kernel(Index(plane), Index(row), Index(column));
+  }
+}
+
+/// Grids reach far in x and only 65,535 blocks in y and z, so a block grows in y or z where the extents are that long.
+struct launch_shape {
+  dim3 blocks, threads;
+};
+
+inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
+
+inline unsigned blocks_for(long long size, unsigned threads, long long most, char const* dimension) {
+  long long const blocks = (size + threads - 1) / threads;
+  if (blocks > most) {
+    throw size_error(message<2000>{} << "for_each: " << size << " " << dimension << " are more than a CUDA grid reaches ("
+                                     << most * static_cast<long long>(threads) << ")");
+  }
+  return static_cast<unsigned>(blocks);
+}
+
+template <class Index>
+launch_shape shape_of(extents<1, Index> const& over) {
+  return {dim3(blocks_for(over[0], threads_per_block, most_blocks_x, "indices")), dim3(threads_per_block)};
+}
+template <class Index>
+launch_shape shape_of(extents<2, Index> const& over) {
+  unsigned y = 8;
+  while (y < threads_per_block && (over[0] + y - 1) / y > most_blocks_yz) y *= 2;
+  unsigned const x = threads_per_block / y;
+  return {dim3(blocks_for(over[1], x, most_blocks_x, "columns"), blocks_for(over[0], y, most_blocks_yz, "rows")),
+          dim3(x, y)};
+}
+template <class Index>
+launch_shape shape_of(extents<3, Index> const& over) {
+  unsigned y = 8, z = 1;
+  while (z < 64 && (over[0] + z - 1) / z > most_blocks_yz) z *= 2;
+  while (y < threads_per_block / z && (over[1] + y - 1) / y > most_blocks_yz) y *= 2;
+  if (y * z > threads_per_block) y = threads_per_block / z;
+  unsigned const x = threads_per_block / (y * z);
+  return {dim3(blocks_for(over[2], x, most_blocks_x, "columns"), blocks_for(over[1], y, most_blocks_yz, "rows"),
+               blocks_for(over[0], z, most_blocks_yz, "planes")),
+          dim3(x, y, z)};
+}
+
+}  // namespace detail
+
+template <int Rank, class Index, class Kernel>
+void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+  if (over.count() == 0) return;
+  state.activate();
+  auto const shape = detail::shape_of(over);
+  detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, kernel);
+  state.check(cudaGetLastError(), "launch of for_each's kernel");
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

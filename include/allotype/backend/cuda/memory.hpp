@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A GPU's memory. Pageable host memory goes through two halves of pinned memory: while the device reads one, the host
+/// fills the other.
+#pragma once
+
+#include <cstring>
+
+#include <allotype/backend/cuda/queue.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  state.activate();
+  void* memory = nullptr;
+  state.check(cudaMalloc(&memory, bytes), "cudaMalloc");
+  return memory;
+}
+
+inline void deallocate(cuda, void* memory) noexcept { detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer"); }
+
+namespace detail {
+
+/// The device can read and write the memory without staging: the driver knows it.
+inline bool is_pinned(void const* memory) {
+  cudaPointerAttributes attributes;
+  if (cudaPointerGetAttributes(&attributes, memory) != cudaSuccess) {
+    cudaGetLastError();
+    return false;
+  }
+  return attributes.type != cudaMemoryTypeUnregistered;
+}
+
+inline void upload(cuda_state& state, char* to, char const* from, std::size_t bytes) {
+  int which = 0;
+  while (bytes != 0) {
+    std::size_t const part = bytes < cuda_state::half_bytes ? bytes : cuda_state::half_bytes;
+    auto& staging = state.staging(which);
+    state.check(cudaEventSynchronize(staging.free), "cudaEventSynchronize");
+    std::memcpy(staging.memory, from, part);
+    state.check(cudaMemcpyAsync(to, staging.memory, part, cudaMemcpyHostToDevice, state.stream()), "cudaMemcpyAsync");
+    state.check(cudaEventRecord(staging.free, state.stream()), "cudaEventRecord");
+    to += part, from += part, bytes -= part, which = 1 - which;
+  }
+}
+
+inline void download(cuda_state& state, char* to, char const* from, std::size_t bytes) {
+  constexpr std::size_t half = cuda_state::half_bytes;
+  std::size_t const parts = (bytes + half - 1) / half;
+  auto const size_of = [&](std::size_t part) { return part + 1 < parts ? half : bytes - part * half; };
+  auto const request = [&](std::size_t part) {
+    auto& staging = state.staging(static_cast<int>(part % 2));
+    state.check(cudaMemcpyAsync(staging.memory, from + part * half, size_of(part), cudaMemcpyDeviceToHost, state.stream()),
+                "cudaMemcpyAsync");
+    state.check(cudaEventRecord(staging.free, state.stream()), "cudaEventRecord");
+  };
+  for (std::size_t part = 0; part < parts && part < 2; ++part) request(part);
+  for (std::size_t part = 0; part < parts; ++part) {
+    auto& staging = state.staging(static_cast<int>(part % 2));
+    state.check(cudaEventSynchronize(staging.free), "cudaEventSynchronize");
+    std::memcpy(to + part * half, staging.memory, size_of(part));
+    if (part + 2 < parts) request(part + 2);
+  }
+}
+
+}  // namespace detail
+
+inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std::size_t bytes, direction which) {
+  if (bytes == 0) return;
+  state.activate();
+  if (which == direction::on_device) {
+    state.check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, state.stream()), "cudaMemcpyAsync");
+    return;
+  }
+  void const* const host = which == direction::to_device ? from : to;
+  if (detail::is_pinned(host)) {
+    state.check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, state.stream()), "cudaMemcpyAsync");
+    wait_for(cuda{}, state);
+  } else if (which == direction::to_device) {
+    detail::upload(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
+  } else {
+    detail::download(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Reductions on a GPU, by CUB.
+#pragma once
+
+#include <cub/device/device_reduce.cuh>
+#include <thrust/iterator/counting_iterator.h>
+
+#include <allotype/backend/cuda/memory.hpp>
+#include <allotype/dispatch/extents.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace detail {
+
+/// From a position in row-major order to the value for its index.
+template <class F, class Extents, class T>
+struct value_at;
+template <class F, class Index, class T>
+struct value_at<F, extents<1, Index>, T> {
+  F f;
+  extents<1, Index> over;
+  ALLOTYPE_FN T operator()(Index i) const { return f(i); }
+};
+template <class F, class Index, class T>
+struct value_at<F, extents<2, Index>, T> {
+  F f;
+  extents<2, Index> over;
+  ALLOTYPE_FN T operator()(Index i) const { return f(i / over[1], i % over[1]); }
+};
+template <class F, class Index, class T>
+struct value_at<F, extents<3, Index>, T> {
+  F f;
+  extents<3, Index> over;
+  ALLOTYPE_FN T operator()(Index i) const {
+    return f(i / over[2] / over[1], i / over[2] % over[1], i % over[2]);
+  }
+};
+
+}  // namespace detail
+
+template <int Rank, class Index, class T, class Op, class F>
+T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+  long long const count = over.count();
+  if (sizeof(Index) == 4 && count > 0x7fffffff) {
+    throw size_error(message<2000>{} << "reduce: " << count << " indices need 64 bits: give the extents in 64 bits");
+  }
+  state.activate();
+  thrust::counting_iterator<Index> const positions(0);
+  detail::value_at<F, extents<Rank, Index>, T> const value{f, over};
+  auto const reduce = [&](void* scratch, std::size_t& bytes, T* result) {
+    state.check(cub::DeviceReduce::TransformReduce(scratch, bytes, positions, result, static_cast<Index>(count), op, value,
+                                                   init, state.stream()),
+                "cub::DeviceReduce::TransformReduce");
+  };
+  std::size_t bytes = 0;
+  reduce(nullptr, bytes, nullptr);
+  // The result stands first, at an address aligned for any T; CUB's own memory behind it.
+  constexpr std::size_t result_bytes = (sizeof(T) + 255) / 256 * 256;
+  char* const memory = static_cast<char*>(state.scratch(result_bytes + bytes));
+  reduce(memory + result_bytes, bytes, reinterpret_cast<T*>(memory));
+  T result = init;
+  copy_bytes(cuda{}, state, &result, memory, sizeof(T), direction::from_device);
+  return result;
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which backend runs code on which accelerator, in this file as it is being compiled.
+///
+/// A backend is a tag and a handful of functions, found by argument-dependent lookup on the tag:
+///
+/// | function                                                        | does                                            |
+/// |-----------------------------------------------------------------|-------------------------------------------------|
+/// | `message<240> unavailable_because(Tag, device_request const&)`  | empty where the device is there                 |
+/// | `State open_queue(Tag, device_request const&)`                  | a queue on it; `State` is movable               |
+/// | `message<120> describe_queue(Tag, State const&)`                | where it runs, for people                       |
+/// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device                            |
+/// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
+/// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
+/// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
+/// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return                   |
+/// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
+/// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
+/// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
+///
+/// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/accelerator/facts.hpp>
+#include <allotype/core/message.hpp>
+#include <allotype/core/mode.hpp>
+
+namespace allotype {
+
+/// What a backend is told about the accelerator it shall open.
+struct device_request {
+  char const* name;                        ///< for people
+  char const* device;                      ///< the device's name
+  char const* partition;                   ///< the partition's; null where there is none
+  bool whole;                              ///< all of the device is wanted
+  char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
+  int product_count;
+  compute_capability capability;           ///< 0.0 where unknown
+};
+
+enum class direction { to_device, from_device, on_device };
+
+namespace core {
+
+template <class A>
+constexpr device_request request_of() {
+  using device = device_of<A>;
+  device_request request{name_of<A>, device::name, nullptr, whole_device<A>, nullptr, 0, {}};
+  if constexpr (partition<A>) request.partition = A::name;
+  if constexpr (requires { device::product_names; }) {
+    request.product_names = device::product_names;
+    request.product_count = static_cast<int>(sizeof(device::product_names) / sizeof(device::product_names[0]));
+  }
+  if constexpr (publishes<A, fact::compute_capability>) request.capability = compute_capability_of<A>;
+  return request;
+}
+
+}  // namespace core
+
+inline namespace ALLOTYPE_MODE {
+
+/// The calling thread.
+struct serial {};
+/// OpenMP's threads. Only loops and reductions differ from `serial`.
+struct openmp : serial {};
+/// CUDA's runtime. Only files compiled by nvcc have it.
+struct cuda {};
+/// Nothing here runs code on the accelerator.
+struct no_backend {};
+
+namespace detail {
+
+#ifdef _OPENMP
+using host_backend = openmp;
+#else
+using host_backend = serial;
+#endif
+
+#ifdef __CUDACC__
+inline constexpr bool compiled_with_cuda = true;
+/// Code can run on a GPU of the same or a newer compute capability: as it is within one major version, else through
+/// PTX. Whether PTX is in the binary the preprocessor does not see; the queue finds out when it opens.
+constexpr bool has_code_for(compute_capability device) {
+  for (int const architecture : {__CUDA_ARCH_LIST__}) {
+    if (compute_capability{architecture / 100, architecture / 10 % 10} <= device) return true;
+  }
+  return false;
+}
+constexpr bool toolkit_knows(compute_capability device) {
+#if __CUDACC_VER_MAJOR__ >= 13
+  return device >= compute_capability{7, 5};
+#else
+  return device >= compute_capability{5, 0};
+#endif
+}
+#else
+inline constexpr bool compiled_with_cuda = false;
+constexpr bool has_code_for(compute_capability) { return false; }
+constexpr bool toolkit_knows(compute_capability) { return false; }
+#endif
+
+template <class A>
+concept brings_backend = requires { typename A::backend; };
+
+/// An NVIDIA GPU of which enough is known to program it.
+template <class A>
+concept programmable_nvidia_gpu = nvidia_gpu<A> && !request_only<A> && publishes<A, fact::compute_capability>;
+
+template <class A>
+constexpr bool cuda_toolkit_knows() {
+  if constexpr (publishes<A, fact::compute_capability>) {
+    return toolkit_knows(compute_capability_of<A>);
+  } else {
+    return false;
+  }
+}
+template <class A>
+constexpr bool cuda_has_code_for() {
+  if constexpr (publishes<A, fact::compute_capability>) {
+    return has_code_for(compute_capability_of<A>);
+  } else {
+    return false;
+  }
+}
+
+template <class A>
+struct backend_selector {
+  using type = no_backend;
+};
+template <class A>
+  requires brings_backend<device_of<A>>
+struct backend_selector<A> {
+  using type = typename device_of<A>::backend;
+};
+template <host_processor A>
+  requires(!brings_backend<device_of<A>>)
+struct backend_selector<A> {
+  using type = host_backend;
+};
+template <programmable_nvidia_gpu A>
+  requires(!brings_backend<device_of<A>> && compiled_with_cuda && cuda_toolkit_knows<A>() && cuda_has_code_for<A>())
+struct backend_selector<A> {
+  using type = cuda;
+};
+
+}  // namespace detail
+
+/// The tag of the backend that runs code on `A`; `no_backend` where there is none.
+template <accelerator A>
+using backend_of = typename detail::backend_selector<A>::type;
+
+/// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
+/// `unavailable_because<A>()`.
+template <class A>
+concept dispatchable = accelerator<A> && !request_only<A> && !boost::mp11::mp_same<backend_of<A>, no_backend>::value;
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Memory that belongs to an accelerator, and moving data into it and out of it: always visible, never implied.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/view.hpp>
+
+namespace allotype {
+
+/// Elements in a row in the host's memory: `std::vector`, `std::array`, `std::span`, ….
+template <class Range>
+concept host_range = requires(Range& range) {
+  range.data();
+  range.size();
+  *range.data();
+} && !requires { typename std::remove_cvref_t<Range>::accelerator; };
+
+namespace core {
+
+template <class Range>
+using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
+
+[[noreturn]] inline void sizes_differ(char const* verb, long long from, long long to) {
+  throw size_error(message<2000>{} << verb << ": " << from << " elements into " << to << "; the sizes must be equal");
+}
+[[noreturn]] inline void view_does_not_fit(long long elements, long long asked) {
+  throw size_error(message<2000>{} << "view: extents of " << asked << " elements on a buffer of " << elements);
+}
+[[noreturn]] inline void view_needs_64_bits(long long asked) {
+  throw size_error(message<2000>{} << "view: " << asked << " elements need 64-bit indices: give the extents in 64 bits");
+}
+
+}  // namespace core
+
+inline namespace ALLOTYPE_MODE {
+
+namespace detail {
+
+/// A buffer, view or kernel meets the queue of another accelerator.
+template <class Owner, class User>
+struct same_accelerator {
+  static_assert(boost::mp11::mp_same<Owner, User>::value,
+                "this memory belongs to another accelerator than the queue's: memory of one is not read on another; copy "
+                "it through the host. The two are the owner of the memory and the accelerator of the queue");
+  static constexpr bool value = boost::mp11::mp_same<Owner, User>::value;
+};
+
+}  // namespace detail
+
+/// Elements in memory of `A`, released with the buffer. `T` is trivially copyable.
+template <class T, class A>
+class buffer {
+  static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
+
+ public:
+  using element_type = T;
+  using accelerator = A;
+
+  /// Uninitialised elements, one for each index of the extents.
+  template <int Rank, class Index>
+  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(over.count()) {
+    core::check(over);
+    elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), static_cast<std::size_t>(size_) * sizeof(T)));
+  }
+
+  /// A copy of what the range holds; the range may be changed as soon as this returns.
+  template <host_range Range>
+  buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
+    static_assert(std::is_same_v<core::element_of<Range const>, T>,
+                  "buffer<T, A>: the range's elements are not T");
+    copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
+               direction::to_device);
+  }
+
+  buffer(buffer&& other) noexcept
+      : elements_(std::exchange(other.elements_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  buffer& operator=(buffer&& other) noexcept {
+    std::swap(elements_, other.elements_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~buffer() {
+    if (elements_ != nullptr) deallocate(backend_of<A>{}, elements_);
+  }
+
+  long long size() const { return size_; }
+
+  /// The elements as kernels on the queue `on` see them.
+  template <class User>
+  allotype::view<T, 1, A, long long> view(queue<User>&) {
+    (void)detail::same_accelerator<A, User>{};
+    return {elements_, {size_}};
+  }
+  template <class User>
+  allotype::view<T const, 1, A, long long> view(queue<User>&) const {
+    (void)detail::same_accelerator<A, User>{};
+    return {elements_, {size_}};
+  }
+
+  /// The elements in the shape of `over`, which has as many.
+  template <class User, int Rank, class Index>
+  allotype::view<T, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) {
+    (void)detail::same_accelerator<A, User>{};
+    return {elements_, fitting(over)};
+  }
+  template <class User, int Rank, class Index>
+  allotype::view<T const, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) const {
+    (void)detail::same_accelerator<A, User>{};
+    return {elements_, fitting(over)};
+  }
+
+  /// The address in the device's memory; for backends and vendors' libraries.
+  T* data() { return elements_; }
+  T const* data() const { return elements_; }
+
+ private:
+  template <int Rank, class Index>
+  extents<Rank, Index> fitting(extents<Rank, Index> const& over) const {
+    core::check(over);
+    if (over.count() != size_) core::view_does_not_fit(size_, over.count());
+    if (sizeof(Index) == 4 && size_ > 0x7fffffff) core::view_needs_64_bits(size_);
+    return over;
+  }
+
+  T* elements_ = nullptr;
+  long long size_ = 0;
+};
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What kernels read and write: a pointer into memory of `A`, with its extents.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/dispatch/extents.hpp>
+
+namespace allotype {
+
+/// Elements of memory that belongs to `A`, in row-major order. Trivially copyable; owns nothing. Kernels that are class
+/// templates over their views are checked: a verb on another accelerator's queue does not take them.
+template <class T, int Rank, accelerator A, class Index = int>
+struct view {
+  using element_type = T;
+  using accelerator = A;
+
+  T* elements;
+  allotype::extents<Rank, Index> extents;
+
+  ALLOTYPE_FN constexpr T& operator()(Index i) const
+    requires(Rank == 1)
+  {
+    return elements[i];
+  }
+  ALLOTYPE_FN constexpr T& operator()(Index row, Index column) const
+    requires(Rank == 2)
+  {
+    return elements[row * extents[1] + column];
+  }
+  ALLOTYPE_FN constexpr T& operator()(Index plane, Index row, Index column) const
+    requires(Rank == 3)
+  {
+    return elements[(plane * extents[1] + row) * extents[2] + column];
+  }
+};
+
+namespace core {
+
+template <class Type, class A>
+inline constexpr bool belongs_elsewhere = false;
+template <class T, int Rank, class Owner, class Index, class A>
+inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index>, A> = !boost::mp11::mp_same<Owner, A>::value;
+
+/// The kernel is a class template over a view of memory that is not `A`'s.
+template <class Kernel, class A>
+inline constexpr bool reads_elsewhere = false;
+template <template <class...> class Kernel, class... Parts, class A>
+inline constexpr bool reads_elsewhere<Kernel<Parts...>, A> = (belongs_elsewhere<Parts, A> || ...);
+
+}  // namespace core
+
+/// A kernel that reads no memory of another accelerator than `A`, as far as its type tells.
+template <class Kernel, class A>
+concept stays_on = !core::reads_elsewhere<Kernel, A>;
+
+}  // namespace allotype

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a task asks for besides its accelerator. Entries stand in any order, each kind at most once.
+#pragma once
+
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/core/units.hpp>
+
+namespace allotype {
+
+/// Cores of the host processor.
+template <int Count>
+struct cpus {
+  static_assert(Count > 0, "cpus<N>: a task needs at least one core");
+  static constexpr int value = Count;
+};
+
+/// Memory of the host.
+template <bytes Amount>
+struct memory {
+  static_assert(Amount > bytes{0}, "memory<N>: a task needs some memory; write for example memory<8_GiB>");
+  static constexpr bytes value = Amount;
+};
+
+/// How many of the accelerator. Where nothing is said: one, and none on the CPU.
+template <int Count>
+struct gpus {
+  static_assert(Count >= 0, "gpus<N>: the number cannot be negative");
+  static constexpr int value = Count;
+};
+
+/// Disk that goes away with the task.
+template <bytes Amount>
+struct ephemeral_storage {
+  static_assert(Amount > bytes{0}, "ephemeral_storage<N>: write for example ephemeral_storage<20_GiB>");
+  static constexpr bytes value = Amount;
+};
+
+namespace core {
+
+template <class Entry>
+inline constexpr int kind_of_limit = 0;
+template <int N>
+inline constexpr int kind_of_limit<cpus<N>> = 1;
+template <bytes N>
+inline constexpr int kind_of_limit<memory<N>> = 2;
+template <int N>
+inline constexpr int kind_of_limit<gpus<N>> = 3;
+template <bytes N>
+inline constexpr int kind_of_limit<ephemeral_storage<N>> = 4;
+
+struct no_limit {};
+
+template <int Kind, class... Entries>
+struct limit_of_kind {
+  using type = no_limit;
+};
+template <int Kind, class First, class... Rest>
+struct limit_of_kind<Kind, First, Rest...> : limit_of_kind<Kind, Rest...> {};
+template <int Kind, class First, class... Rest>
+  requires(kind_of_limit<First> == Kind)
+struct limit_of_kind<Kind, First, Rest...> {
+  using type = First;
+};
+
+template <int Kind, class... Entries>
+inline constexpr int limits_of_kind = (0 + ... + (kind_of_limit<Entries> == Kind));
+
+}  // namespace core
+
+/// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `core::no_limit`, which has no `value`.
+template <class... Entries>
+struct limits {
+  static_assert(((core::kind_of_limit<Entries> != 0) && ...),
+                "limits<...> takes cpus<N>, memory<N>, gpus<N> and ephemeral_storage<N>");
+  static_assert(core::limits_of_kind<1, Entries...> <= 1 && core::limits_of_kind<2, Entries...> <= 1 &&
+                    core::limits_of_kind<3, Entries...> <= 1 && core::limits_of_kind<4, Entries...> <= 1,
+                "limits<...>: each of cpus, memory, gpus and ephemeral_storage at most once");
+
+  using cpus = typename core::limit_of_kind<1, Entries...>::type;
+  using memory = typename core::limit_of_kind<2, Entries...>::type;
+  using gpus = typename core::limit_of_kind<3, Entries...>::type;
+  using ephemeral_storage = typename core::limit_of_kind<4, Entries...>::type;
+};
+
+namespace core {
+
+template <class Limits, class Wanted>
+consteval bool counts_agree() {
+  if constexpr (requires { Limits::gpus::value; }) {
+    return (Limits::gpus::value > 0) == wants_a_device<Wanted>;
+  } else {
+    return true;
+  }
+}
+
+}  // namespace core
+
+/// `Limits` asks for as many accelerators as `Wanted` can mean: at least one where it names any, none where it is the
+/// CPU alone.
+template <class Limits, class Wanted>
+concept count_agrees = core::counts_agree<Limits, Wanted>();
+
+}  // namespace allotype

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A task: a function that is a template on its accelerator, with what it wants to run on in its type. Calling it runs it
+/// here; a printer (emit/) turns the same type into the request for somewhere else.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <allotype/dispatch/queue.hpp>
+#include <allotype/task/limits.hpp>
+#include <allotype/task/result.hpp>
+
+namespace allotype {
+
+namespace core {
+
+template <class Limits>
+inline constexpr bool is_limits = false;
+template <class... Entries>
+inline constexpr bool is_limits<limits<Entries...>> = true;
+
+template <class Wanted, class Limits>
+struct task_check {
+  static_assert((core::is_limits<Limits>), "task<Wanted, Options...>: the options are limits<...>");
+  static_assert(count_agrees<Limits, Wanted>,
+                "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
+                "allotype::cpu alone; leave gpus<...> out, or make it fit");
+};
+
+}  // namespace core
+
+inline namespace ALLOTYPE_MODE {
+
+namespace detail {
+
+template <class A>
+using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
+
+/// The alternatives that code in this file can run on.
+template <class Wanted>
+using alternatives_here = boost::mp11::mp_copy_if<alternatives_of<Wanted>, is_dispatchable>;
+
+/// Where code can run on none of the alternatives, the errors say why not on the first.
+template <class Wanted, int Here>
+struct callable_check : dispatch_check<at<0, alternatives_of<Wanted>>> {};
+template <class Wanted, int Here>
+  requires(Here > 0)
+struct callable_check<Wanted, Here> {};
+
+template <class F, class... Arguments>
+struct result_on {
+  template <class A>
+  using type = std::invoke_result_t<F const&, queue<A>&, Arguments...>;
+};
+
+template <class List>
+struct one_type {
+  static_assert(size_of_list<List> == 1, "a task function returns the same type on each of its alternatives");
+  using type = at<0, List>;
+};
+
+/// Ends the profiler's range on every way out.
+template <class Backend>
+class named_range {
+ public:
+  explicit named_range(char const* name) { begin_range(Backend{}, name); }
+  ~named_range() { end_range(Backend{}); }
+  named_range(named_range const&) = delete;
+};
+
+}  // namespace detail
+
+/// A task that can be called in this file: code can run on at least one of its alternatives.
+template <class Wanted>
+concept callable_here = size_of_list<detail::alternatives_here<Wanted>> > 0;
+
+/// What `task<Wanted, …>(name, function)` makes.
+template <class Wanted, class Limits, class F>
+class task_on : core::task_check<Wanted, Limits> {
+  using alternatives = alternatives_of<Wanted>;
+  using report = placement_report<size_of_list<alternatives>>;
+
+ public:
+  using wanted = Wanted;
+  using limits = Limits;
+
+  constexpr task_on(char const* name, F function) : name_(name), function_(function) {}
+
+  constexpr char const* name() const { return name_; }
+
+  /// Opens the first alternative that is there, calls the function with its queue, and waits for the queue. The result
+  /// has the value, where it ran, and why not on the alternatives before. Throws `not_available` with every reason where
+  /// none is there, and whatever the function or its work throws.
+  template <class... Arguments>
+  auto operator()(Arguments&&... arguments) const {
+    using here = detail::alternatives_here<Wanted>;
+    (void)detail::callable_check<Wanted, size_of_list<here>>{};
+    if constexpr (callable_here<Wanted>) {
+      using results = boost::mp11::mp_unique<
+          boost::mp11::mp_transform<detail::result_on<F, Arguments...>::template type, here>>;
+      using value = typename detail::one_type<results>::type;
+      report passed;
+      return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);
+    }
+  }
+
+ private:
+  template <class Value, class First, class... Rest, class... Arguments>
+  result<Value, size_of_list<alternatives>> first_available(list<First, Rest...>, report& passed,
+                                                            Arguments&&... arguments) const {
+    message<240> const reason = unavailable_because<First>();
+    if constexpr (dispatchable<First>) {
+      if (reason.empty()) return run_on<Value, First>(passed, std::forward<Arguments>(arguments)...);
+    }
+    passed.pass_over(name_of<First>, reason);
+    if constexpr (sizeof...(Rest) > 0) {
+      return first_available<Value>(list<Rest...>{}, passed, std::forward<Arguments>(arguments)...);
+    } else {
+      message<2000> text;
+      text << "task " << name_ << ": none of its accelerators is available";
+      for (auto const& [accelerator, why] : passed) text << "; " << accelerator << ": " << why.text();
+      throw not_available(text);
+    }
+  }
+
+  template <class Value, class A, class... Arguments>
+  result<Value, size_of_list<alternatives>> run_on(report& passed, Arguments&&... arguments) const {
+    queue<A> on;
+    passed.take(name_of<A>, on.description());
+    detail::named_range<backend_of<A>> const range(name_);
+    if constexpr (std::is_void_v<Value>) {
+      function_(on, std::forward<Arguments>(arguments)...);
+      wait(on);
+      return result<void, size_of_list<alternatives>>(passed);
+    } else {
+      Value value = function_(on, std::forward<Arguments>(arguments)...);
+      wait(on);
+      return {std::move(value), passed};
+    }
+  }
+
+  char const* name_;
+  F function_;
+};
+
+/// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>>("denoise", function)`. The function takes the queue
+/// first: `[](auto& on, image const& noisy) { … }`.
+template <class Wanted, class Limits = limits<>, class F>
+constexpr task_on<Wanted, Limits, F> task(char const* name, F function) {
+  return {name, function};
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -14,6 +14,8 @@
 
 set(ALLOTYPE_TEST_KINDS headers static unit compile_fail golden example package
     CACHE STRING "the kinds of tests to build and run")
+set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
+    CACHE STRING "what unit tests are compiled for that do not name their ARCHITECTURES")
 set(ALLOTYPE_TEST_LANGUAGES CXX CUDA CACHE STRING "the languages to compile static and unit tests in: CXX, CUDA")
 find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/requirements.txt")
 
@@ -103,9 +105,10 @@ function(allotype_unit_test name)
       target_link_libraries(unit_${name} PRIVATE allotype::${component})
     endif()
   endforeach()
-  if(arg_ARCHITECTURES)
-    set_target_properties(unit_${name} PROPERTIES CUDA_ARCHITECTURES "${arg_ARCHITECTURES}")
+  if(NOT arg_ARCHITECTURES)
+    set(arg_ARCHITECTURES ${ALLOTYPE_TEST_ARCHITECTURES})
   endif()
+  set_target_properties(unit_${name} PROPERTIES CUDA_ARCHITECTURES "${arg_ARCHITECTURES}")
   if("gpu" IN_LIST arg_LABELS)
     add_test(NAME unit.${name} COMMAND ${allotype_test_scripts}/on_gpu $<TARGET_FILE:unit_${name}>)
     set_tests_properties(unit.${name} PROPERTIES RESOURCE_LOCK gpu)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop.
+/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop. A block is marked for
+/// the device too, because kernels that are marked for both call it.
 #pragma once
 
 #include <type_traits>
@@ -13,16 +14,16 @@ inline namespace ALLOTYPE_MODE {
 template <int Threads>
 class host_block {
  public:
-  host_block(int index, void* shared) : index_(index), shared_(shared) {}
+  ALLOTYPE_FN host_block(int index, void* shared) : index_(index), shared_(shared) {}
 
-  int index() const { return index_; }
-  static constexpr int threads() { return Threads; }
+  ALLOTYPE_FN int index() const { return index_; }
+  ALLOTYPE_FN static constexpr int threads() { return Threads; }
   template <class F>
-  void each_thread(F const& f) const {
+  ALLOTYPE_FN void each_thread(F const& f) const {
     for (int thread = 0; thread < Threads; ++thread) f(thread);
   }
   template <class T>
-  T* shared() const {
+  ALLOTYPE_FN T* shared() const {
     return static_cast<T*>(shared_);
   }
 

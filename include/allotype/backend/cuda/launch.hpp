@@ -9,20 +9,33 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
+/// Marked for the host too, because kernels that are marked for both call it; only the device does.
 template <int Threads>
 class cuda_block {
  public:
-  __device__ int index() const { return static_cast<int>(blockIdx.x); }
-  __device__ static constexpr int threads() { return Threads; }
+  ALLOTYPE_FN int index() const {
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(blockIdx.x);
+#else
+    return 0;
+#endif
+  }
+  ALLOTYPE_FN static constexpr int threads() { return Threads; }
   template <class F>
-  __device__ void each_thread(F const& f) const {
+  ALLOTYPE_FN void each_thread([[maybe_unused]] F const& f) const {
+#ifdef __CUDA_ARCH__
     f(static_cast<int>(threadIdx.x));
     __syncthreads();
+#endif
   }
   template <class T>
-  __device__ T* shared() const {
+  ALLOTYPE_FN T* shared() const {
+#ifdef __CUDA_ARCH__
     extern __shared__ __align__(64) unsigned char memory_of_the_block[];
     return reinterpret_cast<T*>(memory_of_the_block);
+#else
+    return nullptr;
+#endif
   }
 };
 

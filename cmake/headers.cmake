@@ -2,9 +2,13 @@
 # Every public header, one list a room. A header that is missing here is not installed; the test headers.listed
 # compares the lists with the folder.
 
-set(allotype_headers_top)
+set(allotype_headers_top
+    allotype.hpp
+    reduce.hpp
+)
 set(allotype_headers_core
     core/list.hpp
+    core/message.hpp
     core/mode.hpp
     core/name.hpp
     core/units.hpp
@@ -22,22 +26,59 @@ set(allotype_headers_catalog
     catalog/nvidia_mig.hpp
 )
 set(allotype_headers_accelerator
+    accelerator/alternatives.hpp
     accelerator/concepts.hpp
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan)
-set(allotype_headers_task)
-set(allotype_headers_dispatch)
-set(allotype_headers_backend)
+set(allotype_headers_task
+    task/limits.hpp
+    task/result.hpp
+    task/task.hpp
+)
+set(allotype_headers_dispatch
+    dispatch/backend.hpp
+    dispatch/buffer.hpp
+    dispatch/copy.hpp
+    dispatch/error.hpp
+    dispatch/extents.hpp
+    dispatch/for_each.hpp
+    dispatch/launch.hpp
+    dispatch/queue.hpp
+    dispatch/reduce.hpp
+    dispatch/view.hpp
+)
+set(allotype_headers_backend
+    backend/cpu/for_each.hpp
+    backend/cpu/launch.hpp
+    backend/cpu/memory.hpp
+    backend/cpu/queue.hpp
+    backend/cpu/reduce.hpp
+)
 set(allotype_headers_runtime)
-set(allotype_headers_emit)
+set(allotype_headers_emit
+    emit/description.hpp
+    emit/flyte.hpp
+    emit/flyte_json.hpp
+)
 
 # CUDA C++ in the header: only nvcc compiles them.
-set(allotype_headers_for_nvcc_alone)
+set(allotype_headers_for_nvcc_alone
+    backend/cuda/call.hpp
+    backend/cuda/for_each.hpp
+    backend/cuda/launch.hpp
+    backend/cuda/memory.hpp
+    backend/cuda/queue.hpp
+    backend/cuda/range.hpp
+    backend/cuda/reduce.hpp
+)
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
-set(allotype_headers_not_for_nvcc)
+set(allotype_headers_not_for_nvcc
+    emit/flyte_json.hpp
+    emit/description.hpp
+)
 
 set(allotype_headers)
 foreach(room IN ITEMS top core catalog accelerator plan task dispatch backend runtime emit)

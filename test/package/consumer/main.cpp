@@ -1,9 +1,45 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/core/units.hpp>
-#include <cstdio>
+// What a consumer does: one task, a partition wanted, the CPU as the alternative. Also compiled as CUDA.
+#include <allotype/allotype.hpp>
+#ifdef WITH_JSON
+#include <allotype/emit/flyte_json.hpp>
+#endif
+#if defined(WITH_OPENMP) && !defined(_OPENMP)
+#error allotype::openmp did not turn OpenMP on
+#endif
+#include <iostream>
+#include <vector>
+
+namespace at = allotype;
+using namespace at::literals;
+
+using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::cpu>;
+static_assert(at::memory_of<at::A100::partition<"2g.10gb">> < at::memory_of<at::A100>);
+
+template <class Numbers>
+struct set_to_index {
+  Numbers numbers;
+  ALLOTYPE_FN void operator()(int i) const { numbers(i) = i; }
+};
+
+struct count_up {
+  template <at::accelerator A>
+  std::vector<int> operator()(at::queue<A>& on, int count) const {
+    at::extents const all{count};
+    at::buffer<int, A> numbers{on, all};
+    at::for_each(on, all, set_to_index{numbers.view(on)});
+    std::vector<int> result(count);
+    at::copy(on, numbers, result);
+    return result;
+  }
+};
 
 int main() {
-  using namespace allotype::literals;
-  static_assert(1_GiB == 1024 * 1_MiB);
-  std::puts("consumer runs");
+  constexpr auto task = at::task<wanted, at::limits<at::cpus<1>>>("count_up", count_up{});
+  auto const result = task(1000);
+  std::cout << "ran on " << result.where() << " (" << result.on() << ")\n";
+#ifdef WITH_JSON
+  std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
+#endif
+  return result.value().size() == 1000 && result.value().back() == 999 ? 0 : 1;
 }

@@ -11,50 +11,57 @@ namespace allotype {
 
 namespace core {
 
-template <class F, int Rank, class Index>
-struct result_of_kernel;
+template <class F, class Extents>
+struct call_for_index;
 template <class F, class Index>
-struct result_of_kernel<F, 1, Index> : std::invoke_result<F const&, Index> {};
+struct call_for_index<F, extents<1, Index>> {
+  static constexpr bool possible = std::is_invocable_v<F const&, Index>;
+  using result = std::invoke_result<F const&, Index>;
+};
 template <class F, class Index>
-struct result_of_kernel<F, 2, Index> : std::invoke_result<F const&, Index, Index> {};
+struct call_for_index<F, extents<2, Index>> {
+  static constexpr bool possible = std::is_invocable_v<F const&, Index, Index>;
+  using result = std::invoke_result<F const&, Index, Index>;
+};
 template <class F, class Index>
-struct result_of_kernel<F, 3, Index> : std::invoke_result<F const&, Index, Index, Index> {};
+struct call_for_index<F, extents<3, Index>> {
+  static constexpr bool possible = std::is_invocable_v<F const&, Index, Index, Index>;
+  using result = std::invoke_result<F const&, Index, Index, Index>;
+};
 
 template <class F, class Extents>
-using kernel_result = typename result_of_kernel<F, Extents::rank, typename Extents::index_type>::type;
+inline constexpr bool can_be_called = call_for_index<F, Extents>::possible;
+
+template <class F, class Extents>
+using kernel_result = typename call_for_index<F, Extents>::result::type;
 
 }  // namespace core
 
-/// `F` can be called for an index of `Extents`: const, with one integer a dimension, the slowest first.
+/// `F` can be called for an index of `Extents`: const, with one integer a dimension, the slowest first. And it can be
+/// copied to a device byte by byte.
 template <class F, class Extents>
-concept kernel_over = requires { typename core::kernel_result<F, Extents>; } && std::is_trivially_copyable_v<F>;
+concept kernel_over = core::can_be_called<F, Extents> && std::is_trivially_copyable_v<F>;
 
 inline namespace ALLOTYPE_MODE {
-
-namespace detail {
-
-template <class Kernel, class Extents, class A>
-struct kernel_check {
-  static_assert(requires { typename core::kernel_result<Kernel, Extents>; },
-                "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
-                "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
-  static_assert(std::is_trivially_copyable_v<Kernel>,
-                "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
-                "not containers");
-  static_assert(stays_on<Kernel, A>,
-                "the kernel reads memory of another accelerator than the queue's: memory of one is not read on another; "
-                "copy it through the host");
-  static constexpr bool value = kernel_over<Kernel, Extents> && stays_on<Kernel, A>;
-};
-
-}  // namespace detail
 
 /// Calls `kernel(i)`, `kernel(row, column)` or `kernel(plane, row, column)` once for each index. Returns at once where
 /// the backend is asynchronous; errors of the work reach `wait`. On CUDA the slower dimensions reach as far as a grid
 /// does, else `size_error`.
 template <class A, int Rank, class Index, class Kernel>
 void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kernel) {
-  if constexpr (detail::kernel_check<Kernel, extents<Rank, Index>, A>::value && dispatchable<A>) {
+  constexpr bool callable = core::can_be_called<Kernel, extents<Rank, Index>>;
+  constexpr bool copyable = std::is_trivially_copyable_v<Kernel>;
+  constexpr bool stays = !core::reads_elsewhere<Kernel, A>;
+  static_assert(callable,
+                "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
+                "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+  static_assert(copyable,
+                "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
+                "not containers");
+  static_assert(stays,
+                "the kernel reads memory of another accelerator than the queue's: memory of one is not read on another; "
+                "copy it through the host");
+  if constexpr (callable && copyable && stays && dispatchable<A>) {
     core::check(over);
     run_for_each(backend_of<A>{}, on.state(), over, kernel);
   }

@@ -77,7 +77,7 @@ template <class A, class Threads, class Shared, class Kernel>
 void launch(queue<A>& on, grid<Threads, Shared> const& over, Kernel const& kernel) {
   using shape = grid<Threads, Shared>;
   static_assert(std::is_trivially_copyable_v<Kernel>, "launch: the kernel is not trivially copyable");
-  static_assert(stays_on<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
+  static_assert(!core::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
   if constexpr (detail::launch_check<A, shape, core::most_threads<A>(), core::most_shared_memory<A>().count>::value &&
                 dispatchable<A>) {
     allotype::core::check(extents<1>{over.blocks});

@@ -13,31 +13,6 @@ inline namespace ALLOTYPE_MODE {
 
 namespace detail {
 
-template <class A>
-struct dispatch_check {
-  static_assert(accelerator<A>, "queue<A>: A is not an accelerator; it is a device, a partition, or allotype::cpu");
-};
-
-/// Why `A` cannot be dispatched to, a sentence a reason. Dispatchable are: allotype::cpu, NVIDIA GPUs and their
-/// partitions in files that nvcc compiles for them, and accelerators that name a backend of their own.
-template <accelerator A>
-struct dispatch_check<A> {
-  static constexpr bool nvidia = programmable_nvidia_gpu<A> && !brings_backend<device_of<A>>;
-  static_assert(dispatchable<A> || nvidia,
-                "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
-                "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
-                "backend (using backend = ...)");
-  static_assert(!nvidia || compiled_with_cuda,
-                "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
-                "(a .cu file), or dispatch to allotype::cpu");
-  static_assert(!nvidia || !compiled_with_cuda || cuda_toolkit_knows<A>(),
-                "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
-                "(T4); V100 and older need CUDA 12");
-  static_assert(!nvidia || !compiled_with_cuda || !cuda_toolkit_knows<A>() || cuda_has_code_for<A>(),
-                "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
-                "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
-};
-
 /// What a queue holds where there is no backend: enough that no second error follows the first.
 struct no_state {};
 template <class Backend, class A>
@@ -69,17 +44,31 @@ message<240> unavailable_because() {
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
 /// for CUDA. Opening one selects the device; where it is not there, the constructor throws `not_available`.
 template <class A>
-class queue : detail::dispatch_check<A> {
+class queue {
+  static constexpr bool nvidia = detail::programmable_nvidia_gpu<A> && !detail::brings_backend<device_of<A>>;
+  static constexpr bool toolkit_knows = detail::cuda_toolkit_knows<A>();
+  static constexpr bool has_code = detail::cuda_has_code_for<A>();
+  static constexpr bool usable = dispatchable<A>;
+  static_assert(usable || nvidia,
+                "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
+                "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
+                "backend (using backend = ...)");
+  static_assert(!nvidia || detail::compiled_with_cuda,
+                "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
+                "(a .cu file), or dispatch to allotype::cpu");
+  static_assert(!nvidia || !detail::compiled_with_cuda || toolkit_knows,
+                "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
+                "(T4); V100 and older need CUDA 12");
+  static_assert(!nvidia || !detail::compiled_with_cuda || !toolkit_knows || has_code,
+                "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
+                "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
+
  public:
   using accelerator = A;
   using backend = backend_of<A>;
   using state_type = typename detail::state_of<backend, A>::type;
 
-  queue()
-    requires dispatchable<A>
-      : state_(opened()) {}
-  queue()
-    requires(!dispatchable<A>);
+  queue() : state_(opened()) {}
 
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
@@ -92,10 +81,14 @@ class queue : detail::dispatch_check<A> {
 
  private:
   static state_type opened() {
-    auto const request = core::request_of<A>();
-    auto const reason = unavailable_because(backend{}, request);
-    if (!reason.empty()) throw not_available(message<2000>{} << request.name << ": " << reason.text());
-    return open_queue(backend{}, request);
+    if constexpr (usable) {
+      auto const request = core::request_of<A>();
+      auto const reason = unavailable_because(backend{}, request);
+      if (!reason.empty()) throw not_available(message<2000>{} << request.name << ": " << reason.text());
+      return open_queue(backend{}, request);
+    } else {
+      return {};
+    }
   }
 
   state_type state_;
@@ -104,7 +97,7 @@ class queue : detail::dispatch_check<A> {
 /// Waits until everything in the queue is done. Throws what went wrong in it since the last wait.
 template <class A>
 void wait(queue<A>& on) {
-  wait_for(backend_of<A>{}, on.state());
+  if constexpr (dispatchable<A>) wait_for(backend_of<A>{}, on.state());
 }
 
 }  // namespace ALLOTYPE_MODE

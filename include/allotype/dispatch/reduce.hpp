@@ -3,7 +3,6 @@
 /// `reduce(queue, extents, init, op, f)`: one value out of many.
 #pragma once
 
-#include <concepts>
 #include <type_traits>
 
 #include <allotype/dispatch/for_each.hpp>
@@ -32,32 +31,31 @@ struct maximum {
 
 /// `Op` combines two `T` to one.
 template <class Op, class T>
-concept reduction_over = requires(Op const& op, T const& value) {
-  { op(value, value) } -> std::convertible_to<T>;
-};
+concept reduction_over = std::is_invocable_r_v<T, Op const&, T const&, T const&>;
 
 inline namespace ALLOTYPE_MODE {
-
-namespace detail {
-
-template <class Kernel, class Extents, class T, class Op>
-struct reduction_check {
-  static_assert(std::is_convertible_v<core::kernel_result<Kernel, Extents>, T>,
-                "reduce: what the function returns for an index does not convert to the type of the initial value");
-  static_assert(reduction_over<Op, T>, "reduce: the operation does not take two values of the initial value's type");
-  static constexpr bool value =
-      std::is_convertible_v<core::kernel_result<Kernel, Extents>, T> && reduction_over<Op, T>;
-};
-
-}  // namespace detail
 
 /// `op(init, f(index), f(index), …)` over all indices. `op` is associative and commutative, and combines partial results
 /// in an order that depends on the backend and on the number of threads: floating-point sums differ in the last digits.
 /// Waits for the work before it; throws what went wrong in it.
-template <class A, int Rank, class Index, class T, class Op, class Kernel>
-T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, Kernel const& f) {
-  if constexpr (detail::kernel_check<Kernel, extents<Rank, Index>, A>::value) {
-    if constexpr (detail::reduction_check<Kernel, extents<Rank, Index>, T, Op>::value && dispatchable<A>) {
+template <class A, int Rank, class Index, class T, class Op, class F>
+T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+  constexpr bool callable = core::can_be_called<F, extents<Rank, Index>>;
+  constexpr bool copyable = std::is_trivially_copyable_v<F> && std::is_trivially_copyable_v<Op>;
+  constexpr bool stays = !core::reads_elsewhere<F, A>;
+  constexpr bool combines = std::is_invocable_r_v<T, Op const&, T const&, T const&>;
+  static_assert(callable,
+                "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
+                "index for each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+  static_assert(copyable, "reduce: the function or the operation is not trivially copyable; hold views and numbers");
+  static_assert(stays,
+                "reduce: the function reads memory of another accelerator than the queue's: memory of one is not read on "
+                "another; copy it through the host");
+  static_assert(combines, "reduce: the operation does not take two values of the initial value's type and return one");
+  if constexpr (callable && copyable && stays && combines) {
+    constexpr bool converts = std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
+    static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
+    if constexpr (converts && dispatchable<A>) {
       core::check(over);
       return run_reduce(backend_of<A>{}, on.state(), over, init, op, f);
     }

@@ -20,14 +20,6 @@ inline constexpr bool is_limits = false;
 template <class... Entries>
 inline constexpr bool is_limits<limits<Entries...>> = true;
 
-template <class Wanted, class Limits>
-struct task_check {
-  static_assert((core::is_limits<Limits>), "task<Wanted, Options...>: the options are limits<...>");
-  static_assert(count_agrees<Limits, Wanted>,
-                "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
-                "allotype::cpu alone; leave gpus<...> out, or make it fit");
-};
-
 }  // namespace core
 
 inline namespace ALLOTYPE_MODE {
@@ -40,13 +32,6 @@ using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
 /// The alternatives that code in this file can run on.
 template <class Wanted>
 using alternatives_here = boost::mp11::mp_copy_if<alternatives_of<Wanted>, is_dispatchable>;
-
-/// Where code can run on none of the alternatives, the errors say why not on the first.
-template <class Wanted, int Here>
-struct callable_check : dispatch_check<at<0, alternatives_of<Wanted>>> {};
-template <class Wanted, int Here>
-  requires(Here > 0)
-struct callable_check<Wanted, Here> {};
 
 template <class F, class... Arguments>
 struct result_on {
@@ -77,7 +62,7 @@ concept callable_here = size_of_list<detail::alternatives_here<Wanted>> > 0;
 
 /// What `task<Wanted, …>(name, function)` makes.
 template <class Wanted, class Limits, class F>
-class task_on : core::task_check<Wanted, Limits> {
+class task_on {
   using alternatives = alternatives_of<Wanted>;
   using report = placement_report<size_of_list<alternatives>>;
 
@@ -95,8 +80,10 @@ class task_on : core::task_check<Wanted, Limits> {
   template <class... Arguments>
   auto operator()(Arguments&&... arguments) const {
     using here = detail::alternatives_here<Wanted>;
-    (void)detail::callable_check<Wanted, size_of_list<here>>{};
-    if constexpr (callable_here<Wanted>) {
+    if constexpr (size_of_list<here> == 0) {
+      // Code can run on none of the alternatives here: the first one's queue says why.
+      (void)sizeof(queue<at<0, alternatives>>);
+    } else {
       using results = boost::mp11::mp_unique<
           boost::mp11::mp_transform<detail::result_on<F, Arguments...>::template type, here>>;
       using value = typename detail::one_type<results>::type;
@@ -148,6 +135,12 @@ class task_on : core::task_check<Wanted, Limits> {
 /// first: `[](auto& on, image const& noisy) { … }`.
 template <class Wanted, class Limits = limits<>, class F>
 constexpr task_on<Wanted, Limits, F> task(char const* name, F function) {
+  constexpr bool limits_given = core::is_limits<Limits>;
+  constexpr bool counts_agree = core::counts_agree<Limits, Wanted>();
+  static_assert(limits_given, "task<Wanted, Options...>: the options are limits<...>");
+  static_assert(counts_agree,
+                "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
+                "allotype::cpu alone; leave gpus<...> out, or make it fit");
   return {name, function};
 }
 

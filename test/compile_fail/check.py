@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Checks what a compiler says about a program that must not compile.
+
+A test is a source file. Comments in it say what is checked:
+
+  // expect: TEXT       the error contains TEXT (white space counts as one blank); one line for each text
+  // expect(KIND): TEXT the same for one kind of compiler: gcc, clang or nvcc
+  // only: KIND ...     the file is a test for these kinds only
+  // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
+  // lines(KIND): N     so many lines for that kind, with the reason
+  ...                   // here
+                        marks the line that the error, or its first note, must point to
+
+Compiled as it stands, the file must fail: with at most 14 lines, all expected texts, the marked line named before any
+second error, and no second error anywhere but on the marked line. Compiled with -DTWIN, it must compile without a word:
+what differs is the marked line alone.
+
+check.py boards KIND DATA -- COMPILER ... does the same for every board of mig_profiles.csv: the error for a profile
+that does not exist lists exactly the profiles of that board.
+
+Exit status: 0 passed, 1 failed, 77 not a test for this kind of compiler.
+"""
+import csv
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+MOST_LINES = 14
+
+
+def run(command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    return done.returncode, done.stdout
+
+
+def squeeze(text):
+    return " ".join(text.replace("‘", "'").replace("’", "'").split())
+
+
+def directives(source, name, kind):
+    found = []
+    for match in re.finditer(rf"^// {name}(?:\((\w+)\))?:[ ]?(.*)$", source, re.MULTILINE):
+        if match.group(1) in (None, kind):
+            found.append(match.group(2).strip())
+    return found
+
+
+def complain(problems, command, output):
+    for problem in problems:
+        print("FAILED:", problem)
+    print("command:", " ".join(command))
+    print(output)
+    return 1
+
+
+def names_line(line, kind, file, number):
+    """The output line names the marked line of the user's file."""
+    if kind == "nvcc":
+        return f"{file.name}({number})" in line or re.search(rf"at line {number} of \S*{re.escape(file.name)}", line)
+    return f"{file.name}:{number}:" in line
+
+
+def is_error(line):
+    return re.search(r"\berror( #[\w-]+)?:", line) is not None and "error generated" not in line
+
+
+def problems_of(output, status, kind, file, marked, expected, most_lines=MOST_LINES):
+    lines = [line for line in output.splitlines() if line.strip()]
+    problems = []
+    if status == 0:
+        problems.append("it compiles")
+    if len(lines) > most_lines:
+        problems.append(f"{len(lines)} lines, more than {most_lines}")
+    text = squeeze(output)
+    problems += [f"the text lacks: {wanted}" for wanted in expected if squeeze(wanted) not in text]
+
+    errors = [i for i, line in enumerate(lines) if is_error(line)]
+    until_second = lines[: errors[1]] if len(errors) > 1 else lines
+    if not any(names_line(line, kind, file, marked) for line in until_second):
+        problems.append(f"line {marked} of {file.name} is not in the error or its first note")
+    for i in errors[1:]:
+        if not names_line(lines[i], kind, file, marked):
+            problems.append(f"a second error follows: {lines[i].strip()}")
+    return problems
+
+
+def check_file(kind, file, command):
+    file = pathlib.Path(file)
+    source = file.read_text(encoding="utf-8")
+    only = directives(source, "only", kind)
+    if only and kind not in " ".join(only).split():
+        print(f"{file.name} is a test for {' and '.join(only)}, not for {kind}")
+        return 77
+    expected = directives(source, "expect", kind)
+    marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
+    if not expected or len(marked) != 1:
+        print(f"FAILED: {file.name} needs texts to expect and exactly one line that ends in // here")
+        return 1
+    flags = [flag for flags in directives(source, "flags", kind) for flag in flags.split()]
+    if any(flag.startswith("-arch=") for flag in flags):
+        command = [flag for flag in command if not flag.startswith("-arch=")]
+    command = command + flags
+    most_lines = int((directives(source, "lines", kind) or [MOST_LINES])[0])
+
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "nvcc":
+            compiled = pathlib.Path(folder) / (file.stem + ".cu")
+            compiled.write_text(source, encoding="utf-8")
+        else:
+            compiled = file
+        wrong = command + [str(compiled)]
+        status, output = run(wrong)
+        problems = problems_of(output, status, kind, compiled, marked[0], expected, most_lines)
+        if problems:
+            return complain(problems, wrong, output)
+        twin = command + ["-DTWIN", str(compiled)]
+        twin_status, twin_output = run(twin)
+        if twin_status != 0 or twin_output.strip():
+            return complain(["the twin does not compile without a word"], twin, twin_output)
+    print(output)
+    return 0
+
+
+def tag(profile):
+    return "_" + profile.replace("-me", "_no_me").replace("+", "_").replace(".", "_")
+
+
+# The device of the catalogue that stands for a board, where it is not called as the board is.
+DEVICES = {"A100_40GB": "A100", "H100_96GB": "GH200_96GB", "H200_141GB": "H200", "B200_180GB": "B200",
+           "GB200_186GB": "GB200", "B300_269GB": "B300", "GB300_278GB": "GB300",
+           "GB300_DGX_STATION_252GB": "GB300_DGX_STATION", "THOR_IGPU": "THOR"}
+
+
+def check_boards(kind, data, command):
+    boards = {}
+    with open(data, newline="", encoding="ascii") as file:
+        for row in csv.DictReader(file):
+            boards.setdefault(row["device"], set()).add(tag(row["profile"]))
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for board, profiles in boards.items():
+            device = DEVICES.get(board, board)
+            source = pathlib.Path(folder) / (board + (".cu" if kind == "nvcc" else ".cpp"))
+            source.write_text("#include <allotype/allotype.hpp>\n"
+                              f'using wanted = allotype::{device}::partition<"9g.999gb">;\n', encoding="ascii")
+            asked = command + [str(source)]
+            status, output = run(asked)
+            problems = problems_of(output, status, kind, source, 2, ["no_such_partition", device, '"9g.999gb"'])
+            listed = set(re.findall(r"\bmig::(_\w+)", output))
+            if listed != profiles:
+                problems.append(f"{board}: the text lists {sorted(listed)}, the table has {sorted(profiles)}")
+            if problems:
+                failed += complain(problems, asked, output)
+    print(f"{len(boards)} boards, {failed} failed")
+    return 1 if failed or not boards else 0
+
+
+if __name__ == "__main__":
+    what, kind, subject = sys.argv[1:4]
+    if sys.argv[4] != "--" or what not in ("file", "boards") or kind not in ("gcc", "clang", "nvcc"):
+        sys.exit("usage: check.py file|boards gcc|clang|nvcc SUBJECT -- COMPILER FLAG...")
+    sys.exit((check_file if what == "file" else check_boards)(kind, subject, sys.argv[5:]))

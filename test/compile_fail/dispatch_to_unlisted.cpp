@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// What no catalogue knows can be requested only.
+// expect: no backend runs code on this accelerator
+// expect: unlisted_gpu<
+// expect: give your accelerator a backend
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::queue<at::cpu> on;
+#else
+at::queue<at::unlisted_gpu<"acme-x1">> on;  // here
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// only: gcc clang
+// An NVIDIA GPU in a file that is compiled without CUDA.
+// expect: this file is compiled without CUDA
+// expect: A100
+// expect: compile it with nvcc (a .cu file), or dispatch to allotype::cpu
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+template <class A>
+void work() {
+  at::queue<A> on;  // here
+}
+#ifdef TWIN
+void go() { work<at::cpu>(); }
+#else
+void go() { work<at::A100::partition<"2g.10gb">>(); }
+#endif

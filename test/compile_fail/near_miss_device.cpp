@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A misspelt name; the nearest device is named.
+// expect: no_such_device__did_you_mean
+// expect: V100
+// expect: "nvidia-tesla-v10"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::gpu<"nvidia-tesla-v100">;
+#else
+using wanted = at::gpu<"nvidia-tesla-v10">;  // here
+#endif

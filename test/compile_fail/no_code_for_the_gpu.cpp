@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// only: nvcc
+// A binary with code for Hopper alone, and an A100.
+// flags(nvcc): -arch=sm_90
+// expect: this binary gets no code for that GPU
+// expect: A100
+// expect: cuda_900
+// expect: compile with -arch=sm_XX of its compute capability
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::queue<at::H100> on;
+#else
+at::queue<at::A100> on;  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// An L4 has no partitions.
+// expect: this_device_has_no_partitions__ask_for_the_device_itself
+// expect: L4
+// expect: "1g.5gb"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::A30::partition<"1g.6gb">;
+#else
+using wanted = at::L4::partition<"1g.5gb">;  // here
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// A task none of whose alternatives can be dispatched to is for requests; calling it says so.
+// expect: no backend runs code on this accelerator
+// expect: V5E
+// expect: Dispatch to allotype::cpu, to an NVIDIA GPU
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+struct work {
+  template <class A>
+  int operator()(at::queue<A>&) const {
+    return 1;
+  }
+};
+#ifdef TWIN
+constexpr auto task = at::task<at::any_of<at::V5E, at::cpu>>("work", work{});
+#else
+constexpr auto task = at::task<at::V5E>("work", work{});
+#endif
+void go() { task(); }  // here

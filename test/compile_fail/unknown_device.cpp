@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A name that is far from every name; there is a nearest one all the same.
+// expect: no_such_device__did_you_mean
+// expect: "NVIDIA H100 80GB HBM2e"
+// expect: H100_80GB
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::gpu<"NVIDIA H100 80GB HBM3">;
+#else
+using wanted = at::gpu<"NVIDIA H100 80GB HBM2e">;  // here
+#endif

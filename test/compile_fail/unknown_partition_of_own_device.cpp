@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+// A device of the user's own is held to its own list.
+// expect: no_such_partition
+// expect: xpu
+// expect: "third"
+// expect: half
+// expect: quarter
+#include <allotype/allotype.hpp>
+
+namespace acme {
+struct xpu : allotype::partitionable_device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  struct half {
+    static constexpr char name[] = "half";
+  };
+  struct quarter {
+    static constexpr char name[] = "quarter";
+  };
+  using partitions = allotype::list<half, quarter>;
+};
+}  // namespace acme
+
+#ifdef TWIN
+using wanted = acme::xpu::partition<"half">;
+#else
+using wanted = acme::xpu::partition<"third">;  // here
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// A topology that is not handed out.
+// expect: no_such_partition
+// expect: V5E
+// expect: "3x3"
+// expect: topology::_1x1
+// expect: topology::_16x16
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::V5E::slice<"2x2">;
+#else
+using wanted = at::V5E::slice<"3x3">;  // here
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody published how many SMs a B300 has.
+// expect: nobody published that fact about this accelerator
+// expect: B300
+// expect: fact::sm_count
+// expect: fact::compute_capability
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::sm_count_of<at::B200> > 100);
+#else
+static_assert(at::sm_count_of<at::B300> > 100);  // here
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// A slice's memory is not the board's.
+// expect: nobody published that fact about this accelerator
+// expect: mig_partition
+// expect: B300
+// expect: fact::memory
+// expect: fact::compute_slices
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+using namespace at::literals;
+
+#ifdef TWIN
+static_assert(at::memory_of<at::A100::partition<"2g.10gb">> >= 8_GiB);
+#else
+static_assert(at::memory_of<at::B300::partition<"2g.67gb">> >= 8_GiB);  // here
+#endif

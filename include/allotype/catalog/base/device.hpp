@@ -10,20 +10,30 @@
 
 namespace allotype {
 
-// What the door says when it stays shut. These functions are declared and never defined; calling one while compiling is
-// the error, and its name is the sentence.
+// What the door says when it stays shut. These functions are not constexpr; calling one while compiling is the error, and
+// its name is the sentence. Nothing ever calls one at run time.
 
 template <class Model, class... Offered>
-void no_such_partition(char const* requested, list<Offered...> offered);
+void no_such_partition(char const* /*requested*/, list<Offered...> /*offered*/) {}
 template <class Model>
-void this_device_has_no_partitions__ask_for_the_device_itself(char const* requested, list<Model> offered);
+void this_device_has_no_partitions__ask_for_the_device_itself(char const* /*requested*/, list<Model> /*offered*/) {}
 template <class Model, class Partition, class... Offered>
-void a_partition_is_not_partitioned_again__ask_its_device(char const* requested, list<Offered...> offered);
+void a_partition_is_not_partitioned_again__ask_its_device(char const* /*requested*/, list<Offered...> /*offered*/) {}
 
 namespace core {
 
 template <class Model>
 concept has_partitions = requires { typename Model::partitions; };
+
+/// What a device lists; nothing where it lists none.
+template <class Model>
+struct partitions_of {
+  using type = list<>;
+};
+template <has_partitions Model>
+struct partitions_of<Model> {
+  using type = typename Model::partitions;
+};
 
 template <class... Partitions>
 constexpr int find_partition(list<Partitions...>, char const* name) {
@@ -55,7 +65,7 @@ template <class Model>
 struct partition_name {
   int index;
 
-  constexpr partition_name(int position) : index(position) {}
+  constexpr explicit partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
   consteval partition_name(char const (&requested)[Size]) : index(core::find_partition<Model>(requested)) {
@@ -74,12 +84,13 @@ template <class Model, class Partition>
 struct no_partition_name {
   int index;
 
-  constexpr no_partition_name(int position) : index(position) {}
+  constexpr explicit no_partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
   consteval no_partition_name(char const (&requested)[Size]) : index(core::length(requested)) {
     if (index >= 0) {
-      a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested, typename Model::partitions{});
+      a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested,
+                                                                             typename core::partitions_of<Model>::type{});
     }
   }
 };

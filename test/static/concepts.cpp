@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every check that can stop a compilation is also a question, answered without an error.
+
+#include <allotype/reduce.hpp>
+
+namespace at = allotype;
+using namespace at::literals;
+
+namespace acme {
+struct xpu : at::partitionable_device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  static constexpr int max_threads_per_block = 128;
+  static constexpr at::bytes max_shared_memory_per_block = 32_KiB;
+  using backend = at::serial;
+  struct half {
+    static constexpr char name[] = "half";
+  };
+  using partitions = at::list<half>;
+};
+struct not_const {
+  ALLOTYPE_FN void operator()(int);
+};
+}  // namespace acme
+
+namespace {
+
+using acme::xpu;
+using acme::not_const;
+
+// Partitions.
+static_assert(at::offers<at::A100, "2g.10gb"> && !at::offers<at::A100, "2g.40gb"> && !at::offers<at::A100, "">);
+static_assert(!at::offers<at::L4, "1g.5gb">);
+static_assert(at::offers<at::V5E, "2x2"> && !at::offers<at::V5E, "3x3">);
+static_assert(at::offers<xpu, "half"> && !at::offers<xpu, "third">);
+static_assert(!at::offers<at::A100::partition<"2g.10gb">, "1g.5gb"> && !at::offers<at::A100::unpartitioned, "1g.5gb">);
+static_assert(at::partitionable<at::A100> && !at::partitionable<at::L4> && !at::partitionable<at::cpu>);
+static_assert(!at::partitionable<at::A100::unpartitioned> && !at::partitionable<at::A100::partition<"2g.10gb">>);
+static_assert(at::partition<at::A100::partition<"2g.10gb">> && !at::partition<at::A100>);
+
+// The alias itself serves as the question.
+template <class Device>
+concept has_2g_40gb = requires { typename Device::template partition<"2g.40gb">; };
+template <class Device>
+concept has_2g_10gb = requires { typename Device::template partition<"2g.10gb">; };
+template <class Device>
+concept has_3x3 = requires { typename Device::template slice<"3x3">; };
+template <class Device>
+concept has_2x2 = requires { typename Device::template slice<"2x2">; };
+static_assert(has_2g_10gb<at::A100> && !has_2g_40gb<at::A100> && !has_2g_10gb<at::L4>);
+static_assert(!has_2g_10gb<at::A100::partition<"1g.5gb">> && !has_2g_10gb<at::A100::unpartitioned>);
+static_assert(has_2x2<at::V5E> && !has_3x3<at::V5E> && !has_2x2<at::A100>);
+
+// A device of one file alone; the checks leave no warning about it.
+struct local : at::partitionable_device<local> {
+  static constexpr char name[] = "local";
+  struct half {
+    static constexpr char name[] = "half";
+  };
+  using partitions = at::list<half>;
+};
+static_assert(at::offers<local, "half"> && !at::offers<local, "third">);
+static_assert(!has_2g_10gb<local> && at::core::equal(at::name_of<local::partition<"half">>, "local half"));
+
+// Names of devices.
+static_assert(at::known_gpu<"nvidia-tesla-v100"> && !at::known_gpu<"nvidia-tesla-v10"> && !at::known_gpu<"V5E">);
+static_assert(at::known_tpu<"V5E"> && !at::known_tpu<"V9">);
+static_assert(at::known_device<"Trn1"> && !at::known_device<"Trn9">);
+
+// What is an accelerator, and whose.
+static_assert(at::accelerator<at::A100> && at::accelerator<at::cpu> && at::accelerator<xpu> && !at::accelerator<int>);
+static_assert(at::nvidia_gpu<at::A100::partition<"2g.10gb">> && !at::nvidia_gpu<at::MI300X> && !at::nvidia_gpu<int>);
+static_assert(at::amd_gpu<at::MI300X> && at::google_tpu<at::V5E::slice<"2x2">> && at::host_processor<at::cpu>);
+static_assert(at::request_only<at::unlisted_gpu<"acme-x1">> && at::request_only<at::L4_VWS> && !at::request_only<at::L4>);
+
+// Facts.
+static_assert(at::publishes<at::B200, at::fact::sm_count> && !at::publishes<at::B300, at::fact::sm_count>);
+static_assert(at::publishes<at::A100::partition<"1g.5gb">, at::fact::memory>);
+static_assert(!at::publishes<at::B300::partition<"2g.67gb">, at::fact::memory>);
+static_assert(!at::publishes<at::cpu, at::fact::memory> && !at::publishes<int, at::fact::memory>);
+
+// Dispatch, in this file as it is compiled.
+template <class A>
+concept runs = at::dispatchable<A>;
+static_assert(runs<at::cpu> && runs<xpu> && runs<xpu::partition<"half">>);
+static_assert(!runs<at::V5E> && !runs<at::MI300X> && !runs<at::unlisted_gpu<"acme-x1">> && !runs<at::L4_VWS> && !runs<int>);
+static_assert(!runs<at::A100::unlisted_partition<"9g.99gb">>);
+static_assert(!runs<at::V100> && !runs<at::K80>);
+#ifdef __CUDACC__
+constexpr bool with_cuda = true;
+#else
+constexpr bool with_cuda = false;
+#endif
+static_assert(runs<at::H100> == with_cuda && runs<at::H100::partition<"1g.10gb">> == with_cuda);
+static_assert(!runs<at::A100> || with_cuda);  // whether there is code for it depends on the architectures
+
+// Alternatives and counts.
+static_assert(at::alternatives<at::A100, at::H200, at::cpu>);
+static_assert(!at::alternatives<at::A100, at::A100> && !at::alternatives<at::cpu, at::A100> && !at::alternatives<>);
+static_assert(!at::alternatives<int, at::cpu>);
+static_assert(at::count_agrees<at::limits<>, at::A100> && at::count_agrees<at::limits<>, at::cpu>);
+static_assert(at::count_agrees<at::limits<at::gpus<2>>, at::any_of<at::A100, at::cpu>>);
+static_assert(!at::count_agrees<at::limits<at::gpus<0>>, at::A100> && !at::count_agrees<at::limits<at::gpus<1>>, at::cpu>);
+static_assert(at::count_agrees<at::limits<at::gpus<0>>, at::cpu>);
+static_assert(at::callable_here<at::any_of<at::V5E, at::cpu>> && !at::callable_here<at::V5E>);
+
+// Kernels.
+struct one_index {
+  ALLOTYPE_FN float operator()(int) const { return 0; }
+};
+template <class View>
+struct reader {
+  View values;
+  ALLOTYPE_FN void operator()(int) const {}
+};
+static_assert(at::kernel_over<one_index, at::extents<1>> && !at::kernel_over<one_index, at::extents<2>>);
+static_assert(!at::kernel_over<not_const, at::extents<1>> && !at::kernel_over<int, at::extents<1>>);
+static_assert(at::reduction_over<at::plus, float> && !at::reduction_over<one_index, float>);
+using of_the_cpu = at::view<float, 1, at::cpu>;
+static_assert(at::stays_on<reader<of_the_cpu>, at::cpu> && !at::stays_on<reader<of_the_cpu>, xpu>);
+
+// Blocks.
+using small = at::grid<at::threads_per_block<128>, at::shared_memory_per_block<32_KiB>>;
+using wide = at::grid<at::threads_per_block<129>>;
+using heavy = at::grid<at::threads_per_block<1>, at::shared_memory_per_block<33_KiB>>;
+static_assert(at::takes_blocks_of<xpu, small> && !at::takes_blocks_of<xpu, wide> && !at::takes_blocks_of<xpu, heavy>);
+static_assert(at::takes_blocks_of<at::H100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1025>>>);
+
+// Indices are as wide as the extents were given.
+template <class A, class B>
+inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+static_assert(same<decltype(at::extents{4}), at::extents<1, int>>);
+static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
+static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);
+static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
+
+}  // namespace

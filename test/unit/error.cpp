@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/dispatch/error.hpp>
+
+#include <string>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+
+TEST_CASE("a message takes text and numbers, and shows where it was cut") {
+  CHECK(std::string((at::message<40>{} << "from " << -7 << " to " << 9000000000LL).text()) == "from -7 to 9000000000");
+  CHECK(std::string((at::message<20>{} << 0).text()) == "0");
+  CHECK(std::string((at::message<30>{} << (-9223372036854775807LL - 1)).text()) == "-9223372036854775808");
+  CHECK(std::string((at::message<10>{} << "0123456789").text()) == "0123456789");
+  CHECK(std::string((at::message<10>{} << "0123456789A").text()) == "0123456...");
+  CHECK(at::message<10>{}.empty());
+}
+
+TEST_CASE("everything that is thrown has one base") {
+  at::device_error const failure("cudaMalloc", "cudaErrorMemoryAllocation", "out of memory", "A100 2g.10gb");
+  at::error const& base = failure;
+  CHECK(std::string(base.what()) ==
+        "A100 2g.10gb: cudaMalloc failed with cudaErrorMemoryAllocation (out of memory)");
+  CHECK(std::string(failure.call()) == "cudaMalloc");
+  CHECK(std::string(failure.code_name()) == "cudaErrorMemoryAllocation");
+  CHECK(std::string(failure.accelerator()) == "A100 2g.10gb");
+  STATIC_REQUIRE(std::is_base_of_v<at::error, at::not_available>);
+  STATIC_REQUIRE(std::is_base_of_v<at::error, at::size_error>);
+  STATIC_REQUIRE(std::is_base_of_v<std::exception, at::error>);
+}
+
+namespace {
+std::string reported;
+}
+
+TEST_CASE("what a destructor cannot throw goes to the handler") {
+  auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported = what; });
+  at::core::report_from_destructor("cudaFree failed");
+  CHECK(reported == "cudaFree failed");
+  at::set_unreported_error_handler(before);
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/allotype.hpp>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+using namespace at::literals;
+
+namespace acme {
+
+/// A device that is there when the test says so.
+inline char const* reason_for_absence = "";
+inline int ranges_begun = 0, ranges_ended = 0, waits = 0;
+inline std::string range_name;
+
+struct sometimes : at::serial {};
+inline at::message<240> unavailable_because(sometimes, at::device_request const&) { return reason_for_absence; }
+inline at::message<120> describe_queue(sometimes, at::host_state const&) { return "a board in slot 3"; }
+inline void begin_range(sometimes, char const* name) { ++ranges_begun, range_name = name; }
+inline void end_range(sometimes) { ++ranges_ended; }
+inline void wait_for(sometimes, at::host_state&) { ++waits; }
+
+struct xpu : at::partitionable_device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = sometimes;
+  struct half {
+    static constexpr char name[] = "half";
+    static constexpr at::bytes memory = 8_GiB;
+  };
+  using partitions = at::list<half>;
+};
+
+}  // namespace acme
+
+namespace {
+
+using half = acme::xpu::partition<"half">;
+
+struct add {
+  template <class A>
+  int operator()(at::queue<A>&, int a, int b) const {
+    if (a < 0) throw std::invalid_argument("a is negative");
+    return a + b;
+  }
+};
+struct store {
+  template <class A>
+  void operator()(at::queue<A>&, int& to) const {
+    to = 7;
+  }
+};
+struct take {
+  template <class A>
+  std::vector<int> operator()(at::queue<A>&, std::vector<int>&& numbers) const {
+    return std::move(numbers);
+  }
+};
+
+template <class Result>
+std::vector<std::string> reasons(Result const& result) {
+  std::vector<std::string> all;
+  for (auto const& [accelerator, reason] : result.not_elsewhere_because()) {
+    all.push_back(std::string(accelerator) + ": " + reason.text());
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a task runs on the first alternative that is there, and says why not on those before") {
+  constexpr auto task = at::task<at::any_of<at::V5E, half, at::cpu>, at::limits<at::cpus<2>>>("add", add{});
+  static_assert(std::string_view(task.name()) == "add");
+
+  acme::reason_for_absence = "";
+  auto const there = task(1, 2);
+  CHECK(there.value() == 3);
+  CHECK(std::string(there.where()) == "acme-xpu half");
+  CHECK(std::string(there.on()) == "a board in slot 3");
+  CHECK(reasons(there) == std::vector<std::string>{"V5E: no backend runs code on it"});
+
+  acme::reason_for_absence = "slot 3 is empty";
+  auto const elsewhere = task(1, 2);
+  CHECK(elsewhere.value() == 3);
+  CHECK(std::string(elsewhere.where()) == "cpu");
+  CHECK(reasons(elsewhere) ==
+        std::vector<std::string>{"V5E: no backend runs code on it", "acme-xpu half: slot 3 is empty"});
+}
+
+TEST_CASE("where none is there, the exception lists every reason") {
+  constexpr auto task = at::task<at::any_of<at::A100::partition<"2g.10gb">, at::V5E, half>>("add", add{});
+  acme::reason_for_absence = "slot 3 is empty";
+  try {
+    task(1, 2);
+    FAIL("it ran");
+  } catch (at::not_available const& missing) {
+    std::string const what = missing.what();
+    CHECK_THAT(what, contains("task add: none of its accelerators is available"));
+    CHECK_THAT(what, contains("A100 2g.10gb: not compiled in"));
+    CHECK_THAT(what, contains("V5E: no backend runs code on it"));
+    CHECK_THAT(what, contains("acme-xpu half: slot 3 is empty"));
+  }
+  CHECK_THROWS_AS(at::queue<half>{}, at::not_available);
+  CHECK_THROWS_WITH(at::queue<half>{}, "acme-xpu half: slot 3 is empty");
+}
+
+TEST_CASE("the profiler's range carries the task's name, and ends on every way out") {
+  constexpr auto task = at::task<half>("add", add{});
+  acme::reason_for_absence = "";
+  acme::ranges_begun = acme::ranges_ended = acme::waits = 0;
+  (void)task(1, 2);
+  CHECK(acme::range_name == "add");
+  CHECK(acme::ranges_begun == 1);
+  CHECK(acme::ranges_ended == 1);
+  CHECK(acme::waits == 1);
+  CHECK_THROWS_WITH(task(-1, 2), "a is negative");
+  CHECK(acme::ranges_begun == 2);
+  CHECK(acme::ranges_ended == 2);
+}
+
+TEST_CASE("arguments are handed on as they came, and nothing need be returned") {
+  int to = 0;
+  auto const result = at::task<at::cpu>("store", store{})(to);
+  CHECK(to == 7);
+  CHECK(std::string(result.where()) == "cpu");
+
+  std::vector<int> numbers{1, 2, 3};
+  auto const* const memory = numbers.data();
+  auto taken = at::task<at::cpu>("take", take{})(std::move(numbers));
+  CHECK(taken.value().data() == memory);
+  std::vector<int> const mine = std::move(taken).value();
+  CHECK(mine == std::vector<int>{1, 2, 3});
+}
+
+TEST_CASE("limits are found in any order") {
+  using one = at::limits<at::memory<8_GiB>, at::cpus<4>>;
+  STATIC_REQUIRE(one::cpus::value == 4);
+  STATIC_REQUIRE(one::memory::value == 8_GiB);
+  using two = at::limits<at::gpus<2>, at::ephemeral_storage<20_GiB>, at::cpus<1>>;
+  STATIC_REQUIRE(two::gpus::value == 2);
+  STATIC_REQUIRE(two::ephemeral_storage::value == 20_GiB);
+}

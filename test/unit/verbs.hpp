@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+// The verbs on an accelerator, whichever: the same checks for every backend.
+#pragma once
+
+#include <allotype/reduce.hpp>
+
+#include <array>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace verbs {
+
+namespace at = allotype;
+using namespace at::literals;
+
+template <class View>
+struct add_index {
+  View values;
+  ALLOTYPE_FN void operator()(int i) const { values(i) += i; }
+};
+template <class View>
+struct set_row_column {
+  View values;
+  ALLOTYPE_FN void operator()(int row, int column) const { values(row, column) += 1000 * row + column; }
+};
+template <class View>
+struct set_plane_row_column {
+  View values;
+  ALLOTYPE_FN void operator()(int plane, int row, int column) const {
+    values(plane, row, column) += 10000 * plane + 100 * row + column;
+  }
+};
+template <class View>
+struct add_index_64 {
+  View values;
+  ALLOTYPE_FN void operator()(long long i) const { values(i) += static_cast<int>(i); }
+};
+template <class View>
+struct element_1 {
+  View values;
+  ALLOTYPE_FN int operator()(int i) const { return values(i); }
+};
+template <class View>
+struct element_2 {
+  View values;
+  ALLOTYPE_FN int operator()(int row, int column) const { return values(row, column); }
+};
+template <class View>
+struct element_3 {
+  View values;
+  ALLOTYPE_FN int operator()(int plane, int row, int column) const { return values(plane, row, column); }
+};
+/// Turns each block's share around, through the block's memory.
+template <class View>
+struct turn_around {
+  View values;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const held = block.template shared<int>();
+    int const first = block.index() * block.threads();
+    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
+    block.each_thread([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
+  }
+};
+
+inline std::vector<int> counting(std::size_t size) {
+  std::vector<int> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+template <class A>
+std::vector<int> on_host(at::queue<A>& on, at::buffer<int, A> const& buffer) {
+  std::vector<int> numbers(static_cast<std::size_t>(buffer.size()));
+  at::copy(on, buffer, numbers);
+  return numbers;
+}
+
+template <class A>
+void copies(at::queue<A>& on) {
+  // Larger than both halves of CUDA's staging memory, and no multiple of it.
+  std::vector<int> const numbers = counting((std::size_t{11} << 18) * 3 + 7);
+  at::buffer<int, A> first{on, numbers};
+  CHECK(first.size() == static_cast<long long>(numbers.size()));
+  CHECK(on_host(on, first) == numbers);
+
+  at::buffer<int, A> second{on, at::extents{numbers.size()}};
+  at::copy(on, first, second);
+  CHECK(on_host(on, second) == numbers);
+
+  at::copy(on, std::vector<int>(numbers.size(), 7), second);
+  CHECK(on_host(on, second) == std::vector<int>(numbers.size(), 7));
+
+  at::buffer<int, A> moved{std::move(second)};
+  CHECK(second.size() == 0);
+  CHECK(moved.size() == static_cast<long long>(numbers.size()));
+  moved = std::move(first);
+  CHECK(on_host(on, moved) == numbers);
+}
+
+template <class A>
+void refuses_sizes_that_differ(at::queue<A>& on) {
+  at::buffer<int, A> buffer{on, at::extents{3}};
+  std::vector<int> numbers(4);
+  CHECK_THROWS_AS(at::copy(on, buffer, numbers), at::size_error);
+  CHECK_THROWS_WITH(at::copy(on, numbers, buffer), contains("4 elements into 3"));
+  CHECK_THROWS_WITH(buffer.view(on, at::extents{2, 2}), contains("extents of 4 elements on a buffer of 3"));
+  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
+}
+
+template <class A>
+void fills(at::queue<A>& on) {
+  at::buffer<int, A> buffer{on, at::extents{1000}};
+  at::fill(on, buffer, 42);
+  at::wait(on);
+  CHECK(on_host(on, buffer) == std::vector<int>(1000, 42));
+}
+
+template <class A>
+void visits_each_index_once(at::queue<A>& on) {
+  for (int const size : {0, 1, 2, 255, 256, 257, 100003}) {
+    at::buffer<int, A> line{on, at::extents{size}};
+    at::fill(on, line, 0);
+    at::for_each(on, at::extents{size}, add_index{line.view(on)});
+    CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
+
+    at::fill(on, line, 0);
+    at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)});
+    CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
+  }
+  for (auto const& [rows, columns] : {std::pair{1, 1}, {3, 5}, {33, 7}, {7, 33}, {0, 4}, {4, 0}, {100, 100}}) {
+    at::extents const over{rows, columns};
+    at::buffer<int, A> plane{on, over};
+    at::fill(on, plane, 0);
+    at::for_each(on, over, set_row_column{plane.view(on, over)});
+    std::vector<int> expected;
+    for (int row = 0; row < rows; ++row) {
+      for (int column = 0; column < columns; ++column) expected.push_back(1000 * row + column);
+    }
+    CHECK(on_host(on, plane) == expected);
+  }
+  for (auto const& [planes, rows, columns] : {std::array{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
+    at::extents const over{planes, rows, columns};
+    at::buffer<int, A> space{on, over};
+    at::fill(on, space, 0);
+    at::for_each(on, over, set_plane_row_column{space.view(on, over)});
+    std::vector<int> expected;
+    for (int plane = 0; plane < planes; ++plane) {
+      for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) expected.push_back(10000 * plane + 100 * row + column);
+      }
+    }
+    CHECK(on_host(on, space) == expected);
+  }
+}
+
+template <class A>
+void reduces(at::queue<A>& on) {
+  for (int const size : {0, 1, 2, 3, 1000, 65535}) {
+    at::buffer<int, A> line{on, counting(static_cast<std::size_t>(size))};
+    at::extents const over{size};
+    element_1 const value{line.view(on)};
+    CHECK(at::reduce(on, over, 0, at::plus{}, value) == static_cast<long long>(size) * (size - 1) / 2);
+    CHECK(at::reduce(on, over, -1, at::maximum{}, value) == size - 1);
+    CHECK(at::reduce(on, over, 5, at::minimum{}, value) == (size == 0 ? 5 : 0));
+  }
+  std::vector<int> const numbers = counting(6 * 5 * 4);
+  at::buffer<int, A> buffer{on, numbers};
+  int const sum = std::accumulate(numbers.begin(), numbers.end(), 10);
+  at::extents const plane{30, 4};
+  at::extents const space{6, 5, 4};
+  CHECK(at::reduce(on, plane, 10, at::plus{}, element_2{buffer.view(on, plane)}) == sum);
+  CHECK(at::reduce(on, space, 10, at::plus{}, element_3{buffer.view(on, space)}) == sum);
+  CHECK(at::reduce(on, at::extents{0, 4}, 10, at::plus{}, element_2{buffer.view(on, plane)}) == 10);
+  CHECK(at::reduce(on, at::extents{4, 0}, 10, at::plus{}, element_2{buffer.view(on, plane)}) == 10);
+}
+
+template <class A>
+void launches_blocks(at::queue<A>& on) {
+  at::buffer<int, A> buffer{on, counting(4 * 64)};
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4}, turn_around{buffer.view(on)});
+  at::wait(on);
+  std::vector<int> expected;
+  for (int block = 0; block < 4; ++block) {
+    for (int thread = 63; thread >= 0; --thread) expected.push_back(block * 64 + thread);
+  }
+  CHECK(on_host(on, buffer) == expected);
+  at::launch(on, at::grid<at::threads_per_block<64>>{0}, turn_around{buffer.view(on)});
+  CHECK(on_host(on, buffer) == expected);
+}
+
+template <class A>
+void all() {
+  at::queue<A> on;
+  SECTION("copies") { copies(on); }
+  SECTION("refuses sizes that differ") { refuses_sizes_that_differ(on); }
+  SECTION("fills") { fills(on); }
+  SECTION("visits each index once") { visits_each_index_once(on); }
+  SECTION("reduces") { reduces(on); }
+  SECTION("launches blocks") { launches_blocks(on); }
+  SECTION("a moved queue goes on") {
+    at::queue<A> moved{std::move(on)};
+    fills(moved);
+  }
+}
+
+}  // namespace verbs

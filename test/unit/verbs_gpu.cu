@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+// The verbs on the GPU of this machine, whichever it is: known by its compute capability, which the build found out.
+#include <cstring>
+
+#include "verbs.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+struct this_gpu : at::nvidia_device<this_gpu> {
+  static constexpr char name[] = "the GPU of this machine";
+  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
+};
+static_assert(std::is_same_v<at::backend_of<this_gpu>, at::cuda>);
+
+template <class View>
+struct write_far_outside {
+  View values;
+  ALLOTYPE_FN void operator()(int i) const { values.elements[i + (1LL << 40)] = 1; }
+};
+
+struct nothing_to_do {
+  ALLOTYPE_FN void operator()(long long, long long) const {}
+};
+
+char last_report[2000];
+
+}  // namespace
+
+TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
+
+TEST_CASE("two queues do not disturb each other") {
+  at::queue<this_gpu> one, other;
+  at::buffer<int, this_gpu> ones{one, at::extents{1 << 20}}, others{other, at::extents{1 << 20}};
+  for (int i = 0; i < 20; ++i) {
+    at::fill(one, ones, 1);
+    at::fill(other, others, 2);
+  }
+  CHECK(verbs::on_host(one, ones) == std::vector<int>(1 << 20, 1));
+  CHECK(verbs::on_host(other, others) == std::vector<int>(1 << 20, 2));
+}
+
+TEST_CASE("extents that a grid does not reach are refused") {
+  at::queue<this_gpu> on;
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1LL << 40, 1}, nothing_to_do{}), contains("rows are more"));
+}
+
+// Last: an illegal access leaves the process without a usable GPU.
+TEST_CASE("an error of asynchronous work reaches wait, and what destructors see is reported") {
+  at::set_unreported_error_handler([](char const* what) noexcept { std::strncpy(last_report, what, 1999); });
+  {
+    at::queue<this_gpu> on;
+    at::buffer<int, this_gpu> buffer{on, at::extents{16}};
+    at::for_each(on, at::extents{16}, write_far_outside{buffer.view(on)});
+    try {
+      at::wait(on);
+      FAIL("no error");
+    } catch (at::device_error const& failure) {
+      CHECK(std::string(failure.code_name()) == "cudaErrorIllegalAddress");
+      CHECK(std::string(failure.call()) == "cudaStreamSynchronize");
+      CHECK(std::string(failure.accelerator()) == "the GPU of this machine");
+      CHECK_THAT(failure.what(), contains("the GPU of this machine: cudaStreamSynchronize failed with"));
+    }
+  }
+  CHECK_THAT(std::string(last_report), contains("cudaErrorIllegalAddress"));
+}

@@ -56,13 +56,19 @@ inline std::string in_words(bytes amount) {
 
 inline char const* in_words(vendor maker) {
   switch (maker) {
-    case vendor::nvidia: return "NVIDIA";
-    case vendor::google: return "Google";
-    case vendor::amd: return "AMD";
-    case vendor::aws: return "AWS";
-    case vendor::intel: return "Intel";
+    case vendor::nvidia:
+      return "NVIDIA";
+    case vendor::google:
+      return "Google";
+    case vendor::amd:
+      return "AMD";
+    case vendor::aws:
+      return "AWS";
+    case vendor::intel:
+      return "Intel";
     case vendor::none:
-    case vendor::other: break;
+    case vendor::other:
+      break;
   }
   return nullptr;
 }

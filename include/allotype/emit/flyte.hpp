@@ -6,6 +6,7 @@
 /// workflow.proto, flyteidl 1.16 and flyteidl2 2.0.
 #pragma once
 
+#include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/core/name.hpp>
 #include <allotype/core/units.hpp>
@@ -163,13 +164,16 @@ constexpr bool is_utf8(char const* text) {
   while (*text != '\0') {
     auto const first = static_cast<unsigned char>(*text++);
     if (first < 0x80) continue;
-    int const more = first >= 0xc2 && first <= 0xdf ? 1 : first >= 0xe0 && first <= 0xef ? 2 : first >= 0xf0 && first <= 0xf4 ? 3 : 0;
+    int const more = first >= 0xc2 && first <= 0xdf   ? 1
+                     : first >= 0xe0 && first <= 0xef ? 2
+                     : first >= 0xf0 && first <= 0xf4 ? 3
+                                                      : 0;
     if (more == 0) return false;
     for (int i = 0; i < more; ++i) {
       auto const next = static_cast<unsigned char>(*text);
       if (next < 0x80 || next > 0xbf) return false;
-      if (i == 0 && ((first == 0xe0 && next < 0xa0) || (first == 0xed && next > 0x9f) || (first == 0xf0 && next < 0x90) ||
-                     (first == 0xf4 && next > 0x8f))) {
+      if (i == 0 && ((first == 0xe0 && next < 0xa0) || (first == 0xed && next > 0x9f) ||
+                     (first == 0xf0 && next < 0x90) || (first == 0xf4 && next > 0x8f))) {
         return false;
       }
       ++text;
@@ -313,11 +317,14 @@ struct encoded {
 
   template <int Other>
   friend constexpr bool operator==(encoded const& a, encoded<Other> const& b) {
-    if (Size != Other) return false;
-    for (int i = 0; i < Size; ++i) {
-      if (a.bytes[i] != b.bytes[i]) return false;
+    if constexpr (Size != Other) {
+      return false;
+    } else {
+      for (int i = 0; i < Size; ++i) {
+        if (a.bytes[i] != b.bytes[i]) return false;
+      }
+      return true;
     }
-    return true;
   }
 };
 
@@ -377,11 +384,16 @@ constexpr bool names_are_utf8() {
 /// `other` is what nobody's class is, and goes as class 0, as the SDK sends a class it does not know.
 constexpr device_class class_of(vendor maker) {
   switch (maker) {
-    case vendor::google: return device_class::google_tpu;
-    case vendor::aws: return device_class::amazon_neuron;
-    case vendor::amd: return device_class::amd_gpu;
-    case vendor::intel: return device_class::habana_gaudi;
-    default: return device_class::nvidia_gpu;
+    case vendor::google:
+      return device_class::google_tpu;
+    case vendor::aws:
+      return device_class::amazon_neuron;
+    case vendor::amd:
+      return device_class::amd_gpu;
+    case vendor::intel:
+      return device_class::habana_gaudi;
+    default:
+      return device_class::nvidia_gpu;
   }
 }
 
@@ -402,7 +414,8 @@ constexpr gpu_accelerator to_message() {
 
 /// Flyte has a name for `A`: it can be requested. False for the host processor, which nobody requests.
 template <class A, dialect Dialect = dialect::flyteidl>
-concept has_name = accelerator<A> && !host_processor<A> && core::has_name<A, Dialect>() && core::names_are_utf8<A, Dialect>();
+concept has_name =
+    accelerator<A> && !host_processor<A> && core::has_name<A, Dialect>() && core::names_are_utf8<A, Dialect>();
 
 namespace core {
 
@@ -410,8 +423,9 @@ template <class A, dialect Dialect>
 struct message_for {
   static constexpr bool nameable = has_name<A, Dialect>();
   static constexpr bool utf8 = nameable && names_are_utf8<A, Dialect>();
-  static_assert(!host_processor<A>,
-                "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
+  static_assert(
+      !host_processor<A>,
+      "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
   static_assert(host_processor<A> || nameable,
                 "no Flyte name is published for this device; name one with unlisted_gpu<\"label\">, or with a member "
                 "flyte_name in a device of your own");
@@ -449,6 +463,13 @@ struct task_request {
   bytes shared_memory = {};
 };
 
+/// A task (task/task.hpp), as far as its needs.
+template <class Task>
+concept states_needs = requires {
+  typename Task::wanted;
+  typename Task::limits;
+};
+
 /// The request of a task that runs on `A` with the limits of task/limits.hpp.
 template <accelerator A, class Limits>
 constexpr task_request<A> request_of(char const* type = "") {
@@ -462,16 +483,22 @@ constexpr task_request<A> request_of(char const* type = "") {
   return result;
 }
 
+/// The request of a task. Flyte has no "or": it is asked for the first alternative, and for no other.
+template <states_needs Task>
+constexpr auto request_of(Task const&) {
+  return request_of<at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
+}
+
 /// The TaskTemplate of a request. Requests and limits are the same: what a task may use is what it gets.
 template <dialect Dialect = dialect::flyteidl, accelerator A>
 constexpr task_template to_task_template(task_request<A> const& request) {
-  resource_list amounts;
-  if (request.cpus != 0) amounts.add(resource::cpu, quantity{request.cpus});
-  if (request.memory.count != 0) amounts.add(resource::memory, quantity{request.memory});
-  if constexpr (!host_processor<A>) amounts.add(resource::gpu, quantity{request.gpus == 0 ? 1 : request.gpus});
+  resource_list amounts;  // in flytekit's order
   if (request.ephemeral_storage.count != 0) {
     amounts.add(resource::ephemeral_storage, quantity{request.ephemeral_storage});
   }
+  if (request.cpus != 0) amounts.add(resource::cpu, quantity{request.cpus});
+  if constexpr (!host_processor<A>) amounts.add(resource::gpu, quantity{request.gpus == 0 ? 1 : request.gpus});
+  if (request.memory.count != 0) amounts.add(resource::memory, quantity{request.memory});
 
   task_template result{.type = request.type};
   if (amounts.count != 0) {
@@ -479,7 +506,9 @@ constexpr task_template to_task_template(task_request<A> const& request) {
   }
   extended_resources needs;
   if constexpr (!host_processor<A>) needs.gpu_accelerator = message_of<A, Dialect>;
-  if (request.shared_memory.count != 0) needs.shared_memory = shared_memory_of<Dialect>(quantity{request.shared_memory});
+  if (request.shared_memory.count != 0) {
+    needs.shared_memory = shared_memory_of<Dialect>(quantity{request.shared_memory});
+  }
   if (needs.gpu_accelerator.present || needs.shared_memory.present) result.extended_resources = needs;
   return result;
 }

@@ -110,4 +110,11 @@ std::string json(task_request<A> const& request, int indentation = -1) {
   return to_json(to_task_template<Dialect>(request)).dump(indentation);
 }
 
+/// The TaskTemplate that requests what a task needs, as text: on one line, or indented by so many blanks a level.
+/// \throws nothing but std::bad_alloc
+template <dialect Dialect = dialect::flyteidl, states_needs Task>
+std::string json(Task const& task, int indentation = -1) {
+  return json<Dialect>(request_of(task), indentation);
+}
+
 }  // namespace allotype::flyte

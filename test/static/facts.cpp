@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Facts: a partition's are its own, a device's are shared where they hold for all of it, and what nobody published is
+/// not there.
+
+#include <allotype/accelerator/facts.hpp>
+#include <allotype/accelerator/known_devices.hpp>
+
+namespace {
+
+using namespace allotype;
+using namespace allotype::literals;
+
+// Units.
+static_assert(1_KiB == 1024_B && 1_MiB == 1024_KiB && 1_GiB == 1024_MiB && 1_GB == 1'000'000'000_B);
+static_assert(2 * 3_GiB == 6_GiB && 1_GiB + 1_MiB == 1025_MiB && 1_GiB - 1_MiB == 1023_MiB && 1_GiB > 1_GB);
+static_assert((1_GiB).in_mebibytes() == 1024);
+
+// A slice answers for itself.
+static_assert(memory_of<A100> == 40960_MiB && memory_of<A100::unpartitioned> == 40960_MiB);
+static_assert(memory_of<A100::partition<"1g.5gb">> == 4864_MiB && memory_of<A100::partition<"7g.40gb">> == 40192_MiB);
+static_assert(sm_count_of<A100> == 108 && sm_count_of<A100::unpartitioned> == 108 &&
+              sm_count_of<A100::partition<"7g.40gb">> == 98);
+static_assert(memory_of<A100::partition<"1g.10gb">> == 9856_MiB && memory_slices_of<A100::partition<"1g.10gb">> == 2);
+static_assert(memory_of<A100_80GB::partition<"1g.10gb">> == 9728_MiB &&
+              memory_slices_of<A100_80GB::partition<"1g.10gb">> == 1);
+static_assert(max_instances_of<A100::partition<"2g.10gb">> == 3 && ofa_of<A100::partition<"1g.5gb">> == 0);
+static_assert(jpeg_of<A100::partition<"1g.5gb+me">> == 1 && jpeg_of<A100::partition<"1g.5gb">> == 0);
+static_assert(nvenc_of<RTX_PRO_6000::partition<"1g.24gb-me">> == 0);
+
+// Boards with one table share it; facts of the whole stay apart.
+static_assert(memory_of<A100_80GB_PCIE::partition<"3g.40gb">> == memory_of<A100_80GB::partition<"3g.40gb">>);
+static_assert(memory_bandwidth_gb_per_s_of<A100_80GB_PCIE> == 1935 && memory_bandwidth_gb_per_s_of<A100_80GB> == 2039);
+
+// What holds for all of a device holds for its parts.
+static_assert(compute_capability_of<A100::partition<"1g.5gb">> == compute_capability{8, 0});
+static_assert(max_threads_per_block_of<H100::partition<"1g.10gb">> == 1024 && warp_size_of<T4> == 32);
+static_assert(max_shared_memory_per_block_of<A100::unpartitioned> == 163_KiB && max_threads_per_sm_of<T4> == 1024);
+static_assert(has_bf16<A100::partition<"1g.5gb">> && !has_bf16<V100> && has_fp8<H100> && !has_fp8<A100> &&
+              has_fp64_tensor<A30>);
+static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
+              compute_capability{10, 0} > compute_capability{9, 0});
+
+// Chips of a slice of a pod.
+static_assert(chips_of<V5E::slice<"4x8">> == 32 && chips_of<V5P::slice<"16x16x24">> == 6144 &&
+              !publishes<V5E, fact::chips>);
+
+// A reported frame buffer goes before the data sheet; without a report the data sheet has it.
+static_assert(memory_of<T4> == 15360_MiB && memory_of<A10G> == 24_GB && memory_of<A10G> < 24_GiB);
+
+// What nobody published is not there, and asking is no error.
+static_assert(publishes<A100, fact::memory> && publishes<A100::partition<"1g.5gb">, fact::sm_count>);
+static_assert(!publishes<K80, fact::sm_count> && !publishes<THOR, fact::memory> && !publishes<V100, fact::memory>);
+static_assert(!publishes<H100_64GB::partition<"1g.8gb">, fact::memory> && publishes<H100_64GB, fact::memory>);
+static_assert(!publishes<PG506_96GB::partition<"1g.12gb">, fact::sm_count> && publishes<PG506_96GB, fact::sm_count>);
+static_assert(!publishes<A100::partition<"1g.5gb">, fact::memory_bandwidth_gb_per_s> &&
+              publishes<A100, fact::memory_bandwidth_gb_per_s>);
+static_assert(!publishes<A100::unlisted_partition<"1g.4gb">, fact::memory> &&
+              !publishes<unlisted_gpu<"x">, fact::memory>);
+static_assert(publishes<A100::unlisted_partition<"1g.4gb">, fact::compute_capability>);
+static_assert(!publishes<cpu, fact::memory> && !publishes<V5E, fact::compute_capability> &&
+              !publishes<int, fact::memory>);
+
+}  // namespace

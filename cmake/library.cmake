@@ -32,9 +32,11 @@ target_link_libraries(allotype_openmp INTERFACE allotype OpenMP::OpenMP_CXX)
 add_library(allotype_cuda INTERFACE)
 add_library(allotype::cuda ALIAS allotype_cuda)
 set_target_properties(allotype_cuda PROPERTIES EXPORT_NAME cuda)
+set(allotype_cuda_runtime $<TARGET_PROPERTY:CUDA_RUNTIME_LIBRARY>)
 target_link_libraries(
   allotype_cuda
-  INTERFACE allotype $<IF:$<STREQUAL:$<TARGET_PROPERTY:CUDA_RUNTIME_LIBRARY>,Shared>,CUDA::cudart,CUDA::cudart_static>)
+  INTERFACE allotype $<$<STREQUAL:${allotype_cuda_runtime},Shared>:CUDA::cudart>
+            $<$<NOT:$<IN_LIST:${allotype_cuda_runtime},Shared;None>>:CUDA::cudart_static>)
 target_compile_options(
   allotype_cuda
   INTERFACE $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:$<$<NOT:$<BOOL:$<TARGET_PROPERTY:CUDA_STANDARD>>>:-std=c++20>>

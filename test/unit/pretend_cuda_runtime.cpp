@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "pretend_cuda_runtime.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <map>
+
+namespace {
+
+pretend::machine machine;
+std::map<char*, std::size_t> pinned;  // address and size
+std::deque<std::function<void()>> work;
+unsigned long long submitted = 0, done = 0;
+int current = 0;
+
+void work_until(unsigned long long position) {
+  while (done < position) {
+    work.front()();
+    work.pop_front();
+    ++done;
+  }
+}
+
+bool is_pinned(void const* memory) {
+  auto const* const address = static_cast<char const*>(memory);
+  for (auto const& [begin, size] : pinned) {
+    if (address >= begin && address < begin + size) return true;
+  }
+  return false;
+}
+
+struct configuration {
+  dim3 blocks, threads;
+  std::size_t shared_memory;
+  void* stream;
+} pushed;
+
+}  // namespace
+
+struct CUevent_st {
+  unsigned long long position = 0;
+};
+struct CUstream_st {};
+
+namespace pretend {
+
+struct machine& here() { return ::machine; }
+void reset() {
+  ::machine = {};
+  work.clear();
+  submitted = done = 0;
+  current = 0;
+}
+
+}  // namespace pretend
+
+extern "C" {
+
+cudaError_t cudaDriverGetVersion(int* version) { return *version = machine.driver_version, cudaSuccess; }
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = static_cast<int>(machine.devices.size());
+  if (machine.driver_version < CUDART_VERSION) return cudaErrorInsufficientDriver;
+  return machine.devices.empty() ? cudaErrorNoDevice : cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  *properties = {};
+  std::snprintf(properties->name, sizeof(properties->name), "%s", machine.devices.at(static_cast<std::size_t>(device)).c_str());
+  properties->major = 9;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int* device) { return *device = current, cudaSuccess; }
+cudaError_t cudaSetDevice(int device) { return current = device, cudaSuccess; }
+cudaError_t cudaGetLastError() { return cudaSuccess; }
+char const* cudaGetErrorName(cudaError_t code) {
+  switch (code) {
+    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
+    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
+    case cudaErrorNoDevice: return "cudaErrorNoDevice";
+    default: return "another code";
+  }
+}
+char const* cudaGetErrorString(cudaError_t) { return "as a pretended runtime says it"; }
+
+cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
+  if (machine.malloc_fails != cudaSuccess) return machine.malloc_fails;
+  *memory = std::malloc(bytes);
+  ++machine.device_allocations;
+  return cudaSuccess;
+}
+cudaError_t cudaFree(void* memory) {
+  work_until(submitted);
+  std::free(memory);
+  --machine.device_allocations;
+  return cudaSuccess;
+}
+cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
+  *memory = std::malloc(bytes);
+  pinned[static_cast<char*>(*memory)] = bytes;
+  ++machine.pinned_allocations;
+  return cudaSuccess;
+}
+cudaError_t cudaFreeHost(void* memory) {
+  pinned.erase(static_cast<char*>(memory));
+  std::free(memory);
+  --machine.pinned_allocations;
+  return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, void const* memory) {
+  *attributes = {};
+  attributes->type = is_pinned(memory) ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  *stream = new CUstream_st;
+  ++machine.streams;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  work_until(submitted);
+  return machine.stream_fails;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  delete stream;
+  --machine.streams;
+  return cudaSuccess;
+}
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  *event = new CUevent_st;
+  ++machine.events;
+  return cudaSuccess;
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  --machine.events;
+  return cudaSuccess;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) { return event->position = submitted, cudaSuccess; }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return work_until(event->position), cudaSuccess; }
+
+cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+  bool const host_is_pinned = kind == cudaMemcpyDeviceToDevice || is_pinned(kind == cudaMemcpyHostToDevice ? from : to);
+  if (kind != cudaMemcpyDeviceToDevice && host_is_pinned) ++machine.staged_copies;
+  work.push_back([=] { std::memmove(to, from, bytes); });
+  ++submitted;
+  if (!host_is_pinned) work_until(submitted);  // pageable memory: the real one copies before it returns, too
+  return cudaSuccess;
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const*) {
+  *attributes = {};
+  return machine.has_code ? cudaSuccess : cudaErrorNoKernelImageForDevice;
+}
+cudaError_t cudaFuncSetAttribute(void const*, cudaFuncAttribute, int) { return cudaSuccess; }
+
+// What nvcc's generated code calls.
+unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, std::size_t shared_memory, CUstream_st* stream) {
+  pushed = {blocks, threads, shared_memory, stream};
+  return 0;
+}
+cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, std::size_t* shared_memory, void* stream) {
+  *blocks = pushed.blocks, *threads = pushed.threads, *shared_memory = pushed.shared_memory;
+  *static_cast<void**>(stream) = pushed.stream;
+  return cudaSuccess;
+}
+cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const*) { return *kernel = nullptr, cudaSuccess; }
+cudaError_t __cudaLaunchKernel(cudaKernel_t, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
+  machine.launches.push_back({current, blocks, threads, shared_memory});
+  return cudaSuccess;
+}
+void** __cudaRegisterFatBinary(void*) { return nullptr; }
+void __cudaRegisterFatBinaryEnd(void**) {}
+void __cudaUnregisterFatBinary(void**) {}
+void __cudaRegisterFunction(void**, char const*, char*, char const*, int, uint3*, uint3*, dim3*, dim3*, int*) {}
+char __cudaInitModule(void**) { return 1; }
+
+}  // extern "C"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+// A CUDA runtime without a GPU, for what the library does on the host: which device it opens, how it moves data, what it
+// launches, what it does about errors. Device memory is host memory. A stream does nothing until somebody waits for it,
+// which is as late as a real one may be; data that is taken too early or overwritten too soon shows. Kernels are noted,
+// not run.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+#include <vector>
+
+namespace pretend {
+
+struct launch {
+  int device;
+  dim3 blocks, threads;
+  std::size_t shared_memory;
+};
+
+struct machine {
+  std::vector<std::string> devices;             ///< their names
+  int driver_version = CUDART_VERSION;          ///< 0: no driver
+  bool has_code = true;                         ///< the binary has code for the devices
+  cudaError_t malloc_fails = cudaSuccess;       ///< what cudaMalloc returns
+  cudaError_t stream_fails = cudaSuccess;       ///< what waiting for a stream returns
+  std::vector<launch> launches;
+  int device_allocations = 0, pinned_allocations = 0, streams = 0, events = 0;  ///< alive
+  int staged_copies = 0;                        ///< copies from or to pinned memory
+};
+
+/// The machine of this test. Starts anew with each call of `reset`.
+machine& here();
+void reset();
+
+}  // namespace pretend

@@ -104,15 +104,15 @@ struct device_name {
 
 /// The GPU of that name.
 template <device_name<known_gpus> Name>
-using gpu = at<Name.index, known_gpus::devices>;
+using gpu = type_at<Name.index, known_gpus::devices>;
 
 /// The TPU generation of that name.
 template <device_name<known_tpus> Name>
-using tpu = at<Name.index, known_tpus::devices>;
+using tpu = type_at<Name.index, known_tpus::devices>;
 
 /// The device of that name, of whatever kind.
 template <device_name<known_devices> Name>
-using device_named = at<Name.index, known_devices::devices>;
+using device_named = type_at<Name.index, known_devices::devices>;
 
 /// `gpu<Name>` would compile.
 template <text Name>

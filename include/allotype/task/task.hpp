@@ -42,7 +42,7 @@ struct result_on {
 template <class List>
 struct one_type {
   static_assert(size_of_list<List> == 1, "a task function returns the same type on each of its alternatives");
-  using type = at<0, List>;
+  using type = type_at<0, List>;
 };
 
 /// Ends the profiler's range on every way out.
@@ -82,7 +82,7 @@ class task_on {
     using here = detail::alternatives_here<Wanted>;
     if constexpr (size_of_list<here> == 0) {
       // Code can run on none of the alternatives here: the first one's queue says why.
-      (void)sizeof(queue<at<0, alternatives>>);
+      (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
       using results = boost::mp11::mp_unique<
           boost::mp11::mp_transform<detail::result_on<F, Arguments...>::template type, here>>;

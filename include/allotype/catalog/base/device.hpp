@@ -112,7 +112,7 @@ struct device {
 
   /// There are none: any name is refused, and the error says so.
   template <partition_name<Model> Name>
-  using partition = at<Name.index, list<>>;
+  using partition = type_at<Name.index, list<>>;
 };
 
 /// Base of the three kinds of type that stand for a part of a device or for all of it.
@@ -123,7 +123,7 @@ struct part_of_device {
   static constexpr allotype::vendor vendor = Model::vendor;
 
   template <no_partition_name<Model, Self> Name>
-  using partition = at<Name.index, list<>>;
+  using partition = type_at<Name.index, list<>>;
 };
 
 /// The whole device, and nobody else on it. Distinct from `Model` itself, which leaves the partitioning open.

@@ -131,7 +131,7 @@ struct mig_device : nvidia_device<Model>,
   /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`. A profile that the board does not offer is an error
   /// that lists those it does.
   template <partition_name<Model> Name>
-  using partition = mig_partition<Model, at<Name.index, typename Board::profiles>>;
+  using partition = mig_partition<Model, type_at<Name.index, typename Board::profiles>>;
 };
 
 }  // namespace allotype

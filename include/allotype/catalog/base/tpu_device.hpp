@@ -24,7 +24,7 @@ struct tpu_device : device<Model>, unlisted_partitions<Model>, Topologies::templ
 
   /// `slice<"2x2">`, the same type as `slice_2x2`. A topology that is not offered is an error that lists those that are.
   template <partition_name<Model> Name>
-  using slice = tpu_slice<Model, at<Name.index, list<Topologies...>>>;
+  using slice = tpu_slice<Model, type_at<Name.index, list<Topologies...>>>;
 
   template <partition_name<Model> Name>
   using partition = slice<Name>;

@@ -20,6 +20,6 @@ std::string names_of(at::list<First, Rest...>) {
 
 std::string wanted_accelerators() { return names_of(at::alternatives_of<wanted>{}); }
 
-std::string flyte_request() { return at::flyte::json(at::flyte::request_of(clean_picture), 2); }
+std::string flyte_request() { return at::flyte::json(clean_picture, 2); }
 
 }  // namespace example

@@ -277,23 +277,28 @@ struct overrides_of_both {
       .resources = limits_one_gpu::value, .extended_resources = with_accelerator<A100::partition<"1g.5gb">>::value};
 };
 
-struct user_gpu : partitionable_device<user_gpu> {
+}  // namespace
+
+/// A device of somebody's own.
+namespace acme {
+
+struct user_gpu : allotype::partitionable_device<user_gpu> {
   static constexpr char name[] = "user's own";
   static constexpr char flyte_name[] = "acme-x1";
   struct half {
     static constexpr char name[] = "half";
   };
-  using partitions = list<half>;
+  using partitions = allotype::list<half>;
 };
 
-}  // namespace
+}  // namespace acme
 
 std::vector<flyte_message> more_flyte_messages() {
   return {
       accelerator_row<unlisted_gpu<"acme-x1">>("flytekit", R"(GPUAccelerator("acme-x1"))"),
-      accelerator_row<user_gpu>("flytekit", R"(GPUAccelerator("acme-x1"))"),
-      accelerator_row<user_gpu::partition<"half">>("flytekit", R"(family("acme-x1").partitioned("half"))"),
-      accelerator_row<user_gpu::unpartitioned>("flytekit", R"(family("acme-x1").unpartitioned)"),
+      accelerator_row<acme::user_gpu>("flytekit", R"(GPUAccelerator("acme-x1"))"),
+      accelerator_row<acme::user_gpu::partition<"half">>("flytekit", R"(family("acme-x1").partitioned("half"))"),
+      accelerator_row<acme::user_gpu::unpartitioned>("flytekit", R"(family("acme-x1").unpartitioned)"),
       accelerator_row<unlisted_gpu<"acme-x1">::unlisted_partition<"a b">>("flytekit",
                                                                           R"(family("acme-x1").partitioned("a b"))"),
       accelerator_row<unlisted_gpu<"g\u00e9\u20ac\U0001F600">>("flytekit",

@@ -90,7 +90,7 @@ static_assert(xpu::vendor == allotype::vendor::other && !allotype::known_device<
 // In requests it stands where a catalogued device does.
 static_assert(allotype::alternatives<xpu::partition<"half">, allotype::A100, allotype::cpu>);
 using wanted = allotype::any_of<xpu::partition<"half">, allotype::A100, allotype::cpu>;
-static_assert(same<allotype::at<0, allotype::alternatives_of<wanted>>, xpu::partition<"half">>);
+static_assert(same<allotype::type_at<0, allotype::alternatives_of<wanted>>, xpu::partition<"half">>);
 
 // Flyte gets the name that was stated; without one there is no message.
 constexpr char const* half_message =

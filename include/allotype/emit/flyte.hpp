@@ -356,21 +356,23 @@ inline constexpr auto encode = core::encode(Description{});
 
 namespace core {
 
-/// What Flyte calls a device in that dialect, or null.
 template <class Device, dialect Dialect>
-constexpr char const* device_name() {
-  if constexpr (Dialect == dialect::flyteidl2 && requires { Device::flyte2_name; }) {
-    return Device::flyte2_name;
-  } else if constexpr (requires { Device::flyte_name; }) {
-    return Device::flyte_name;
-  } else {
-    return nullptr;
-  }
-}
+concept has_name_of_its_own = Dialect == dialect::flyteidl2 && requires { Device::flyte2_name; };
 
 template <class A, dialect Dialect>
 constexpr bool has_name() {
-  return device_name<device_of<A>, Dialect>() != nullptr;
+  using device = device_of<A>;
+  return has_name_of_its_own<device, Dialect> || requires { device::flyte_name; };
+}
+
+/// What Flyte calls a device in that dialect.
+template <class Device, dialect Dialect>
+constexpr char const* device_name() {
+  if constexpr (has_name_of_its_own<Device, Dialect>) {
+    return Device::flyte2_name;
+  } else {
+    return Device::flyte_name;
+  }
 }
 
 template <class A, dialect Dialect>
@@ -422,7 +424,13 @@ namespace core {
 template <class A, dialect Dialect>
 struct message_for {
   static constexpr bool nameable = has_name<A, Dialect>();
-  static constexpr bool utf8 = nameable && names_are_utf8<A, Dialect>();
+  static constexpr bool utf8 = [] {
+    if constexpr (nameable) {
+      return names_are_utf8<A, Dialect>();
+    } else {
+      return false;
+    }
+  }();
   static_assert(
       !host_processor<A>,
       "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
@@ -486,7 +494,7 @@ constexpr task_request<A> request_of(char const* type = "") {
 /// The request of a task. Flyte has no "or": it is asked for the first alternative, and for no other.
 template <states_needs Task>
 constexpr auto request_of(Task const&) {
-  return request_of<at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
+  return request_of<type_at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
 }
 
 /// The TaskTemplate of a request. Requests and limits are the same: what a task may use is what it gets.

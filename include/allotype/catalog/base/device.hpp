@@ -55,7 +55,7 @@ constexpr int find_partition(char const* name) {
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
-  using type = allotype::type_at<Index, typename Model::partitions>;
+  using type = allotype::type_at<Index, typename Model::partitions>;  // not core::type_at, which is the search itself
 };
 
 }  // namespace core

@@ -94,7 +94,7 @@ template <class Known>
 struct device_name {
   int index;
 
-  constexpr device_name(int position) : index(position) {}
+  constexpr explicit device_name(int position) : index(position) {}
 
   template <std::size_t Size>
   consteval device_name(char const (&requested)[Size]) : index(Known::find(requested)) {

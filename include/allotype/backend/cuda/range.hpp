@@ -6,7 +6,19 @@
 #include <allotype/backend/cuda/queue.hpp>
 
 #if __has_include(<nvtx3/nvToolsExt.h>)
+// NVTX puts some 60 functions into every file, of which two are called, and those rarely. With -O2, g++ takes half a
+// second to optimise them, more than for all of this library.
+#if defined(__NVCC__) && defined(__GNUC__) && !defined(__clang__)
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1675  // nvcc does not know the pragma, and hands it on to g++
+#pragma GCC push_options
+#pragma GCC optimize("O0")
 #include <nvtx3/nvToolsExt.h>
+#pragma GCC pop_options
+#pragma nv_diagnostic pop
+#else
+#include <nvtx3/nvToolsExt.h>
+#endif
 #define ALLOTYPE_HAS_NVTX 1
 #else
 #define ALLOTYPE_HAS_NVTX 0

@@ -20,11 +20,11 @@ struct nothing {
 namespace core {
 
 template <int Index, class List, bool Inside = (Index >= 0 && Index < int{boost::mp11::mp_size<List>::value})>
-struct type_at {
+struct type_selector {
   using type = nothing;
 };
 template <int Index, class List>
-struct type_at<Index, List, true> {
+struct type_selector<Index, List, true> {
   using type = boost::mp11::mp_at_c<List, static_cast<unsigned>(Index)>;
 };
 
@@ -32,7 +32,7 @@ struct type_at<Index, List, true> {
 
 /// The type at position `Index` of `List`; `nothing` where the list is shorter.
 template <int Index, class List>
-using type_at = typename core::type_at<Index, List>::type;
+using type_at = typename core::type_selector<Index, List>::type;
 
 template <class List>
 inline constexpr int size_of_list = static_cast<int>(boost::mp11::mp_size<List>::value);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+// The code of doc/dispatch.md.
+#include <allotype/reduce.hpp>
+#include <cstdio>
+#include <vector>
+
+namespace at = allotype;
+using namespace at::literals;
+
+namespace {
+
+// [kernel]
+template <class In, class Out>
+struct blur {
+  In in;
+  Out out;
+  ALLOTYPE_FN void operator()(int row, int column) const {
+    int const left = column == 0 ? 0 : column - 1;
+    out(row, column) = (in(row, left) + in(row, column)) / 2;
+  }
+};
+template <class In>
+struct value {
+  In in;
+  ALLOTYPE_FN float operator()(int row, int column) const { return in(row, column); }
+};
+// [kernel]
+
+// [verbs]
+template <at::accelerator A>
+float blurred_sum(at::queue<A>& on, std::vector<float> const& numbers, int rows, int columns) {
+  at::extents const size{rows, columns};
+  at::buffer<float, A> in{on, numbers};  // copied to A's memory
+  at::buffer<float, A> out{on, size};    // not initialised
+  at::for_each(on, size, blur{in.view(on, size), out.view(on, size)});
+  return at::reduce(on, size, 0.f, at::plus{}, value{out.view(on, size)});  // waits for the work before it
+}
+// [verbs]
+
+// [launch]
+template <class Out>
+struct reversed_in_blocks {
+  Out out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const shared = block.template shared<int>();
+    block.each_thread([&](int thread) { shared[thread] = thread; });
+    // All threads have written before any reads: each_thread ends with a barrier.
+    block.each_thread([&](int thread) {
+      out(block.index() * block.threads() + thread) = shared[block.threads() - 1 - thread];
+    });
+  }
+};
+
+template <at::accelerator A>
+std::vector<int> in_blocks(at::queue<A>& on) {
+  at::buffer<int, A> numbers{on, at::extents{256}};
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<1_KiB>>{4},
+             reversed_in_blocks{numbers.view(on)});
+  std::vector<int> result(256);
+  at::copy(on, numbers, result);
+  return result;
+}
+// [launch]
+
+// [task]
+using wanted = at::any_of<at::H200, at::A100::partition<"2g.10gb">, at::cpu>;
+constexpr auto task = at::task<wanted, at::limits<at::cpus<4>, at::memory<8_GiB>>>(
+    "blur", [](auto& on, std::vector<float> const& numbers, int rows, int columns) {
+      return blurred_sum(on, numbers, rows, columns);
+    });
+
+void report() {
+  auto const result = task(std::vector<float>(6, 1.f), 2, 3);
+  std::printf("%g, on %s (%s)\n", result.value(), result.where(), result.on());
+  for (auto const& [accelerator, reason] : result.not_elsewhere_because()) {
+    std::printf("not on %s: %s\n", accelerator, reason.text());
+  }
+}
+// [task]
+
+// [errors]
+void careful() {
+  try {
+    report();
+  } catch (at::not_available const& error) {  // none of the alternatives is there: what() says why, for each
+    std::puts(error.what());
+  } catch (at::device_error const& error) {  // a call of CUDA failed
+    std::printf("%s in %s on %s\n", error.code_name(), error.call(), error.accelerator());
+  }
+}
+// [errors]
+
+}  // namespace
+
+int main() {
+  careful();
+  at::queue<at::cpu> on;
+  bool const right = task(std::vector<float>(6, 1.f), 2, 3).value() == 6 && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
+  std::puts(right ? "right" : "wrong");
+  return right ? 0 : 1;
+}

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSL-1.0
+# readme_block(<result> NAME LANGUAGE): the text of the fenced block of README.md behind the comment <!-- NAME -->.
+function(readme_block result name language)
+  file(READ ${ROOT}/README.md text)
+  set(opening "<!-- ${name} -->\n```${language}\n")
+  string(FIND "${text}" "${opening}" begin)
+  if(begin EQUAL -1)
+    message(FATAL_ERROR "README.md has no block ${name}")
+  endif()
+  string(LENGTH "${opening}" length)
+  math(EXPR begin "${begin} + ${length}")
+  string(SUBSTRING "${text}" ${begin} -1 text)
+  string(FIND "${text}" "```" end)
+  string(SUBSTRING "${text}" 0 ${end} text)
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: BSL-1.0
+# The first program of README.md is compiled from there, and prints what stands there. With CUDA=ON nvcc compiles it, and
+# what it prints depends on the machine: only the numbers are compared.
+cmake_minimum_required(VERSION 3.23)
+include(${CMAKE_CURRENT_LIST_DIR}/readme_block.cmake)
+readme_block(program program cpp)
+readme_block(output output text)
+
+file(MAKE_DIRECTORY ${WORK})
+set(source ${WORK}/first.cpp)
+set(options -Wall -Wextra -Wpedantic -Werror)
+if(CUDA)
+  set(source ${WORK}/first.cu)
+  set(options --extended-lambda -arch=sm_80 -Werror=all-warnings -Xcompiler=-Wall,-Wextra)
+endif()
+file(WRITE ${source} "${program}")
+execute_process(COMMAND ${COMPILER} -std=c++20 ${options} ${INCLUDES} ${source} -o ${WORK}/first
+                RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(failed)
+  message(FATAL_ERROR "the first program of README.md does not compile:\n${said}")
+endif()
+execute_process(COMMAND ${WORK}/first RESULT_VARIABLE failed OUTPUT_VARIABLE found ERROR_VARIABLE found)
+if(CUDA)
+  string(FIND "${found}" "2 4 6 on " begin)
+  if(failed OR NOT begin EQUAL 0)
+    message(FATAL_ERROR "the first program of README.md, compiled by nvcc, prints (${failed}):\n${found}")
+  endif()
+elseif(failed OR NOT found STREQUAL output)
+  message(FATAL_ERROR "the first program of README.md prints (${failed}):\n${found}README.md says:\n${output}")
+endif()

@@ -35,7 +35,7 @@ class Allotype(ConanFile):
 
     def validate(self):
         check_min_cppstd(self, 20)
-        least = {"gcc": "12", "clang": "14"}.get(str(self.settings.compiler))
+        least = {"gcc": "12", "clang": "17"}.get(str(self.settings.compiler))
         if least and Version(self.settings.compiler.version) < least:
             raise ConanInvalidConfiguration(f"{self.ref} needs {self.settings.compiler} {least} or newer")
 

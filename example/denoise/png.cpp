@@ -138,6 +138,9 @@ void put_sample(unsigned char* bytes, int index, int bits, float sample) {
 std::vector<unsigned char> bytes_of(std::filesystem::path const& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) refuse(file, "is a folder; a PNG file is wanted");
+  if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored)) {
+    refuse(file, "is not a regular file; a PNG file is wanted");
+  }
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) refuse(file, std::string("cannot be opened: ") + std::strerror(errno));

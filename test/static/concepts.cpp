@@ -117,6 +117,16 @@ static_assert(!at::kernel_over<not_const, at::extents<1>> && !at::kernel_over<in
 static_assert(at::reduction_over<at::plus, float> && !at::reduction_over<one_index, float>);
 using of_the_cpu = at::view<float, 1, at::cpu>;
 static_assert(at::stays_on<reader<of_the_cpu>, at::cpu> && !at::stays_on<reader<of_the_cpu>, xpu>);
+template <class View, int Radius>
+struct with_a_number {};
+template <class In, class Out, int Radius, bool Wrap>
+struct with_two_views {};
+template <int Radius, class In, class Out>
+struct number_first {};
+static_assert(at::stays_on<with_a_number<of_the_cpu, 3>, at::cpu> && !at::stays_on<with_a_number<of_the_cpu, 3>, xpu>);
+static_assert(!at::stays_on<with_two_views<int, of_the_cpu, 3, true>, xpu>);
+static_assert(at::stays_on<with_two_views<int, of_the_cpu, 3, true>, at::cpu>);
+static_assert(!at::stays_on<number_first<3, int, of_the_cpu>, xpu> && at::stays_on<number_first<3, int, int>, xpu>);
 
 // Blocks.
 using small = at::grid<at::threads_per_block<128>, at::shared_memory_per_block<32_KiB>>;

@@ -11,7 +11,8 @@ class message {
   constexpr message() = default;
   constexpr message(char const* text) { *this << text; }
 
-  constexpr message& operator<<(char const* text) {
+  // Not inlined: messages are for people, and many are written.
+  [[gnu::noinline]] constexpr message& operator<<(char const* text) {
     while (*text != '\0' && length_ < Capacity) characters_[length_++] = *text++;
     if (*text != '\0') {
       for (int i = 1; i <= 3; ++i) characters_[Capacity - i] = '.';
@@ -19,7 +20,7 @@ class message {
     characters_[length_] = '\0';
     return *this;
   }
-  constexpr message& operator<<(long long number) {
+  [[gnu::noinline]] constexpr message& operator<<(long long number) {
     char digits[24]{};
     int at = 23;
     bool const negative = number < 0;

@@ -29,7 +29,7 @@ class not_available : public error {
 /// A call of a backend failed: the call, the code's name, the accelerator.
 class device_error : public error {
  public:
-  device_error(char const* call, char const* code_name, char const* code_text, char const* accelerator)
+  [[gnu::cold]] device_error(char const* call, char const* code_name, char const* code_text, char const* accelerator)
       : error(message<2000>{} << accelerator << ": " << call << " failed with " << code_name << " (" << code_text << ")"),
         call_(call),
         code_name_(code_name),

@@ -9,7 +9,8 @@
 namespace allotype {
 
 /// Elements of memory that belongs to `A`, in row-major order. Trivially copyable; owns nothing. Kernels that are class
-/// templates over their views are checked: a verb on another accelerator's queue does not take them.
+/// templates over their views (with numbers behind one or two of them, or one number before them) are checked: a verb on
+/// another accelerator's queue does not take them. What a lambda captures, nobody can see.
 template <class T, int Rank, accelerator A, class Index = int>
 struct view {
   using element_type = T;
@@ -47,6 +48,16 @@ template <class Kernel, class A>
 inline constexpr bool reads_elsewhere = false;
 template <template <class...> class Kernel, class... Parts, class A>
 inline constexpr bool reads_elsewhere<Kernel<Parts...>, A> = (belongs_elsewhere<Parts, A> || ...);
+// The same with numbers among the arguments: behind one or two views, or before them.
+template <template <class, auto, auto...> class Kernel, class Part, auto Number, auto... Numbers, class A>
+inline constexpr bool reads_elsewhere<Kernel<Part, Number, Numbers...>, A> = belongs_elsewhere<Part, A>;
+template <template <class, class, auto, auto...> class Kernel, class First, class Second, auto Number, auto... Numbers,
+          class A>
+inline constexpr bool reads_elsewhere<Kernel<First, Second, Number, Numbers...>, A> =
+    belongs_elsewhere<First, A> || belongs_elsewhere<Second, A>;
+template <template <auto, class, class...> class Kernel, auto Number, class Part, class... Parts, class A>
+inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
+    belongs_elsewhere<Part, A> || (belongs_elsewhere<Parts, A> || ...);
 
 }  // namespace core
 

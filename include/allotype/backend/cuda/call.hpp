@@ -12,16 +12,25 @@ namespace allotype {
 inline namespace ALLOTYPE_MODE {
 namespace detail {
 
-inline void check_cuda(cudaError_t code, char const* call, char const* accelerator) {
-  if (code == cudaSuccess) return;
+// What follows an error is apart and cold: it would be compiled into each of the many places that check.
+
+[[noreturn, gnu::cold]] inline void throw_cuda_error(cudaError_t code, char const* call, char const* accelerator) {
   cudaGetLastError();  // an error that can be recovered from must not be found again by the next call
   throw device_error(call, cudaGetErrorName(code), cudaGetErrorString(code), accelerator);
 }
 
-inline void report_cuda(cudaError_t code, char const* call, char const* accelerator) noexcept {
-  if (code == cudaSuccess || code == cudaErrorCudartUnloading) return;
+[[gnu::cold]] inline void report_cuda_error(cudaError_t code, char const* call, char const* accelerator) noexcept {
+  if (code == cudaErrorCudartUnloading) return;
   core::report_from_destructor(
       device_error(call, cudaGetErrorName(code), cudaGetErrorString(code), accelerator).what());
+}
+
+inline void check_cuda(cudaError_t code, char const* call, char const* accelerator) {
+  if (code != cudaSuccess) throw_cuda_error(code, call, accelerator);
+}
+
+inline void report_cuda(cudaError_t code, char const* call, char const* accelerator) noexcept {
+  if (code != cudaSuccess) report_cuda_error(code, call, accelerator);
 }
 
 }  // namespace detail

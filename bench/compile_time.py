@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: BSL-1.0
+"""CPU seconds that compilers take for small programs: the library's, raw ones, and those of other libraries."""
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
+TASKS = 1000
+
+Program = namedtuple("Program", "title compiler options file budget", defaults=(None,))
+Result = namedtuple("Result", "program best median")
+
+
+def tasks(called):
+    """So many tasks, each of a type of its own."""
+    profiles = ("1g.5gb", "2g.10gb", "3g.20gb", "4g.20gb", "7g.40gb")
+    lines = ["#include <allotype/allotype.hpp>", "namespace at = allotype;", "using namespace at::literals;"]
+    for i in range(TASKS):
+        lines.append(f'constexpr auto task_{i} = at::task<at::any_of<at::A100::partition<"{profiles[i % 5]}">, at::cpu>, '
+                     f'at::limits<at::cpus<{i + 1}>, at::memory<8_GiB>>>("task_{i}", [](auto&) {{ return {i}; }});')
+    if called:
+        lines.append("int sum_of_all() {\n  int sum = 0;")
+        lines += [f"  sum += task_{i}().value();" for i in range(TASKS)]
+        lines.append("  return sum;\n}")
+    return "\n".join(lines) + "\n"
+
+
+def programs(setup, folder):
+    for name, called in (("tasks.cpp", False), ("tasks_called.cpp", True)):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(tasks(called))
+
+    def system(include):
+        return ["-isystem", include]
+
+    gcc = [
+        Program("empty file", "g++", ["-O0"], "empty.cpp"),
+        Program("`#include <allotype/allotype.hpp>`", "g++", ["-O0"], "include.cpp", 0.25),
+        Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
+        Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 5),
+        Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp")),
+        Program("axpy, raw loop", "g++", ["-O2"], "axpy_raw.cpp"),
+        Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 0.35),
+        Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),
+    ]
+    if setup["tbb"]:
+        gcc.append(Program("axpy, oneTBB", "g++", ["-O2"], "axpy_tbb.cpp"))
+    if setup["kokkos_include"]:
+        gcc.append(Program("axpy, Kokkos, serial", "g++", ["-O2", *system(setup["kokkos_include"])], "axpy_kokkos.cpp"))
+    if setup["cccl_include"]:
+        gcc.append(Program("axpy, Thrust, OpenMP", "g++",
+                           ["-O2", "-fopenmp", *system(setup["cccl_include"]), *setup["thrust_on_openmp"]],
+                           "axpy_thrust.cpp"))
+    if not setup["nvcc"]:
+        return gcc
+    nvcc = [
+        Program("empty file", "nvcc", [], "empty.cpp"),
+        Program("`#include <allotype/allotype.hpp>`", "nvcc", [], "include.cpp", 1.5),
+        Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
+        Program("axpy, raw kernel", "nvcc", [], "axpy_raw.cu"),
+        Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
+        Program("dot product, allotype `reduce` (CUB)", "nvcc", [], "dot_allotype.cpp"),
+        Program("axpy, Thrust, CUDA", "nvcc", [], "axpy_thrust.cpp"),
+    ]
+    return gcc + nvcc
+
+
+def command(setup, program):
+    file = os.path.join(PROGRAMS, program.file)
+    includes = [f"-I{i}" for i in setup["includes"] if i != "/usr/include"]
+    if program.compiler == "nvcc":
+        return [setup["nvcc"], "-std=c++20", "-O2", "-arch=sm_80", *includes, "-x", "cu", file, "-c", "-o", os.devnull]
+    return [setup["cxx"], "-std=c++20", *program.options, *includes, file, "-c", "-o", os.devnull]
+
+
+def cpu_seconds(arguments):
+    """Of the process and all that it started and waited for."""
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(arguments, stdout=output, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            output.seek(0)
+            sys.exit(f"{' '.join(arguments)}\n{output.read().decode(errors='replace')}")
+    return used.ru_utime + used.ru_stime
+
+
+def measure(setup, rounds):
+    """[Result]; every round compiles every program once."""
+    with tempfile.TemporaryDirectory() as folder:
+        all_programs = programs(setup, folder)
+        times = {program: [] for program in range(len(all_programs))}
+        for i in range(rounds):
+            print(f"compile time: round {i + 1} of {rounds}", file=sys.stderr)
+            for program, seconds in times.items():
+                seconds.append(cpu_seconds(command(setup, all_programs[program])))
+        return [Result(all_programs[p], min(s), statistics.median(s)) for p, s in times.items()]

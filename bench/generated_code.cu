@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Each kernel twice, through the library and by hand, for generated_code.py to count. Compiled for one architecture.
+#include <allotype/allotype.hpp>
+
+#include "../example/denoise/kernels.hpp"
+#include "kernels_by_hand.cuh"
+
+namespace at = allotype;
+
+// A GPU that the architecture of this compilation has code for.
+#if __CUDA_ARCH_LIST__ == 800
+using gpu = at::A100;
+#elif __CUDA_ARCH_LIST__ == 900
+using gpu = at::H100;
+#else
+#  error "compile this file for sm_80 or for sm_90"
+#endif
+
+template <class In, class Out>
+struct triad {
+  Out a;
+  In b, c;
+  double factor;
+  template <class Index>
+  ALLOTYPE_FN void operator()(Index i) const {
+    a(i) = b(i) + factor * c(i);
+  }
+};
+
+/// The example's noise stencil, which the example hands to `reduce`.
+template <class In, class Out>
+struct noise_stencil {
+  In in;
+  Out out;
+  ALLOTYPE_FN void operator()(int row, int column) const { out(row, column) = example::laplacian<In>{in}(row, column); }
+};
+
+template <class Index>
+void triad_through_library(at::queue<gpu>& on, at::buffer<double, gpu>& a, at::buffer<double, gpu> const& b,
+                           at::buffer<double, gpu> const& c, at::extents<1, Index> const& over) {
+  at::for_each(on, over, triad{a.view(on, over), b.view(on, over), c.view(on, over), 3.0});
+}
+template void triad_through_library(at::queue<gpu>&, at::buffer<double, gpu>&, at::buffer<double, gpu> const&,
+                                    at::buffer<double, gpu> const&, at::extents<1, int> const&);
+template void triad_through_library(at::queue<gpu>&, at::buffer<double, gpu>&, at::buffer<double, gpu> const&,
+                                    at::buffer<double, gpu> const&, at::extents<1, long long> const&);
+template __global__ void by_hand::triad(int, double*, double const*, double const*, double);
+template __global__ void by_hand::triad(long long, double*, double const*, double const*, double);
+
+using picture = at::view<example::pixel const, 2, gpu>;
+using clean_picture = at::view<example::pixel, 2, gpu>;
+using noise = at::view<float, 2, gpu>;
+
+void picture_kernels_through_library(at::queue<gpu>& on, at::extents<2> const& over, picture in, clean_picture clean,
+                                     noise of_pixels) {
+  at::for_each(on, over, noise_stencil{in, of_pixels});
+  at::for_each(on, over, example::non_local_means{in, clean, 0, 1.f, 1.f});
+}
+template __global__ void by_hand::non_local_means<example::patch_radius, example::search_radius>(int, int,
+                                                                                                 by_hand::picture_in,
+                                                                                                 by_hand::picture_out,
+                                                                                                 int, float, float);

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Counts the instructions of kernels that go through the library and of the same kernels written by hand.
+
+As a program it is the test generated_code: it fails if one of ours has more than its twin. Its last line says which.
+Without cuobjdump it compares PTX alone: a failure where CI=true, else the test is skipped (exit 77).
+"""
+import argparse
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+ARCHITECTURES = ("80", "90")
+
+# Functions are found by what their mangled names hold.
+Pair = namedtuple("Pair", "title file ours by_hand")
+PAIRS = (
+    Pair("triad, 32-bit index", "generated_code.cu", r"for_each_kernelIi5triad", r"7by_hand5triadIi"),
+    Pair("triad, 64-bit index", "generated_code.cu", r"for_each_kernelIx5triad", r"7by_hand5triadIx"),
+    Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
+    Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),
+    Pair("noise stencil, summed by CUB", "generated_code_reduce.cu", r"policy_hubIdjN8allotype4plus", r"policy_hubIdjN7by_hand3sum"),
+)
+Count = namedtuple("Count", "functions ptx sass registers")
+
+
+def cuobjdump():
+    """From the environment, beside nvcc, on the path, or what ./dev brought from PyPI; None where there is none."""
+    beside_nvcc = os.path.join(os.path.dirname(os.environ.get("CUDACXX", "")), "cuobjdump")
+    from_pypi = glob.glob(os.path.join(ROOT, ".venv/lib/python3*/site-packages/nvidia/cu13/bin/cuobjdump"))
+    for candidate in [os.environ.get("CUOBJDUMP"), beside_nvcc, shutil.which("cuobjdump"), *from_pypi]:
+        if candidate and os.access(candidate, os.X_OK):
+            return candidate
+    return None
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def ptx_instructions(text):
+    """Per kernel; a line is an instruction unless it is a directive or a label."""
+    counts, kernel = {}, None
+    for line in text.splitlines():
+        entry = re.match(r"\s*(?:\.visible |\.weak )*\.entry (\w+)", line)
+        if entry:
+            kernel = entry[1]
+            counts[kernel] = 0
+        elif line.startswith("}"):
+            kernel = None
+        elif kernel and re.match(r"\s+(?:@!?%\w+\s+)?[a-z][\w.]*.*;", line):
+            counts[kernel] += 1
+    return counts
+
+
+def sass_instructions(text):
+    """Per kernel; NOP fills up what is left of the last cache line."""
+    counts, kernel = {}, None
+    for line in text.splitlines():
+        function = re.match(r"\s*Function : (\S+)", line)
+        instruction = re.match(r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?\w+\s+)?([A-Z]\w*)", line)
+        if function:
+            kernel = function[1]
+            counts[kernel] = 0
+        elif instruction and instruction[1] != "NOP":
+            counts[kernel] += 1
+    return counts
+
+
+def registers(text):
+    found = re.findall(r"Compiling entry function '(\w+)'.*?Used (\d+) registers", text, re.DOTALL)
+    return {kernel: int(number) for kernel, number in found}
+
+
+def counted(pattern, ptx, sass, used):
+    kernels = [kernel for kernel in ptx if re.search(pattern, kernel)]
+    if not kernels:
+        sys.exit(f"no kernel matches {pattern}; there are: {', '.join(ptx)}")
+    return Count(len(kernels), sum(ptx[k] for k in kernels), sum(sass[k] for k in kernels) if sass else None,
+                 max(used[k] for k in kernels))
+
+
+def measure(nvcc, includes):
+    """[(pair, architecture, ours, by hand)]"""
+    dump = cuobjdump()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for architecture in ARCHITECTURES:
+            for file in dict.fromkeys(pair.file for pair in PAIRS):
+                output = os.path.join(folder, "code")
+                common = [nvcc, "-std=c++20", "-O3", "-arch=sm_" + architecture, os.path.join(HERE, file)]
+                common += [f"-I{include}" for include in includes if include != "/usr/include"]
+                run(common + ["-ptx", "-o", output + ".ptx"])
+                used = registers(run(common + ["-cubin", "-Xptxas=-v", "-o", output + ".cubin"]))
+                with open(output + ".ptx", encoding="utf-8") as text:
+                    ptx = ptx_instructions(text.read())
+                sass = sass_instructions(run([dump, "-sass", output + ".cubin"])) if dump else None
+                for pair in PAIRS:
+                    if pair.file == file:
+                        ours, by_hand = (counted(p, ptx, sass, used) for p in (pair.ours, pair.by_hand))
+                        if ours.functions != by_hand.functions:
+                            sys.exit(f"{pair.title}: {ours.functions} kernels of ours, {by_hand.functions} by hand")
+                        rows.append((pair, architecture, ours, by_hand))
+    return rows
+
+
+def more_than_by_hand(rows):
+    """What breaks the budget, a sentence each."""
+    return [f"{pair.title}, sm_{architecture}: {ours_count} instructions of {kind}, {hand_count} by hand"
+            for pair, architecture, ours, by_hand in rows
+            for kind, ours_count, hand_count in (("PTX", ours.ptx, by_hand.ptx), ("SASS", ours.sass, by_hand.sass))
+            if ours_count is not None and ours_count > hand_count]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--nvcc", required=True)
+    parser.add_argument("--include", action="append", default=[os.path.join(ROOT, "include")])
+    options = parser.parse_args()
+    os.environ.setdefault("CUDACXX", options.nvcc)
+    rows = measure(options.nvcc, options.include)
+    for pair, architecture, ours, by_hand in rows:
+        print(f"{pair.title}, sm_{architecture}: ours {ours.ptx} PTX, {ours.sass} SASS, {ours.registers} registers; "
+              f"by hand {by_hand.ptx}, {by_hand.sass}, {by_hand.registers}")
+    broken = more_than_by_hand(rows)
+    if broken:
+        sys.exit("more than by hand: " + "; ".join(broken))
+    if cuobjdump() is None:
+        print("no cuobjdump here: the machine code was not compared, only PTX")
+        sys.exit(1 if os.environ.get("CI") == "true" else 77)
+
+
+if __name__ == "__main__":
+    main()

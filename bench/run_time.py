@@ -8,6 +8,7 @@ import sys
 from collections import namedtuple
 
 SHORT_REPETITIONS = 5
+ATTEMPTS = 4
 Result = namedtuple("Result", "comparison size contender best median")  # nanoseconds a call
 
 
@@ -18,7 +19,8 @@ def names_in(program):
     return done.stdout.splitlines()
 
 
-def compared(program, comparison, size, contenders, rounds):
+def times_of(program, comparison, size, rounds):
+    """{contender: nanoseconds a call, one for each repetition}"""
     # Many short repetitions: other work on the machine leaves some of them alone. Large sizes take long by themselves.
     if size < 1 << 22:
         rounds *= SHORT_REPETITIONS
@@ -35,8 +37,7 @@ def compared(program, comparison, size, contenders, rounds):
         if entry["run_type"] == "iteration":
             contender = entry["name"].split("/")[2]
             times.setdefault(contender, []).append(entry["real_time"])
-    return [Result(comparison, size, contender, min(times[contender]), statistics.median(times[contender]))
-            for contender in contenders]
+    return times
 
 
 def in_order(contender):
@@ -44,8 +45,12 @@ def in_order(contender):
     return not contender.startswith(("raw", "by hand")), contender != "allotype", contender
 
 
-def measure(program, rounds):
-    """[Result]; of each comparison and size the reference comes first."""
+def measure(program, rounds, settled):
+    """[Result]; of each comparison and size the reference comes first, and ours second.
+
+    While settled(reference, ours) is false, the comparison is measured again, and all repetitions count: what
+    disturbs a measurement goes, what is slow stays.
+    """
     contenders = {}
     for name in names_in(program):
         comparison, size, contender = name.split("/")[:3]
@@ -53,6 +58,13 @@ def measure(program, rounds):
     results = []
     for comparison in dict.fromkeys(comparison for comparison, _ in contenders):
         for size in sorted(size for c, size in contenders if c == comparison):
-            print(f"run time: {comparison}, size {size}", file=sys.stderr)
-            results += compared(program, comparison, size, sorted(contenders[comparison, size], key=in_order), rounds)
+            times = {contender: [] for contender in sorted(contenders[comparison, size], key=in_order)}
+            for attempt in range(ATTEMPTS):
+                print(f"run time: {comparison}, size {size}", "again" if attempt else "", file=sys.stderr)
+                for contender, more in times_of(program, comparison, size, rounds).items():
+                    times[contender] += more
+                found = [Result(comparison, size, c, min(t), statistics.median(t)) for c, t in times.items()]
+                if settled(found[0], found[1]):
+                    break
+            results += found
     return results

@@ -26,7 +26,7 @@ PAIRS = (
     Pair("triad, 64-bit index", "generated_code.cu", r"for_each_kernelIx5triad", r"7by_hand5triadIx"),
     Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
     Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),
-    Pair("noise stencil, summed by CUB", "generated_code_reduce.cu", r"policy_hubIdjN8allotype4plus", r"policy_hubIdjN7by_hand3sum"),
+    Pair("noise stencil, summed by CUB", "generated_code_reduce.cu", r"policy_\w+IdjN8allotype4plus", r"policy_\w+IdjN7by_hand3sum"),
 )
 Count = namedtuple("Count", "functions ptx sass registers")
 

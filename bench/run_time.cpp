@@ -22,7 +22,7 @@ problem& problem_of(long long size) {
   }
   int rows = 1;
   while (static_cast<long long>(rows) * rows * 4 <= size) rows *= 2;
-  return problems[size] = problem{size, rows, static_cast<int>(size / rows), a, b, c, 0};
+  return problems[size] = problem{size, rows, static_cast<int>(size / rows), a, b, c, 0, {}};
 }
 
 bool triad_is_right(problem const& p) {

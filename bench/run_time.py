@@ -19,12 +19,12 @@ def names_in(program):
     return done.stdout.splitlines()
 
 
-def times_of(program, comparison, size, rounds):
+def times_of(program, comparison, size, contenders, rounds):
     """{contender: nanoseconds a call, one for each repetition}"""
     # Many short repetitions: other work on the machine leaves some of them alone. Large sizes take long by themselves.
     if size < 1 << 22:
         rounds *= SHORT_REPETITIONS
-    arguments = [program, f"--benchmark_filter=^{comparison}/{size}/", f"--benchmark_repetitions={rounds}",
+    arguments = [program, f"--benchmark_filter=^{comparison}/{size}/({'|'.join(contenders)})", f"--benchmark_repetitions={rounds}",
                  "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.003", "--benchmark_format=json"]
     environment = {**os.environ, "OMP_PROC_BIND": "true"}
     done = subprocess.run(arguments, capture_output=True, text=True, env=environment)
@@ -58,13 +58,15 @@ def measure(program, rounds, settled):
     results = []
     for comparison in dict.fromkeys(comparison for comparison, _ in contenders):
         for size in sorted(size for c, size in contenders if c == comparison):
-            times = {contender: [] for contender in sorted(contenders[comparison, size], key=in_order)}
+            names = sorted(contenders[comparison, size], key=in_order)
+            times = {contender: [] for contender in names}
             for attempt in range(ATTEMPTS):
                 print(f"run time: {comparison}, size {size}", "again" if attempt else "", file=sys.stderr)
-                for contender, more in times_of(program, comparison, size, rounds).items():
+                for contender, more in times_of(program, comparison, size, names, rounds).items():
                     times[contender] += more
                 found = [Result(comparison, size, c, min(t), statistics.median(t)) for c, t in times.items()]
                 if settled(found[0], found[1]):
                     break
+                names = names[:2]
             results += found
     return results

@@ -36,6 +36,7 @@ set(allotype_headers_accelerator
 set(allotype_headers_plan
     plan/communication.hpp
     plan/needs.hpp
+    plan/smallest.hpp
 )
 set(allotype_headers_task
     task/limits.hpp

@@ -7,6 +7,7 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/driver.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -31,7 +32,10 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/layout.hpp
+    plan/placement.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp

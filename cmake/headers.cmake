@@ -35,7 +35,9 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/communication.hpp
+    plan/layout.hpp
     plan/needs.hpp
+    plan/placement.hpp
     plan/smallest.hpp
 )
 set(allotype_headers_task

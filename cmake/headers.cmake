@@ -7,6 +7,7 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/block.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -23,6 +24,7 @@ set(allotype_headers_catalog
     catalog/google.hpp
     catalog/intel.hpp
     catalog/nvidia.hpp
+    catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
 )
 set(allotype_headers_accelerator
@@ -31,7 +33,9 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/occupancy.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp

@@ -75,8 +75,9 @@ struct block_shape {
   unsigned long long static_shared_bytes = 0;
   int registers = 0;
   int min_blocks = 0;
-  int blocks = 0;
-  int cluster = 0;
+  // Not `blocks` and `cluster`: a "<" behind those could begin a template's arguments.
+  int block_count = 0;
+  int cluster_size = 0;
   bool non_portable = false;
   bool cooperative = false;
   int times_stated[8]{};  ///< by kind of option
@@ -93,11 +94,11 @@ struct block_shape {
   template <int N>
   constexpr void take(min_blocks_per_sm<N>) { min_blocks = N, ++times_stated[4]; }
   template <int N>
-  constexpr void take(allotype::blocks<N>) { blocks = N, ++times_stated[5]; }
+  constexpr void take(allotype::blocks<N>) { block_count = N, ++times_stated[5]; }
   template <int N>
-  constexpr void take(allotype::cluster<N>) { cluster = N, ++times_stated[6]; }
+  constexpr void take(allotype::cluster<N>) { cluster_size = N, ++times_stated[6]; }
   template <int N>
-  constexpr void take(non_portable_cluster<N>) { cluster = N, non_portable = true, ++times_stated[6]; }
+  constexpr void take(non_portable_cluster<N>) { cluster_size = N, non_portable = true, ++times_stated[6]; }
   constexpr void take(allotype::cooperative) { cooperative = true, ++times_stated[7]; }
   template <class Other>
   constexpr void take(Other) { all_known = false; }

@@ -8,6 +8,7 @@ set(allotype_headers_top
 )
 set(allotype_headers_core
     core/amounts.hpp
+    core/block.hpp
     core/driver.hpp
     core/list.hpp
     core/message.hpp
@@ -25,6 +26,7 @@ set(allotype_headers_catalog
     catalog/google.hpp
     catalog/intel.hpp
     catalog/nvidia.hpp
+    catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
 )
 set(allotype_headers_accelerator
@@ -37,6 +39,7 @@ set(allotype_headers_plan
     plan/communication.hpp
     plan/layout.hpp
     plan/needs.hpp
+    plan/occupancy.hpp
     plan/placement.hpp
     plan/smallest.hpp
 )

@@ -7,6 +7,7 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/driver.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp

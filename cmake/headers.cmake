@@ -17,6 +17,7 @@ set(allotype_headers_core
 set(allotype_headers_catalog
     catalog/amd.hpp
     catalog/aws.hpp
+    catalog/base/amd_device.hpp
     catalog/base/device.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
@@ -32,7 +33,9 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/amd_layout.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp

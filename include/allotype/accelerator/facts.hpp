@@ -85,6 +85,10 @@ ALLOTYPE_FACT(cubes, true);
 ALLOTYPE_FACT(wraparound_torus, true);
 ALLOTYPE_FACT(twisted_torus, true);
 ALLOTYPE_FACT(gke_accelerator, false);
+ALLOTYPE_FACT(xcds, true);
+ALLOTYPE_FACT(compute_units, true);
+ALLOTYPE_FACT(numa_domains, true);
+ALLOTYPE_FACT(memory_per_numa_domain, true);
 ALLOTYPE_FACT(mig_max_instances, true);
 ALLOTYPE_FACT(architecture, false);
 ALLOTYPE_FACT(compute_capability, false);
@@ -128,8 +132,8 @@ struct memory {
 
 using all = list<memory, nominal_memory, sm_count, compute_slices, memory_slices, copy_engines, nvdec, nvenc, jpeg, ofa,
                  max_instances, nvml_profile_id, smi_profile_id, memory_bandwidth_gb_per_s, chips, tensorcores, hosts,
-                 chips_per_host, machine_types, cubes, wraparound_torus, twisted_torus, gke_accelerator,
-                 mig_max_instances, architecture, compute_capability, max_threads_per_block, max_threads_per_sm,
+                 chips_per_host, machine_types, cubes, wraparound_torus, twisted_torus, gke_accelerator, xcds,
+                 compute_units, numa_domains, memory_per_numa_domain, mig_max_instances, architecture, compute_capability, max_threads_per_block, max_threads_per_sm,
                  max_shared_memory_per_block, warp_size, bf16, fp8, fp64_tensor>;
 
 }  // namespace fact
@@ -239,6 +243,17 @@ inline constexpr auto has_twisted_torus = core::checked_fact<A, fact::twisted_to
 /// What Google Kubernetes Engine calls a TPU generation in the label gke-tpu-accelerator.
 template <accelerator A>
 inline constexpr auto gke_accelerator_of = core::checked_fact<A, fact::gke_accelerator>::value;
+/// Chiplets of an AMD device, or of one of its partitions.
+template <accelerator A>
+inline constexpr auto xcds_of = core::checked_fact<A, fact::xcds>::value;
+/// Compute units of an AMD device, or of one of its partitions.
+template <accelerator A>
+inline constexpr auto compute_units_of = core::checked_fact<A, fact::compute_units>::value;
+/// Domains that the memory of an AMD device has in the mode of the partition.
+template <accelerator A>
+inline constexpr auto numa_domains_of = core::checked_fact<A, fact::numa_domains>::value;
+template <accelerator A>
+inline constexpr auto memory_per_numa_domain_of = core::checked_fact<A, fact::memory_per_numa_domain>::value;
 template <accelerator A>
 inline constexpr auto has_bf16 = core::checked_fact<A, fact::bf16>::value;
 template <accelerator A>

@@ -19,6 +19,7 @@ set(allotype_headers_core
 set(allotype_headers_catalog
     catalog/amd.hpp
     catalog/aws.hpp
+    catalog/base/amd_device.hpp
     catalog/base/device.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
@@ -36,6 +37,7 @@ set(allotype_headers_accelerator
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan
+    plan/amd_layout.hpp
     plan/communication.hpp
     plan/layout.hpp
     plan/needs.hpp

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>

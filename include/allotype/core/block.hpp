@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a grid of blocks asks for, as types, besides `threads_per_block<N>` and `shared_memory_per_block<B>`. They stand in any order in `grid<…>` and `occupancy<A, …>`.
+/// What a grid of blocks asks for, as types, besides `threads_per_block<N>` and `shared_memory_per_block<B>`. They stand
+/// in any order in `grid<…>` and `occupancy<A, …>`.
 #pragma once
 
 #include <allotype/core/amounts.hpp>

@@ -87,7 +87,7 @@ std::string listed_in(unsigned tables) {
   };
   add(topology_table::google, "cloud-docs");
   add(topology_table::xpk_default, "xpk-default");
-  add(topology_table::flyte, "flyte");
+  add(topology_table::flyte_sdk, "flyte");
   add(topology_table::xpk, "xpk");
   return names;
 }

@@ -40,17 +40,19 @@ struct V5P {
   static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct5p-hightpu-4t"}; }
   static constexpr tpu_row rows[] = {
       // chips along each dimension, who lists it
-      {{2, 2, 1}, google | xpk_default | flyte}, {{2, 2, 2}, google | xpk_default | flyte}, {{2, 2, 4}, xpk_default},
-      {{2, 4, 4}, google | xpk_default | flyte}, {{4, 4, 4}, google | xpk_default | flyte},
-      {{4, 4, 8}, google | xpk_default | flyte}, {{4, 4, 12}, xpk_default}, {{4, 8, 8}, google | xpk_default | flyte},
+      {{2, 2, 1}, google | xpk_default | flyte_sdk}, {{2, 2, 2}, google | xpk_default | flyte_sdk},
+      {{2, 2, 4}, xpk_default},
+      {{2, 4, 4}, google | xpk_default | flyte_sdk}, {{4, 4, 4}, google | xpk_default | flyte_sdk},
+      {{4, 4, 8}, google | xpk_default | flyte_sdk}, {{4, 4, 12}, xpk_default},
+      {{4, 8, 8}, google | xpk_default | flyte_sdk},
       {{4, 4, 20}, xpk_default}, {{4, 8, 12}, xpk_default}, {{4, 4, 28}, xpk_default},
-      {{8, 8, 8}, google | xpk_default | flyte}, {{4, 12, 12}, xpk_default}, {{4, 8, 20}, xpk_default},
+      {{8, 8, 8}, google | xpk_default | flyte_sdk}, {{4, 12, 12}, xpk_default}, {{4, 8, 20}, xpk_default},
       {{4, 4, 44}, xpk_default}, {{8, 8, 12}, xpk_default}, {{4, 4, 52}, xpk_default}, {{4, 8, 28}, xpk_default},
-      {{4, 12, 20}, xpk_default}, {{8, 8, 16}, google | xpk_default | flyte}, {{4, 4, 68}, xpk_default},
+      {{4, 12, 20}, xpk_default}, {{8, 8, 16}, google | xpk_default | flyte_sdk}, {{4, 4, 68}, xpk_default},
       {{8, 12, 12}, xpk_default}, {{4, 4, 76}, xpk_default}, {{8, 8, 20}, xpk_default}, {{4, 12, 28}, xpk_default},
       {{4, 8, 44}, xpk_default}, {{4, 4, 92}, xpk_default}, {{8, 12, 16}, xpk_default}, {{4, 20, 20}, xpk_default},
       {{4, 8, 52}, xpk_default}, {{12, 12, 12}, xpk_default}, {{8, 8, 28}, xpk_default}, {{4, 4, 116}, xpk_default},
-      {{8, 12, 20}, xpk_default}, {{4, 4, 124}, xpk_default}, {{8, 16, 16}, google | xpk_default | flyte},
+      {{8, 12, 20}, xpk_default}, {{4, 4, 124}, xpk_default}, {{8, 16, 16}, google | xpk_default | flyte_sdk},
       {{4, 12, 44}, xpk_default}, {{4, 8, 68}, xpk_default}, {{4, 20, 28}, xpk_default}, {{12, 12, 16}, xpk_default},
       {{4, 4, 148}, xpk_default}, {{4, 8, 76}, xpk_default}, {{4, 12, 52}, xpk_default}, {{8, 16, 20}, xpk_default},
       {{4, 4, 164}, xpk_default}, {{8, 12, 28}, xpk_default}, {{4, 4, 172}, xpk_default}, {{8, 8, 44}, xpk_default},
@@ -59,14 +61,14 @@ struct V5P {
       {{4, 4, 212}, xpk_default}, {{12, 12, 24}, xpk_default}, {{4, 20, 44}, xpk_default}, {{8, 16, 28}, xpk_default},
       {{4, 12, 76}, xpk_default}, {{4, 8, 116}, xpk_default}, {{4, 4, 236}, xpk_default}, {{12, 16, 20}, xpk_default},
       {{4, 4, 244}, xpk_default}, {{4, 8, 124}, xpk_default}, {{12, 12, 28}, xpk_default},
-      {{16, 16, 16}, google | xpk_default | flyte}, {{4, 20, 52}, xpk_default}, {{8, 12, 44}, xpk_default},
+      {{16, 16, 16}, google | xpk_default | flyte_sdk}, {{4, 20, 52}, xpk_default}, {{8, 12, 44}, xpk_default},
       {{8, 8, 68}, xpk_default}, {{4, 12, 92}, xpk_default}, {{8, 20, 28}, xpk_default}, {{12, 16, 24}, xpk_default},
       {{4, 8, 148}, xpk_default}, {{12, 20, 20}, xpk_default}, {{8, 8, 76}, xpk_default}, {{4, 28, 44}, xpk_default},
       {{8, 12, 52}, xpk_default}, {{16, 16, 20}, xpk_default}, {{12, 12, 36}, xpk_default},
       {{4, 8, 164}, xpk_default}, {{12, 16, 28}, xpk_default}, {{4, 20, 68}, xpk_default}, {{4, 8, 172}, xpk_default},
       {{4, 12, 116}, xpk_default}, {{8, 16, 44}, xpk_default}, {{12, 20, 24}, xpk_default},
       {{4, 28, 52}, xpk_default}, {{8, 8, 92}, xpk_default}, {{4, 12, 124}, xpk_default}, {{4, 8, 188}, xpk_default},
-      {{4, 20, 76}, xpk_default}, {{16, 16, 24}, google | xpk_default | flyte}, {{12, 24, 24}, xpk_default},
+      {{4, 20, 76}, xpk_default}, {{16, 16, 24}, google | xpk_default | flyte_sdk}, {{12, 24, 24}, xpk_default},
       {{16, 20, 28}, xpk_default},
   };
 };
@@ -125,9 +127,10 @@ struct V5E {
   }
   static constexpr tpu_row rows[] = {
       // chips along each dimension, who lists it
-      {{1, 1, 0}, google | flyte}, {{2, 2, 0}, google | flyte}, {{2, 4, 0}, google | flyte | xpk},
-      {{4, 4, 0}, google | flyte | xpk}, {{4, 8, 0}, google | flyte | xpk}, {{8, 8, 0}, google | flyte | xpk},
-      {{8, 16, 0}, google | flyte | xpk}, {{16, 16, 0}, google | flyte | xpk},
+      {{1, 1, 0}, google | flyte_sdk}, {{2, 2, 0}, google | flyte_sdk}, {{2, 4, 0}, google | flyte_sdk | xpk},
+      {{4, 4, 0}, google | flyte_sdk | xpk}, {{4, 8, 0}, google | flyte_sdk | xpk},
+      {{8, 8, 0}, google | flyte_sdk | xpk},
+      {{8, 16, 0}, google | flyte_sdk | xpk}, {{16, 16, 0}, google | flyte_sdk | xpk},
   };
 };
 
@@ -144,9 +147,11 @@ struct V6E {
   }
   static constexpr tpu_row rows[] = {
       // chips along each dimension, who lists it
-      {{1, 1, 0}, google | flyte | xpk}, {{2, 2, 0}, google | flyte | xpk}, {{2, 4, 0}, google | flyte | xpk},
-      {{4, 4, 0}, google | flyte | xpk}, {{4, 8, 0}, google | flyte | xpk}, {{8, 8, 0}, google | flyte | xpk},
-      {{8, 16, 0}, google | flyte | xpk}, {{16, 16, 0}, google | flyte | xpk},
+      {{1, 1, 0}, google | flyte_sdk | xpk}, {{2, 2, 0}, google | flyte_sdk | xpk},
+      {{2, 4, 0}, google | flyte_sdk | xpk},
+      {{4, 4, 0}, google | flyte_sdk | xpk}, {{4, 8, 0}, google | flyte_sdk | xpk},
+      {{8, 8, 0}, google | flyte_sdk | xpk},
+      {{8, 16, 0}, google | flyte_sdk | xpk}, {{16, 16, 0}, google | flyte_sdk | xpk},
   };
 };
 

@@ -29,7 +29,7 @@ enum listed_by : unsigned {
   google = 1,       ///< Google Cloud's documentation of the generation
   xpk = 2,          ///< xpk, Google's tool for jobs on TPUs
   xpk_default = 4,  ///< xpk, as the first topology for its number of chips
-  flyte = 8,        ///< Flyte's SDKs
+  flyte_sdk = 8,    ///< Flyte's SDKs
 };
 }
 
@@ -245,7 +245,7 @@ struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
   static constexpr unsigned listed_by =
       pod::rows[core::find_topology<pod>(core::spelt_topology{Topology::chips_along})].listed_by;
   /// Flyte hands out what its SDKs list.
-  static constexpr bool flyte_offers = (listed_by & topology_table::flyte) != 0;
+  static constexpr bool flyte_offers = (listed_by & topology_table::flyte_sdk) != 0;
 };
 
 /// Base of a TPU generation; `Pod` lists the topologies that are handed out.

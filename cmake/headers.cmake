@@ -35,6 +35,7 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/communication.hpp
+    plan/kernel_needs.hpp
     plan/needs.hpp
     plan/smallest.hpp
 )

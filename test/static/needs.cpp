@@ -113,6 +113,28 @@ static_assert(decltype(with_both)::limits::memory::value == 64_GiB);
 static_assert(meets<own, needs<memory<2_GiB>, bf16, peer_to_peer>> && !meets<own, needs<graphics>> && !meets<own, needs<ipc>>);
 static_assert(publishes<own, fact::graphics> && !publishes<own, fact::ipc>);
 
+// Needs that follow from launches and buffers, and all of several.
+static_assert(same<needs_of_grid<grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>>,
+                   needs<shared_memory_per_block<96_KiB>, threads_per_block<256>>>);
+static_assert(same<needs_of_grid<grid<threads_per_block<256>>>, needs<threads_per_block<256>>>);
+static_assert(buffer_bytes<float, 1080, 1920> == 8'294'400_B && buffer_bytes<double> == 8_B && buffer_bytes<int, 5, 0> == 0_B);
+static_assert(buffer_bytes<char, 65536, 65536, 4> == 16_GiB);
+static_assert(same<memory_for<buffer_bytes<int, 256>, 1_KiB>, memory<2_KiB>>);
+static_assert(same<all_needs<>, needs<>> && same<all_needs<needs<>>, needs<>> && same<all_needs<needs<bf16, sms<3>>>, needs<sms<3>, bf16>>);
+static_assert(same<all_needs<needs<sms<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sms<4>>, needs<bf16, nvdec<0>>>,
+                   needs<memory<2_GiB>, sms<4>, nvdec<0>, bf16>>);
+static_assert(same<all_needs<needs<compute_capability<8, 9>, warp_size<32>>, needs<compute_capability<10, 0>, warp_size<32>>>,
+                   needs<compute_capability<10, 0>, warp_size<32>>>);
+static_assert(same<all_needs<needs<memory_bandwidth<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
+                             needs<threads_per_sm<5>, threads_per_block<2>, shared_memory_per_block<1_KiB>, copy_engines<1>,
+                                   nvenc<1>, jpeg<1>, ofa<1>, compute_slices<1>, memory_slices<1>>>,
+                   needs<compute_slices<1>, memory_slices<1>, copy_engines<1>, nvenc<1>, jpeg<1>, ofa<1>, memory_bandwidth<5>,
+                         chips<2>, threads_per_block<2>, threads_per_sm<5>, shared_memory_per_block<1_KiB>, fp8, fp64_tensor,
+                         peer_to_peer, ipc, graphics>>);
+using said = stated<of_b300, sms<36>>;
+static_assert(same<all_needs<needs<sms<20>, said>, needs<said, sms<30>>>, needs<sms<30>, said>> &&
+              meets<of_b300, all_needs<needs<sms<20>>, needs<said>>>);
+
 // One template for one amount.
 static_assert(grid<threads_per_block<128>, shared_memory_per_block<1_KiB>>::threads == 128);
 static_assert(compute_capability<9, 0>::value == compute_capability{9, 0} && same<decltype(compute_capability{8, 0}), compute_capability<>>);

@@ -11,8 +11,8 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/communication.hpp>
-#include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/needs.hpp>
+#include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>

@@ -78,6 +78,14 @@ static_assert(!meets<unlisted_gpu<"acme">, needs<memory<4_GiB>>>);
 static_assert(!meets<A100::unlisted_partition<"1g.4gb">, needs<peer_to_peer>> &&
               meets<A100::unlisted_partition<"1g.4gb">, needs<bf16, compute_capability<8, 0>>>);
 
+// What is wrong with needs is asked, too.
+static_assert(well_formed_needs<needs<>> && well_formed_needs<needs<sms<28>, stated<of_b300, sms<36>, bf16>>>);
+static_assert(!well_formed_needs<needs<cpus<4>>> && !well_formed_needs<needs<sms<4>, sms<8>>> && !well_formed_needs<needs<int>> &&
+              !well_formed_needs<int>);
+static_assert(!well_formed_needs<needs<stated<slice, sms<30>>>> && !well_formed_needs<needs<stated<slice>>> &&
+              !well_formed_needs<needs<stated<int, sms<30>>>> && !well_formed_needs<needs<stated<slice, int>>>);
+static_assert(!meets<slice, needs<cpus<4>>> && !meets<slice, needs<sms<4>, sms<8>>>);
+
 // Of accelerators alone, and of needs alone.
 static_assert(!meets<int, needs<>> && !meets<A100, memory<1_GiB>> && !meets<cpu, needs<memory<1_MiB>>>);
 static_assert(!publishes<cpu, fact::ipc> && !publishes<V5E, fact::peer_to_peer> && publishes<slice, fact::graphics>);

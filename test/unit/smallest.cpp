@@ -271,7 +271,7 @@ TEST_CASE("the types are those that force finds") {
   for_each_board([&]<class Device>(boost::mp11::mp_identity<Device>, table_row const& gpu) {
     auto const offers = offers_of<Device>(gpu);
     auto const look = [&]<class Needs>(boost::mp11::mp_identity<Needs>) {
-      auto const expected = by_force(offers, numbers_of(Needs::asked));
+      auto const expected = by_force(offers, numbers_of(core::meaning_of<Needs>::asked));
       INFO(Device::name);
       CHECK(has_smallest<Device, Needs> == !expected.meeting.empty());
       if constexpr (has_smallest<Device, Needs>) {

@@ -80,9 +80,9 @@ template <class First, class Second, class Positions = boost::mp11::make_index_s
 struct both_needs;
 template <class First, class Second, std::size_t... Which>
 struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
-  static constexpr bool warps_agree = same_where_exact(First::asked, Second::asked);
+  static constexpr bool warps_agree = same_where_exact(meaning_of<First>::asked, meaning_of<Second>::asked);
   static_assert(warps_agree, "all_needs<...>: one of them needs other warps than another; no accelerator has both");
-  static constexpr amounts asked = larger_of(First::asked, Second::asked);
+  static constexpr amounts asked = larger_of(meaning_of<First>::asked, meaning_of<Second>::asked);
   using type = needs_of_list<
       boost::mp11::mp_unique<boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
                                                     typename stated_in<First>::type, typename stated_in<Second>::type>>>;
@@ -111,8 +111,7 @@ struct grid_needs<Grid, false> {
 /// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one after
 /// the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
 /// (`memory_for`). The result lists each amount once, in the order of `core::quantity`, so that equal needs are one type.
-template <class... Needs>
-  requires(core::is_needs<Needs> && ...)
+template <well_formed_needs... Needs>
 using all_needs = typename core::combined_needs<Needs...>::type;
 
 /// What a launch over `Grid`, a `grid<…>`, needs: its threads and, where it uses any, its shared memory per block.

@@ -132,11 +132,11 @@ constexpr search_result<Count> find_meeting(candidate_table<Count> const& table,
 }
 template <class Needs, class... A>
 consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
-  if constexpr (Needs::states_something) {
+  if constexpr (meaning_of<Needs>::states_something) {
     int const unmet[] = {unmet_by<A, Needs>()...};
     return find_meeting(table_of<list<A...>>, unmet);
   } else {
-    return find_meeting(table_of<list<A...>>, Needs::asked);
+    return find_meeting(table_of<list<A...>>, meaning_of<Needs>::asked);
   }
 }
 
@@ -243,8 +243,9 @@ struct offer_for_error<Search, Needs, true> {
 
 /// What was found; an error first where it only comes closest. A function, for clang takes no type from a class that an
 /// assertion failed in.
-template <class Devices, class A, class ClosestOffer>
+template <class Devices, class Needs, class A, class ClosestOffer>
 consteval auto smallest_in() {
+  static_assert(Needs::reported);
   constexpr bool found = boost::mp11::mp_same<ClosestOffer, void>::value;
   static_assert(found,
                 "smallest: nothing of this device meets the needs, not even all of it; closest_offer<accelerator, "
@@ -256,7 +257,7 @@ consteval auto smallest_in() {
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
 template <class Devices, class Needs>
-concept has_smallest = core::is_needs<Needs> && core::search_in<Devices, Needs>::type::found;
+concept has_smallest = well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
 
 /// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
 /// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An error
@@ -264,7 +265,7 @@ concept has_smallest = core::is_needs<Needs> && core::search_in<Devices, Needs>:
 template <accelerator Device, class Needs>
   requires core::is_needs<Needs>
 using smallest = typename decltype(core::smallest_in<
-    Device, typename core::search_of_device<Device, Needs>::type,
+    Device, Needs, typename core::search_of_device<Device, Needs>::type,
     typename core::offer_for_error<core::search_of_device<Device, Needs>, Needs>::type>())::type;
 
 /// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with
@@ -273,13 +274,12 @@ using smallest = typename decltype(core::smallest_in<
 template <class Devices, class Needs>
   requires core::is_needs<Needs>
 using smallest_of = typename decltype(core::smallest_in<
-    Devices, typename core::search_over<Devices, Needs>::type,
+    Devices, Needs, typename core::search_over<Devices, Needs>::type,
     typename core::offer_for_error<core::search_over<Devices, Needs>, Needs>::type>())::type;
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
-template <class Devices, class Needs>
-  requires core::is_needs<Needs>
+template <class Devices, well_formed_needs Needs>
 using all_meeting = typename core::search_in<Devices, Needs>::all;
 
 }  // namespace allotype

@@ -2,13 +2,13 @@
 // CUDA IPC does not cross GPU instances.
 // expect: CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances
 // expect: NVIDIA MIG User Guide
-// expect: 3g_40gb
+// expect: 2g_12gb
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
-using whole = at::H100_80GB::unpartitioned;
+using whole = at::A30::unpartitioned;
 #ifdef TWIN
 static_assert(at::check_ipc<whole, whole>);
 #else
-static_assert(at::check_ipc<at::H100_80GB::partition_3g_40gb, whole>);  // here
+static_assert(at::check_ipc<at::A30::partition_2g_12gb, whole>);  // here
 #endif

@@ -2,13 +2,13 @@
 // Two ranks on slices of one GPU, with an NCCL that refuses them.
 // expect: NCCL before 2.30 takes no two ranks on one GPU
 // expect: NVIDIA/nccl#418
-// expect: 3g_40gb
+// expect: 2g_12gb
 // expect: 29
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::check_nccl<at::H100_80GB::partition_3g_40gb, at::H100_80GB::partition_3g_40gb, at::nccl{2, 32}>);
+static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 32}>);
 #else
-static_assert(at::check_nccl<at::H100_80GB::partition_3g_40gb, at::H100_80GB::partition_3g_40gb, at::nccl{2, 29}>);  // here
+static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 29}>);  // here
 #endif

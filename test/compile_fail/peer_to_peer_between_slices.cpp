@@ -2,14 +2,14 @@
 // MIG slices have no peer-to-peer.
 // expect: peer-to-peer: a MIG slice reaches no other memory
 // expect: NVIDIA MIG User Guide
-// expect: 3g_40gb
-// expect: H100
+// expect: 2g_12gb
+// expect: A30
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
-using whole = at::H100_80GB::unpartitioned;
+using whole = at::A30::unpartitioned;
 #ifdef TWIN
 static_assert(at::check_peer<whole, whole>);
 #else
-static_assert(at::check_peer<at::H100_80GB::partition_3g_40gb, at::H100_80GB::partition_3g_40gb>);  // here
+static_assert(at::check_peer<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
 #endif

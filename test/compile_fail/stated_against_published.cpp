@@ -2,12 +2,12 @@
 // What is published is not stated otherwise.
 // expect: another value is published of this accelerator
 // expect: A100
-// expect: sms<30>
+// expect: sms<109>
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::check_needs<at::A100::partition_2g_10gb, at::needs<at::sms<20>, at::stated<at::A100::partition_2g_10gb, at::sms<28>>>>);
+static_assert(at::check_needs<at::A100, at::needs<at::sms<20>, at::stated<at::A100, at::sms<108>>>>);
 #else
-static_assert(at::check_needs<at::A100::partition_2g_10gb, at::needs<at::sms<20>, at::stated<at::A100::partition_2g_10gb, at::sms<30>>>>);  // here
+static_assert(at::check_needs<at::A100, at::needs<at::sms<20>, at::stated<at::A100, at::sms<109>>>>);  // here
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which accelerators can talk to each other, and how. Types do not say on which device of a machine something is: two
-/// `A100::partition<"1g.5gb">` may be on one GPU or on two. What is true here holds wherever they are, as far as anybody
-/// published; whether two whole GPUs are wired to each other only the machine knows (`cudaDeviceCanAccessPeer`).
+/// `A100::partition<"1g.5gb">` may be on one GPU or on two. What is true here holds wherever they are, as far as
+/// anybody published; whether two whole GPUs are wired to each other only the machine knows
+/// (`cudaDeviceCanAccessPeer`).
 ///
-/// Every rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`): true, or an error that says the
-/// rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`, `fact::graphics`.
+/// Every rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`): true, or an error that says
+/// the rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`,
+/// `fact::graphics`.
 ///
-/// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues, RAPIDS'
-/// documentation, AMD SMI's documentation.
+/// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues,
+/// RAPIDS' documentation, AMD SMI's documentation.
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>
@@ -71,16 +73,16 @@ consteval long long graphics_of() {
 
 namespace fact {
 
-#define ALLOTYPE_RULE(rule)                               \
-  struct rule {                                           \
-    template <class A>                                    \
-    static consteval bool known() {                       \
-      return core::rule##_of<A>() != core::no_amount;     \
-    }                                                     \
-    template <class A>                                    \
-    static consteval bool of() {                          \
-      return core::rule##_of<A>() != 0;                   \
-    }                                                     \
+#define ALLOTYPE_RULE(rule)                           \
+  struct rule {                                       \
+    template <class A>                                \
+    static consteval bool known() {                   \
+      return core::rule##_of<A>() != core::no_amount; \
+    }                                                 \
+    template <class A>                                \
+    static consteval bool of() {                      \
+      return core::rule##_of<A>() != 0;               \
+    }                                                 \
   }
 /// Direct access to another accelerator's memory: whole NVIDIA GPUs, partitions of one AMD GPU; no MIG slice.
 ALLOTYPE_RULE(peer_to_peer);
@@ -131,13 +133,13 @@ consteval bool ipc_between() {
 
 // ---- peer-to-peer, IPC, multicast
 
-/// Each reads and writes the other's memory directly: nothing published rules it out. Parts of one AMD GPU can; MIG slices
-/// cannot, wherever they are.
+/// Each reads and writes the other's memory directly: nothing published rules it out. Parts of one AMD GPU can; MIG
+/// slices cannot, wherever they are.
 template <class A, class B>
 concept can_peer = accelerator<A> && accelerator<B> && core::peers<A, B>();
 
-/// Processes on A and on B share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance (of that type; whether
-/// it is the same instance is known only at run time).
+/// Processes on A and on B share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance (of that type;
+/// whether it is the same instance is known only at run time).
 template <class A, class B>
 concept can_share_ipc = accelerator<A> && accelerator<B> && core::ipc_between<A, B>();
 
@@ -165,8 +167,8 @@ enum class nccl_support {
   full,
 };
 
-/// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32 NCCL's
-/// manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
+/// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
+/// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
 template <accelerator A, accelerator B, nccl Version>
 consteval nccl_support nccl_between() {
   if constexpr (core::whole_nvidia_gpu<A> && core::whole_nvidia_gpu<B>) {
@@ -206,9 +208,9 @@ consteval bool in_one_process(list<A...>) {
 
 }  // namespace core
 
-/// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside them,
-/// can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes commonly
-/// still show one slice.
+/// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
+/// them, can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes
+/// commonly still show one slice.
 template <class Accelerators, driver Version = newest_driver>
 concept can_share_process = core::in_one_process<Version>(Accelerators{});
 
@@ -231,9 +233,10 @@ concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && core::
 template <class First, class... Rest>
 struct equal_shares {
   static constexpr bool equal = are_equal_shares<First, Rest...>;
-  static_assert(equal,
-                "equal_shares<...>: these are not equal. What splits its work evenly asks the same memory of each share "
-                "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
+  static_assert(
+      equal,
+      "equal_shares<...>: these are not equal. What splits its work evenly asks the same memory of each share "
+      "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
   using share = First;
   static constexpr int count = 1 + sizeof...(Rest);
 };
@@ -244,27 +247,30 @@ namespace core {
 
 template <bool NoMigSlice, bool Published, class A, class B>
 struct peer_check {
-  static_assert(NoMigSlice,
-                "peer-to-peer: a MIG slice reaches no other memory, neither over PCIe nor over NVLink, on its own GPU nor on "
-                "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
+  static_assert(
+      NoMigSlice,
+      "peer-to-peer: a MIG slice reaches no other memory, neither over PCIe nor over NVLink, on its own GPU nor on "
+      "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
   static_assert(!NoMigSlice || Published, "peer-to-peer: nobody published that these reach each other's memory");
   static constexpr bool reported = true;
 };
 
 template <bool NoGpuInstance, bool Published, class A, class B>
 struct ipc_check {
-  static_assert(NoGpuInstance,
-                "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
-                "Guide, deployment considerations). Share through the host, or take whole GPUs");
+  static_assert(
+      NoGpuInstance,
+      "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
+      "Guide, deployment considerations). Share through the host, or take whole GPUs");
   static_assert(!NoGpuInstance || Published, "CUDA IPC: nobody published that it works between these");
   static constexpr bool reported = true;
 };
 
 template <bool Works, class A, class B>
 struct nvls_check {
-  static_assert(Works,
-                "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
-                "Guide; NCCL's manual, Using MIG instances)");
+  static_assert(
+      Works,
+      "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
+      "Guide; NCCL's manual, Using MIG instances)");
   static constexpr bool reported = true;
 };
 
@@ -273,17 +279,19 @@ struct nccl_check {
   static_assert(NotRefused,
                 "NCCL before 2.30 takes no two ranks on one GPU, so none on its slices: \"Duplicate GPU detected\" "
                 "(NVIDIA/nccl#418, #1241). Take NCCL 2.32, whose support of MIG is experimental, or whole GPUs");
-  static_assert(!NotRefused || Published,
-                "NCCL: nobody published that it works between these in this version; between slices of different GPUs it "
-                "does since 2.32, experimentally (NVIDIA/nccl#1716)");
+  static_assert(
+      !NotRefused || Published,
+      "NCCL: nobody published that it works between these in this version; between slices of different GPUs it "
+      "does since 2.32, experimentally (NVIDIA/nccl#1716)");
   static constexpr bool reported = true;
 };
 
 template <bool Works, int Driver, class Accelerators>
 struct process_check {
-  static_assert(Works,
-                "one process uses one MIG slice and no other GPU before driver R570 and CUDA 12, and at most 64 slices since "
-                "(NVIDIA MIG User Guide, device names). Use one process for each, or a newer driver");
+  static_assert(
+      Works,
+      "one process uses one MIG slice and no other GPU before driver R570 and CUDA 12, and at most 64 slices since "
+      "(NVIDIA MIG User Guide, device names). Use one process for each, or a newer driver");
   static constexpr bool reported = true;
 };
 
@@ -304,8 +312,8 @@ inline constexpr bool check_nvls = core::nvls_check<can_nvls<A, B>, A, B>::repor
 /// What is experimental passes, for to say so is the caller's part: `can_nccl`.
 template <accelerator A, accelerator B, nccl Version>
 inline constexpr bool check_nccl =
-    core::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A, B,
-                     Version.major, Version.minor>::reported;
+    core::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
+                     B, Version.major, Version.minor>::reported;
 template <class Accelerators, driver Version = newest_driver>
 inline constexpr bool check_process =
     core::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;

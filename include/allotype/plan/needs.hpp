@@ -60,8 +60,8 @@ template <class Entry>
 concept amount = requires { Entry::quantity; };
 
 template <class A, class Entry>
-inline constexpr bool agrees_with_published =
-    published<A>[Entry::quantity] == no_amount || published<A>[Entry::quantity] == number_of(Entry::value);
+inline constexpr bool agrees_with_published = published<A>[Entry::quantity] == no_amount ||
+                                              published<A>[Entry::quantity] == number_of(Entry::value);
 
 }  // namespace core
 
@@ -144,8 +144,9 @@ struct needs {
                 "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
                 "published: stated<B300, sms<148>>");
   static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
-  static_assert(meaning::statements_agree,
-                "stated<A, Amounts...>: another value is published of this accelerator; state only what nobody published");
+  static_assert(
+      meaning::statements_agree,
+      "stated<A, Amounts...>: another value is published of this accelerator; state only what nobody published");
   static constexpr bool reported = true;
 };
 
@@ -231,7 +232,8 @@ consteval auto unmet_in_words() {
       return unmet<fact, not_offered>{};
     }
   } else if constexpr (which == quantity::memory) {
-    constexpr int asked = static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
+    constexpr int asked =
+        static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
     if constexpr (Offered == no_amount) {
       return unmet<fact, asked_MiB<asked>, nobody_published_it>{};
     } else {
@@ -280,9 +282,9 @@ template <class A, class Needs, std::size_t... Which>
 struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
   static constexpr amounts asked = meaning_of<Needs>::asked;
   static constexpr amounts offer = meaning_of<Needs>::template offered_by<A>();
-  using type = typename lacks_of<
-      A, boost::mp11::mp_append<
-             decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which], offer.of[Which]>())...>>::type;
+  using type =
+      typename lacks_of<A, boost::mp11::mp_append<decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which],
+                                                                            offer.of[Which]>())...>>::type;
 };
 
 template <class Needs>
@@ -297,10 +299,11 @@ using is_host = boost::mp11::mp_bool<host_processor<A>>;
 
 template <bool Met, class... Lacking>
 struct needs_check {
-  static_assert(Met,
-                "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
-                "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
-                "needs<..., stated<Accelerator, sms<16>>>");
+  static_assert(
+      Met,
+      "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
+      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
+      "needs<..., stated<Accelerator, sms<16>>>");
   static constexpr bool reported = true;
 };
 template <class Shortages>
@@ -348,8 +351,8 @@ inline constexpr int unmet_needs = core::unmet_by<A, Needs>();
 template <class Wanted, class Needs>
 concept needs_are_met = well_formed_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
 
-/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is offered:
-/// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is
+/// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
   requires core::is_needs<Needs>
 inline constexpr bool check_needs =

@@ -39,6 +39,7 @@ set(allotype_headers_accelerator
 set(allotype_headers_plan
     plan/amd_layout.hpp
     plan/communication.hpp
+    plan/kernel_needs.hpp
     plan/layout.hpp
     plan/needs.hpp
     plan/occupancy.hpp

@@ -24,6 +24,7 @@ set(allotype_headers_catalog
     catalog/cpu.hpp
     catalog/google.hpp
     catalog/intel.hpp
+    catalog/mig_name.hpp
     catalog/nvidia.hpp
     catalog/nvidia_mig.hpp
 )

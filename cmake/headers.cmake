@@ -19,6 +19,7 @@ set(allotype_headers_catalog
     catalog/aws.hpp
     catalog/base/amd_device.hpp
     catalog/base/device.hpp
+    catalog/base/mig_compute_instance.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
     catalog/cpu.hpp

@@ -28,6 +28,7 @@ set(allotype_headers_catalog
     catalog/mig_name.hpp
     catalog/nvidia.hpp
     catalog/nvidia_mig.hpp
+    catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
     accelerator/alternatives.hpp

@@ -218,6 +218,7 @@ struct accelerator_table<list<Devices...>> {
     int first_target[device_count + 1]{};
     hash_slots<slots_for(most_names)> exact;
     hash_slots<slots_for(most_device_names)> loose;  ///< devices, after without_case_and_separator
+    hash_slots<slots_for(type_count)> partitions;    ///< by the device's position and the partition's own name
 
     constexpr int find(std::string_view text, std::uint32_t hash) const {
       for (int slot = exact.first(hash); exact.at[slot] != 0; slot = exact.next(slot)) {
@@ -228,6 +229,17 @@ struct accelerator_table<list<Devices...>> {
     }
     constexpr int find(std::string_view text) const {
       return text.size() > longest_name ? -1 : find(text, hash_of(text.data(), static_cast<int>(text.size())));
+    }
+    static constexpr std::uint32_t hash_of_partition(int device, std::string_view name) {
+      return hash_of(name.data(), static_cast<int>(name.size())) + static_cast<std::uint32_t>(device) * 0x9e3779b9u;
+    }
+    constexpr int find_partition(int device, std::string_view name) const {
+      if (name.size() > longest_name) return -1;
+      for (int slot = partitions.first(hash_of_partition(device, name)); partitions.at[slot] != 0; slot = partitions.next(slot)) {
+        known_name const& candidate = names[partitions.at[slot] - 1];
+        if (candidate.of_device == device && candidate.partition_text() == name) return partitions.at[slot] - 1;
+      }
+      return -1;
     }
     /// A device by any of its names, letter case and kind of separator ignored.
     constexpr int find_loosely(std::string_view text) const {
@@ -254,7 +266,13 @@ struct accelerator_table<list<Devices...>> {
       int slot = exact.first(name.hash);
       while (exact.at[slot] != 0) slot = exact.next(slot);
       exact.at[slot] = static_cast<std::int16_t>(count);
-      if (name.partition_length > 0 || find_loosely(text.text()) >= 0) return;
+      if (name.partition_length > 0) {
+        slot = partitions.first(hash_of_partition(name.of_device, name.partition_text()));
+        while (partitions.at[slot] != 0) slot = partitions.next(slot);
+        partitions.at[slot] = static_cast<std::int16_t>(count);
+        return;
+      }
+      if (find_loosely(text.text()) >= 0) return;
       name_buffer const changed = loosely(text.text());
       slot = loose.first(hash_of(changed.characters, changed.length));
       while (loose.at[slot] != 0) slot = loose.next(slot);
@@ -338,11 +356,7 @@ constexpr found_name find_in_two(std::string_view device, std::string_view parti
     return result;
   }
   result.partition = partition;
-  name_buffer both;
-  both.append(Table::device_names[result.device]);
-  both.append(" ");
-  both.append(partition);
-  if (int const found = Table::table.find(both.text()); found >= 0) {
+  if (int const found = Table::table.find_partition(result.device, partition); found >= 0) {
     result.target = Table::table.names[found].target;
   } else {
     result.target = find_partition_of<Table>(result.device, partition);

@@ -193,7 +193,7 @@ struct targets {
 };
 template <has_partitions Device, class... Profiles>
 struct targets<Device, list<Profiles...>> {
-  using type = list<Device, typename Device::template partition_for<Profiles>..., typename Device::unpartitioned>;
+  using type = list<Device, typename Device::template listed_partition<Profiles>..., typename Device::unpartitioned>;
 };
 template <class Device>
 using targets_of = typename targets<Device, typename partitions_of<Device>::type>::type;

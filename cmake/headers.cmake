@@ -73,7 +73,10 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime)
+set(allotype_headers_runtime
+    runtime/accelerator_names.hpp
+    runtime/with_accelerator.hpp
+)
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp

@@ -61,12 +61,14 @@ inline constexpr int max_registers_of_a_thread = 255;
 /// A kernel has so much shared memory without opting in, and never more of it static (since 2.0).
 inline constexpr bytes shared_memory_without_opting_in{48 << 10};
 
-/// The row of `capability`; null where there is none.
-constexpr sm_row const* find_sm_row(compute_capability<> capability) {
+/// The position of `capability` in `sm_rows`; -1 where it is not there.
+constexpr int find_sm_row(compute_capability<> capability) {
+  int position = 0;
   for (sm_row const& row : sm_rows) {
-    if (row.capability == capability) return &row;
+    if (row.capability == capability) return position;
+    ++position;
   }
-  return nullptr;
+  return -1;
 }
 
 }  // namespace allotype

@@ -98,8 +98,10 @@ template <class A>
 constexpr int most_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
   if constexpr (publishes<A, fact::compute_capability>) {
-    sm_row const* const row = find_sm_row(fact::compute_capability::of<A>());
-    if (row != nullptr && row->max_cluster > 0) most = non_portable ? row->max_non_portable_cluster : row->max_cluster;
+    int const row = find_sm_row(fact::compute_capability::of<A>());
+    if (row >= 0 && sm_rows[row].max_cluster > 0) {
+      most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
+    }
     if constexpr (publishes<A, fact::sm_count>) {
       if (fact::sm_count::of<A>() < most) most = fact::sm_count::of<A>();
     }

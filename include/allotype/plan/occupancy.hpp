@@ -96,7 +96,7 @@ consteval bool knows_its_sm() {
   if constexpr (publishes<A, fact::compute_capability> && publishes<A, fact::max_threads_per_sm> &&
                 publishes<A, fact::max_threads_per_block> && publishes<A, fact::max_shared_memory_per_block> &&
                 publishes<A, fact::warp_size>) {
-    return find_sm_row(fact::compute_capability::of<A>()) != nullptr;
+    return find_sm_row(fact::compute_capability::of<A>()) >= 0;
   } else {
     return false;
   }
@@ -111,7 +111,7 @@ concept occupancy_known = accelerator<A> && core::knows_its_sm<A>();
 /// What an SM of `A` has.
 template <occupancy_known A>
 constexpr sm_limits sm_limits_of() {
-  sm_row const& row = *find_sm_row(fact::compute_capability::of<A>());
+  sm_row const& row = sm_rows[find_sm_row(fact::compute_capability::of<A>())];
   return {fact::warp_size::of<A>(),
           fact::max_threads_per_sm::of<A>(),
           fact::max_threads_per_block::of<A>(),

@@ -34,6 +34,8 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/layout.hpp
+    plan/pack.hpp
+    plan/pack_search.hpp
     plan/placement.hpp
 )
 set(allotype_headers_task

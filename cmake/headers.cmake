@@ -34,6 +34,7 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/layout.hpp
+    plan/layouts.hpp
     plan/pack.hpp
     plan/pack_search.hpp
     plan/placement.hpp

@@ -11,6 +11,7 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/layout.hpp>
+#include <allotype/plan/layouts.hpp>
 #include <allotype/plan/pack.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>

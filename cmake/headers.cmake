@@ -7,6 +7,7 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/amounts.hpp
     core/driver.hpp
     core/list.hpp
     core/message.hpp
@@ -33,11 +34,15 @@ set(allotype_headers_accelerator
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan
+    plan/communication.hpp
+    plan/kernel_needs.hpp
     plan/layout.hpp
     plan/layouts.hpp
+    plan/needs.hpp
     plan/pack.hpp
     plan/pack_search.hpp
     plan/placement.hpp
+    plan/smallest.hpp
 )
 set(allotype_headers_task
     task/limits.hpp

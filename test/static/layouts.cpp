@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Layouts: how many there are of each kind of board, against numbers that were counted elsewhere (see test/data/README.md)
-// and against closed forms; what single layouts are, leave, take and refuse.
+// Layouts: how many there are of each kind of board, against numbers that two other programs counted from
+// test/data/mig_profiles.csv (test/unit/layouts.cpp counts once more) and against closed forms; what single layouts are,
+// leave, take and refuse.
 #include <allotype/allotype.hpp>
 
 namespace at = allotype;

@@ -49,6 +49,7 @@ struct packing_result {
   int gpus = 0;
   long long cost = 0;
   long long at_least = 0;     // no packing costs less than this
+  int branches = 0;           // of the search; none where the greedy packing reaches the bound
   int gpu_of[most_items]{};   // by item
   int kind_of[most_items]{};  // by GPU
 };
@@ -66,6 +67,7 @@ class packing_search {
       branch(0, 0);
       if (branches_ < most_branches) best_.at_least = best_.cost;
     }
+    best_.branches = branches_;
     best_.packed = true;
     best_.exact = best_.cost == best_.at_least;
     return best_;

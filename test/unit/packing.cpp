@@ -41,7 +41,7 @@ bool placed_by_force(board const& on, std::vector<int> const& rows, std::size_t 
 
 bool share_by_force(board const& on, std::vector<int> const& parts) {
   if (std::count(parts.begin(), parts.end(), at::core::no_part) != 0) return false;
-  if (std::count(parts.begin(), parts.end(), at::core::whole_gpu) != 0) return parts.size() == 1;
+  if (std::count(parts.begin(), parts.end(), at::core::whole_part) != 0) return parts.size() == 1;
   int extensions = 0, nvdec = 0, nvenc = 0, jpeg = 0, ofa = 0, units = 0;
   int most[5] = {1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20};
   for (int p = 0; p < on.row_count; ++p) {
@@ -133,7 +133,7 @@ at::core::packing_items random_items(kinds_of_gpu const& on, int count, std::mt1
     while (!possible) {
       for (std::size_t k = 0; k < on.boards.size(); ++k) {
         int const what = below(on.boards.size() == 1 ? 20 : 5);
-        items.on[i][k] = what == 0                                ? at::core::whole_gpu
+        items.on[i][k] = what == 0                                ? at::core::whole_part
                          : what == 1 && on.boards.size() > 1      ? at::core::no_part
                                                                   : below(std::min(choices, on.boards[k].row_count));
         possible = possible || items.on[i][k] != at::core::no_part;

@@ -44,8 +44,11 @@ set(allotype_headers_plan
     plan/communication.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
+    plan/layouts.hpp
     plan/needs.hpp
     plan/occupancy.hpp
+    plan/pack.hpp
+    plan/pack_search.hpp
     plan/placement.hpp
     plan/smallest.hpp
 )

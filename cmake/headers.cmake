@@ -7,6 +7,8 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/amounts.hpp
+    core/driver.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -31,7 +33,10 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/communication.hpp
+    plan/needs.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp

@@ -10,6 +10,8 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/plan/communication.hpp>
+#include <allotype/plan/needs.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>

@@ -42,7 +42,7 @@ inline constexpr bool without_row<GB300_DGX_STATION> = true;
 std::string in_cell(int number) { return std::to_string(number); }
 std::string in_cell(bool yes) { return yes ? "yes" : "no"; }
 std::string in_cell(char const* text) { return text; }
-std::string in_cell(compute_capability cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+std::string in_cell(compute_capability<> cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
 
 /// A whole number of units; a rest shows as a fraction that no cell has.
 std::string in_cell(bytes amount, unsigned long long unit) {

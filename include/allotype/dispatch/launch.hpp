@@ -4,20 +4,10 @@
 /// that it is checked against the accelerator while compiling.
 #pragma once
 
+#include <allotype/core/amounts.hpp>
 #include <allotype/dispatch/for_each.hpp>
 
 namespace allotype {
-
-template <int Count>
-struct threads_per_block {
-  static_assert(Count > 0, "threads_per_block<N>: a block has at least one thread");
-  static constexpr int value = Count;
-};
-
-template <bytes Amount>
-struct shared_memory_per_block {
-  static constexpr bytes value = Amount;
-};
 
 /// So many blocks of `Threads` threads with `Shared` memory each.
 template <class Threads, class Shared = shared_memory_per_block<bytes{0}>>

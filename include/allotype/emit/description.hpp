@@ -41,7 +41,7 @@ inline constexpr auto fact_labels = boost::hana::make_tuple(
 inline std::string in_words(int number) { return std::to_string(number); }
 inline std::string in_words(bool yes) { return yes ? "yes" : "no"; }
 inline std::string in_words(char const* text) { return text; }
-inline std::string in_words(compute_capability cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+inline std::string in_words(compute_capability<> cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
 /// Exact: in the first of these units that divides it.
 inline std::string in_words(bytes amount) {
   struct unit {

@@ -66,7 +66,8 @@ int at(int part, int whole) { return margin + part * bar_width / whole; }
 
 std::string memory_bar(seating const& gpu) {
   std::string svg =
-      words(margin, memory_top - 12, "heading", "memory: " + std::to_string(gpu.memory_slices) + " slices");
+      words(margin, memory_top - 12, "heading",
+            "memory: " + std::to_string(gpu.mebibytes) + " MiB in " + std::to_string(gpu.memory_slices) + " slices");
   svg += box(margin, memory_top, bar_width, memory_height, nobody, grey);
   std::size_t next = 0;
   for (seat const& taken : gpu.seats) {

@@ -36,6 +36,8 @@ set(allotype_headers_accelerator
 set(allotype_headers_plan
     plan/communication.hpp
     plan/needs.hpp
+    plan/layout.hpp
+    plan/placement.hpp
 )
 set(allotype_headers_task
     task/limits.hpp

@@ -12,6 +12,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/communication.hpp>
 #include <allotype/plan/needs.hpp>
+#include <allotype/plan/layout.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>

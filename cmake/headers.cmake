@@ -38,6 +38,7 @@ set(allotype_headers_plan
     plan/needs.hpp
     plan/layout.hpp
     plan/placement.hpp
+    plan/smallest.hpp
 )
 set(allotype_headers_task
     task/limits.hpp

@@ -138,10 +138,12 @@ struct needs {
   static constexpr bool each_once = core::size_of(asked) == (0 + ... + core::need_entry<Entries>::is_amount);
   static_assert(each_once, "needs<...>: each amount and each ability at most once");
 
+  static constexpr bool states_something = (core::need_entry<Entries>::is_stated || ...);
+
   /// What `A` offers to these needs: what was published, and what is stated here.
   template <class A>
   static consteval core::amounts offered_by() {
-    if constexpr ((core::need_entry<Entries>::is_stated || ...)) {
+    if constexpr (states_something) {
       return core::offered_or_stated<A, Entries...>();
     } else {
       return core::published<A>;

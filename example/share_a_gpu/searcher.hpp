@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The third service: finds the document that is nearest to each query. Documents and queries go through one layer of
-/// neurons; what comes out is compared, all with all. An inference server with much memory: the index of all documents.
+/// neurons; what comes out is compared, all with all. An inference server with much memory, for an
+/// index of millions of documents; the one here has thousands.
 #pragma once
 
 #include <allotype/allotype.hpp>
@@ -17,7 +18,6 @@ using namespace at::literals;
 
 struct searcher {
   static constexpr char name[] = "searcher";
-  using wanted = at::A100;
   using needs = at::needs<at::memory<18_GiB>, at::sms<40>, at::copy_engines<2>>;
 };
 

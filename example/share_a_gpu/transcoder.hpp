@@ -2,7 +2,7 @@
 /// \file
 /// The first service: takes a video, halves its size, and compresses it: differences from the frame before, in blocks
 /// of 4 x 4 pixels, transformed and quantised. Integers only, so every backend and every thread count gives the same
-/// bytes.
+/// bytes. It asks for a GPU's decoder; the videos here are not compressed, and stand for what a decoder delivers.
 #pragma once
 
 #include <allotype/reduce.hpp>
@@ -20,11 +20,12 @@ namespace example {
 namespace at = allotype;
 using namespace at::literals;
 
+// [needs]
 struct transcoder {
   static constexpr char name[] = "transcoder";
-  using wanted = at::A100;
   using needs = at::needs<at::memory<2_GiB>, at::nvdec<1>>;
 };
+// [needs]
 
 inline constexpr int block_side = 4;
 inline constexpr int block_size = block_side * block_side;

@@ -37,6 +37,8 @@ set(allotype_headers_plan
     plan/communication.hpp
     plan/needs.hpp
     plan/layout.hpp
+    plan/pack.hpp
+    plan/pack_search.hpp
     plan/placement.hpp
     plan/smallest.hpp
 )

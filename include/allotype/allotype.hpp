@@ -14,6 +14,7 @@
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/smallest.hpp>
+#include <allotype/plan/pack.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>

@@ -8,9 +8,7 @@ namespace example {
 options parse(int count, char** arguments) {
   options asked;
   CLI::App app{"Shows how four services share one GPU, as the compiler decided, and runs them."};
-  app.add_option("--svg", asked.svg, "a file for the picture of the GPU")->check([](std::string const& file) {
-    return file.empty() ? std::string("the name of a file is empty") : std::string();
-  });
+  app.add_option("--svg", asked.svg, "a file for the picture of the GPU");
   app.add_flag("--plan", asked.plan_only, "show the plan, and do not run the services");
   try {
     app.parse(count, arguments);

@@ -15,13 +15,11 @@
 namespace example {
 
 // [plan]
-using services = at::list<transcoder, digit_reader, searcher, clustering>;
+/// All four on one A100. Of the partitions that meet a service's needs it gets the smallest.
+using plan = at::pack_on<1, at::A100, transcoder, digit_reader, searcher, clustering>;
 
 template <class Service>
 using partition_for = at::smallest<at::A100, typename Service::needs>;
-
-using plan = at::layout_of<at::A100, partition_for<transcoder>, partition_for<digit_reader>, partition_for<searcher>,
-                           partition_for<clustering>>;
 // [plan]
 
 /// The plan in numbers, to print.

@@ -9,7 +9,9 @@ namespace example {
 namespace {
 
 std::vector<seat> largest_first(std::vector<seat> seats) {
-  std::stable_sort(seats.begin(), seats.end(), [](seat const& a, seat const& b) { return a.size > b.size; });
+  std::sort(seats.begin(), seats.end(), [](seat const& a, seat const& b) {
+    return a.size != b.size ? a.size > b.size : a.start < b.start;
+  });
   return seats;
 }
 

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "catch.hpp"
 #include "configuration.hpp"
+#include "plan.hpp"
 #include "svg_picture.hpp"
 #include "text_picture.hpp"
 #include "whole_file.hpp"
@@ -34,7 +36,39 @@ std::string read(std::filesystem::path const& file) {
   return {std::istreambuf_iterator<char>(from), {}};
 }
 
+struct grown_clustering {
+  using wanted = at::A100;
+  using needs = at::needs<at::memory<8_GiB>>;
+};
+static_assert(at::fits_on<1, at::A100, transcoder, digit_reader, searcher, clustering>);
+static_assert(at::fits_on<1, at::A100, transcoder, digit_reader, searcher>);
+static_assert(at::fits_on<1, at::A100, grown_clustering>);
+static_assert(!at::fits_on<1, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
+static_assert(at::fits_on<2, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
+
 }  // namespace
+
+TEST_CASE("share_a_gpu: the plan has all services, side by side, each with what it needs") {
+  seating const gpu = seating_of_plan();
+  CHECK(gpu.device == "A100");
+  CHECK(gpu.memory_slices == 8);
+  CHECK(gpu.compute_slices == 7);
+  CHECK(gpu.sm_count == 108);
+  std::map<std::string, std::string> found;
+  int next = 0;
+  for (seat const& taken : gpu.seats) {
+    CAPTURE(taken.service);
+    found[taken.service] = taken.profile;
+    CHECK(taken.start >= next);
+    CHECK(taken.needed_mebibytes <= taken.mebibytes);
+    next = taken.start + taken.size;
+  }
+  CHECK(next <= gpu.memory_slices);
+  CHECK(found == std::map<std::string, std::string>{{"transcoder", "1g.5gb+me"},
+                                                    {"digit reader", "2g.10gb"},
+                                                    {"searcher", "3g.20gb"},
+                                                    {"clustering", "1g.5gb"}});
+}
 
 TEST_CASE("share_a_gpu: the picture of a GPU has a line for each slice, and says which are free") {
   CHECK(text_picture(with_holes()) ==

@@ -42,6 +42,9 @@ def programs(setup, folder):
         Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
         Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 5),
         Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp")),
+        # Budgets of 0.3 s each beyond the header.
+        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", 0.55),
+        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", 0.55),
         Program("axpy, raw loop", "g++", ["-O2"], "axpy_raw.cpp"),
         Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 0.35),
         Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),
@@ -60,6 +63,9 @@ def programs(setup, folder):
         Program("empty file", "nvcc", [], "empty.cpp"),
         Program("`#include <allotype/allotype.hpp>`", "nvcc", [], "include.cpp", 1.5),
         Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
+        # Budgets of 0.6 s and 0.3 s beyond the header.
+        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", 2.1),
+        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", 1.8),
         Program("axpy, raw kernel", "nvcc", [], "axpy_raw.cu"),
         Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
         Program("dot product, allotype `reduce` (CUB)", "nvcc", [], "dot_allotype.cpp"),

@@ -35,8 +35,10 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/communication.hpp
-    plan/needs.hpp
+    plan/kernel_needs.hpp
     plan/layout.hpp
+    plan/layouts.hpp
+    plan/needs.hpp
     plan/pack.hpp
     plan/pack_search.hpp
     plan/placement.hpp

@@ -11,6 +11,7 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/pack_search.hpp>
+#include <allotype/plan/smallest.hpp>
 
 namespace allotype {
 
@@ -30,25 +31,47 @@ struct assignment {
 
 namespace core {
 
-/// What `Item` wants of `Model`: one of its partitions, all of it (`unpartitioned<Model>`), or `nothing`.
-template <class Model, class Item>
-struct partition_wanted {
+/// What a device that is left open means to a task: the smallest that meets its needs, or all of it where it states none.
+template <class Model, class Needs>
+struct part_for_needs {
   using type = nothing;
 };
+template <class Model>
+struct part_for_needs<Model, needs<>> {
+  using type = unpartitioned<Model>;
+};
+template <class Model>
+struct part_for_needs<Model, nothing> {
+  using type = unpartitioned<Model>;
+};
+template <class Model, class Needs>
+  requires has_smallest<Model, Needs>
+struct part_for_needs<Model, Needs> {
+  using smallest = typename search_of_device<Model, Needs>::type;
+  using type = boost::mp11::mp_if<boost::mp11::mp_same<smallest, Model>, unpartitioned<Model>, smallest>;
+};
+template <class Model>
+  requires has_smallest<Model, needs<>>
+struct part_for_needs<Model, needs<>> {
+  using type = unpartitioned<Model>;
+};
 
-template <class Model, class Profile>
-struct partition_wanted<Model, mig_partition<Model, Profile>> {
+/// What `Wanted` means on `Model`: one of its partitions, all of it (`unpartitioned<Model>`), or `nothing`. Of an `any_of`
+/// the first alternative that is something there.
+template <class Model, class Wanted, class Needs>
+struct part_wanted {
+  using type = nothing;
+};
+template <class Model, class Profile, class Needs>
+struct part_wanted<Model, mig_partition<Model, Profile>, Needs> {
   using type = mig_partition<Model, Profile>;
 };
-template <class Model>
-struct partition_wanted<Model, unpartitioned<Model>> {
+template <class Model, class Needs>
+struct part_wanted<Model, unpartitioned<Model>, Needs> {
   using type = unpartitioned<Model>;
 };
-/// The device alone, its partitioning left open: with nothing known about what is needed, all of it.
-template <class Model>
-struct partition_wanted<Model, Model> {
-  using type = unpartitioned<Model>;
-};
+template <class Model, class Needs>
+struct part_wanted<Model, Model, Needs> : part_for_needs<Model, Needs> {};
 
 /// The first that is something.
 template <class... Choices>
@@ -62,15 +85,29 @@ struct first_choice<First, Rest...> {
 template <class... Rest>
 struct first_choice<nothing, Rest...> : first_choice<Rest...> {};
 
-template <class Model, class... A>
-struct partition_wanted<Model, any_of<A...>> : first_choice<typename partition_wanted<Model, A>::type...> {};
+template <class Model, class... A, class Needs>
+struct part_wanted<Model, any_of<A...>, Needs> : first_choice<typename part_wanted<Model, A, Needs>::type...> {};
 
 template <class Item>
-concept wants_something = requires { typename Item::wanted; };
+concept has_wanted = requires { typename Item::wanted; };
+template <class Item>
+concept has_needs = requires { typename Item::needs; };
 
-/// A task: what it wants.
-template <class Model, wants_something Item>
-struct partition_wanted<Model, Item> : partition_wanted<Model, typename Item::wanted> {};
+/// What an item of a packing means on `Model`, as `part_wanted` does. An item is an accelerator, an `any_of`, a `needs`, or
+/// something with a member type `wanted` or `needs` or both, such as a task.
+template <class Model, class Item>
+struct partition_wanted : part_wanted<Model, Item, nothing> {};
+template <class Model, class... Entries>
+struct partition_wanted<Model, needs<Entries...>> : part_for_needs<Model, needs<Entries...>> {};
+template <class Model, has_wanted Item>
+  requires(!has_needs<Item>)
+struct partition_wanted<Model, Item> : part_wanted<Model, typename Item::wanted, nothing> {};
+template <class Model, has_needs Item>
+  requires(!has_wanted<Item>)
+struct partition_wanted<Model, Item> : part_for_needs<Model, typename Item::needs> {};
+template <class Model, class Item>
+  requires(has_wanted<Item> && has_needs<Item>)
+struct partition_wanted<Model, Item> : part_wanted<Model, typename Item::wanted, typename Item::needs> {};
 
 template <class Model, class Item>
 using wanted_on = typename partition_wanted<Model, std::remove_cv_t<Item>>::type;

@@ -111,18 +111,10 @@ struct search_result {
   int closest_unmet = quantities + 1;
 };
 
-template <class Needs, class... A>
-consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
-  constexpr int count = sizeof...(A);
-  auto const& table = table_of<list<A...>>;
-  int unmet[count]{};
-  if constexpr (Needs::states_something) {
-    int i = 0;
-    ((unmet[i++] = unmet_by<A, Needs>()), ...);
-  } else {
-    for (int i = 0; i < count; ++i) unmet[i] = count_unmet(Needs::asked, table.rows[i].published);
-  }
-  search_result<count> result;
+/// Complexity: linear.
+template <int Count>
+constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, int const (&unmet)[Count]) {
+  search_result<Count> result;
   for (int at : table.order) {
     if (unmet[at] == 0) result.meeting[result.meeting_count++] = at;
     if (unmet[at] <= result.closest_unmet) {
@@ -131,6 +123,21 @@ consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
     }
   }
   return result;
+}
+template <int Count>
+constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, amounts const& asked) {
+  int unmet[Count]{};
+  for (int i = 0; i < Count; ++i) unmet[i] = count_unmet(asked, table.rows[i].published);
+  return find_meeting(table, unmet);
+}
+template <class Needs, class... A>
+consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
+  if constexpr (Needs::states_something) {
+    int const unmet[] = {unmet_by<A, Needs>()...};
+    return find_meeting(table_of<list<A...>>, unmet);
+  } else {
+    return find_meeting(table_of<list<A...>>, Needs::asked);
+  }
 }
 
 template <class Candidates, class Needs>

@@ -64,7 +64,7 @@ sys.exit(', '.join(s for s in sys.argv[2:] if texts.count(s) != 2) or 0)" ${WORK
 endif()
 
 # The services run, and do what they should.
-run(0 "not on A100 1g[.]5gb[+]me: ")
+run(0 "transcoder[^\n]*\n +on (cpu|A100 1g[.]5gb[+]me) ")
 string(FIND "${said}" "${plan}" begin)
 if(NOT begin EQUAL 0)
   message(SEND_ERROR "the program does not begin with the plan:\n${said}")

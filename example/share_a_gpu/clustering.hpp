@@ -16,7 +16,6 @@ using namespace at::literals;
 
 struct clustering {
   static constexpr char name[] = "clustering";
-  using wanted = at::A100;
 #ifdef GROWN  // the job that grew over night
   using needs = at::needs<at::memory<8_GiB>>;
 #else

@@ -17,7 +17,6 @@ using namespace at::literals;
 
 struct digit_reader {
   static constexpr char name[] = "digit reader";
-  using wanted = at::A100;
   using needs = at::needs<at::memory<6_GiB>, at::sms<28>>;
 };
 

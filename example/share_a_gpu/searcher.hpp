@@ -18,7 +18,6 @@ using namespace at::literals;
 
 struct searcher {
   static constexpr char name[] = "searcher";
-  using wanted = at::A100;
   using needs = at::needs<at::memory<18_GiB>, at::sms<40>, at::copy_engines<2>>;
 };
 

@@ -23,7 +23,6 @@ using namespace at::literals;
 // [needs]
 struct transcoder {
   static constexpr char name[] = "transcoder";
-  using wanted = at::A100;
   using needs = at::needs<at::memory<2_GiB>, at::nvdec<1>>;
 };
 // [needs]

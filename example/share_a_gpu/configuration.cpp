@@ -9,9 +9,8 @@ namespace example {
 namespace {
 
 std::vector<seat> largest_first(std::vector<seat> seats) {
-  std::sort(seats.begin(), seats.end(), [](seat const& a, seat const& b) {
-    return a.size != b.size ? a.size > b.size : a.start < b.start;
-  });
+  std::sort(seats.begin(), seats.end(),
+            [](seat const& a, seat const& b) { return a.size != b.size ? a.size > b.size : a.start < b.start; });
   return seats;
 }
 
@@ -23,7 +22,7 @@ std::string nvidia_smi_command(seating const& gpu) {
     profiles +=
         (profiles.empty() ? "" : ",") + std::to_string(taken.smi_profile_id) + ":" + std::to_string(taken.start);
   }
-  return "nvidia-smi mig -cgi " + profiles + " -C";
+  return "nvidia-smi mig -cgi " + profiles + " -C -i 0";
 }
 
 std::string mig_parted_configuration(seating const& gpu, std::string const& name) {

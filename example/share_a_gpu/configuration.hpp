@@ -9,8 +9,8 @@
 
 namespace example {
 
-/// `nvidia-smi mig -cgi 9:4,14:0 -C`: profiles with the slices where they start, the largest first. Without the starts
-/// the driver would choose, and not every choice leaves room for the next.
+/// `nvidia-smi mig -cgi 9:4,14:0 -C -i 0`: on GPU 0, profiles with the slices where they start, the largest first.
+/// Without the starts the driver would choose, and not every choice leaves room for the next.
 std::string nvidia_smi_command(seating const& gpu);
 
 /// The same for nvidia-mig-parted, as a configuration `name` for GPU 0 in YAML.

@@ -20,9 +20,11 @@ bool run(options const& asked) {
   seating const gpu = seating_of_plan();
   std::string const command = nvidia_smi_command(gpu);
   if (!asked.svg.empty()) write_whole(asked.svg, svg_picture(gpu, command));
-  std::printf("%s%s\nThis makes the partitions, with root's rights:\n  %s\nThe same for nvidia-mig-parted:\n%s",
-              text_picture(gpu).c_str(), waste_in_words(gpu).c_str(), command.c_str(),
-              mig_parted_configuration(gpu, "four-services").c_str());
+  std::printf(
+      "%s%s\nThis makes the partitions of GPU 0, once MIG is on (nvidia-smi -i 0 -mig 1):\n  %s\nThe same for "
+      "nvidia-mig-parted:\n%s",
+      text_picture(gpu).c_str(), waste_in_words(gpu).c_str(), command.c_str(),
+      mig_parted_configuration(gpu, "four-services").c_str());
   if (!asked.svg.empty()) std::printf("\nwrote %s\n", asked.svg.c_str());
   if (asked.plan_only) return true;
   std::printf("\n");

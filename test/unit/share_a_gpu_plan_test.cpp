@@ -108,10 +108,10 @@ TEST_CASE("share_a_gpu: what is wasted") {
 }
 
 TEST_CASE("share_a_gpu: the command says where each profile starts, the largest first; the configuration counts them") {
-  CHECK(nvidia_smi_command(full()) == "nvidia-smi mig -cgi 0:0 -C");
+  CHECK(nvidia_smi_command(full()) == "nvidia-smi mig -cgi 0:0 -C -i 0");
   seating gpu = with_holes();
   gpu.seats.push_back({"d", "3g.20gb", 9, 4, 4, 3, 42, 19968, 1});
-  CHECK(nvidia_smi_command(gpu) == "nvidia-smi mig -cgi 9:4,19:1,19:3 -C");
+  CHECK(nvidia_smi_command(gpu) == "nvidia-smi mig -cgi 9:4,19:1,19:3 -C -i 0");
   CHECK(mig_parted_configuration(gpu, "here") ==
         "version: v1\n"
         "mig-configs:\n"

@@ -85,7 +85,8 @@ offer offer_of_whole(table_row const& gpu) {
   offer made{"unpartitioned", true, {}};
   add_limits(made, gpu);
   number const reported = times(number_in(gpu.at("fb_total_mib")), mebibyte);
-  made.known[quantity::memory] = reported != not_known ? reported : times(number_in(gpu.at("memory_gb")), 1'000'000'000);
+  made.known[quantity::memory] =
+      reported != not_known ? reported : times(number_in(gpu.at("memory_gb")), 1'000'000'000);
   made.known[quantity::sms] = number_in(gpu.at("sm_count"));
   made.known[quantity::memory_bandwidth] = number_in(gpu.at("memory_bandwidth_gbs"));
   made.known[quantity::peer_to_peer] = 1;
@@ -99,7 +100,8 @@ using asked_amounts = std::map<quantity, number>;
 int unmet(asked_amounts const& asked, offer const& by) {
   int count = 0;
   for (auto const& [which, amount] : asked) {
-    bool const met = by[which] != not_known && (which == quantity::warp_size ? by[which] == amount : by[which] >= amount);
+    bool const met =
+        by[which] != not_known && (which == quantity::warp_size ? by[which] == amount : by[which] >= amount);
     count += !met;
   }
   return count;
@@ -107,7 +109,9 @@ int unmet(asked_amounts const& asked, offer const& by) {
 
 /// The documented order.
 auto size_of(offer const& of) {
-  auto const or_largest = [&](quantity which) { return of[which] == not_known ? std::numeric_limits<number>::max() : of[which]; };
+  auto const or_largest = [&](quantity which) {
+    return of[which] == not_known ? std::numeric_limits<number>::max() : of[which];
+  };
   return std::tuple(of.whole, or_largest(quantity::memory_slices), or_largest(quantity::compute_slices),
                     or_largest(quantity::memory), or_largest(quantity::sms),
                     of.name.find_first_of("+-") != std::string::npos);
@@ -119,7 +123,8 @@ struct found_by_force {
 };
 found_by_force by_force(std::vector<offer> offers, asked_amounts const& asked) {
   found_by_force found;
-  std::stable_sort(offers.begin(), offers.end(), [](offer const& a, offer const& b) { return size_of(a) < size_of(b); });
+  std::stable_sort(offers.begin(), offers.end(),
+                   [](offer const& a, offer const& b) { return size_of(a) < size_of(b); });
   int fewest = 1000;
   for (offer const& each : offers) {
     int const lacking = unmet(asked, each);
@@ -245,7 +250,8 @@ TEST_CASE("of any needs the smallest, all that meet them and what comes closest 
       auto const expected = by_force(offers, numbers_of(asked));
       auto const result = core::find_meeting(core::table_of<types>, asked);
       std::vector<std::string> meeting;
-      for (int m = 0; m < result.meeting_count; ++m) meeting.push_back(names[static_cast<std::size_t>(result.meeting[m])]);
+      for (int m = 0; m < result.meeting_count; ++m)
+        meeting.push_back(names[static_cast<std::size_t>(result.meeting[m])]);
       ++searches;
       with_result += !meeting.empty();
       if (meeting != expected.meeting || names[static_cast<std::size_t>(result.closest)] != expected.closest) {
@@ -264,14 +270,15 @@ TEST_CASE("of any needs the smallest, all that meet them and what comes closest 
 
 TEST_CASE("the types are those that force finds") {
   using all_needs_tried =
-      list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sms<28>>, needs<memory<20_GiB>>, needs<jpeg<1>>, needs<ofa<1>>,
-           needs<nvdec<2>>, needs<copy_engines<4>, bf16>, needs<fp8, memory<16_GiB>>, needs<graphics, memory<16_GiB>>,
-           needs<sms<99>>, needs<peer_to_peer>, needs<memory<90_GiB>, compute_capability<10, 0>>, needs<memory<1000_GiB>>>;
+      list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sms<28>>, needs<memory<20_GiB>>, needs<jpeg<1>>,
+           needs<ofa<1>>, needs<nvdec<2>>, needs<copy_engines<4>, bf16>, needs<fp8, memory<16_GiB>>,
+           needs<graphics, memory<16_GiB>>, needs<sms<99>>, needs<peer_to_peer>,
+           needs<memory<90_GiB>, compute_capability<10, 0>>, needs<memory<1000_GiB>>>;
   int found = 0;
   for_each_board([&]<class Device>(boost::mp11::mp_identity<Device>, table_row const& gpu) {
     auto const offers = offers_of<Device>(gpu);
     auto const look = [&]<class Needs>(boost::mp11::mp_identity<Needs>) {
-      auto const expected = by_force(offers, numbers_of(Needs::asked));
+      auto const expected = by_force(offers, numbers_of(core::meaning_of<Needs>::asked));
       INFO(Device::name);
       CHECK(has_smallest<Device, Needs> == !expected.meeting.empty());
       if constexpr (has_smallest<Device, Needs>) {

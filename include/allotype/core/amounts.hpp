@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Amounts and abilities as types: `memory<8_GiB>`, `sms<28>`, `bf16`. One template for one amount, whoever asks for it:
-/// `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator.
+/// Amounts and abilities as types: `memory<8_GiB>`, `sms<28>`, `bf16`. One template for one amount, whoever asks for
+/// it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator.
 #pragma once
 
 #include <allotype/core/units.hpp>
@@ -90,16 +90,16 @@ struct compute_capability<Major, Minor> {
   static constexpr core::quantity quantity = core::quantity::compute_capability;
 };
 
-#define ALLOTYPE_COUNT_OF(name)                                                              \
-  template <int Count>                                                                       \
-  struct name {                                                                              \
-    static_assert(Count >= 0, #name "<N>: the number cannot be negative");                   \
-    static constexpr int value = Count;                                                      \
-    static constexpr core::quantity quantity = core::quantity::name;                         \
-  };                                                                                         \
-  template <long long Number>                                                                \
-  struct core::amount_type<core::quantity::name, Number> {                                   \
-    using type = allotype::name<static_cast<int>(Number)>;                                   \
+#define ALLOTYPE_COUNT_OF(name)                                            \
+  template <int Count>                                                     \
+  struct name {                                                            \
+    static_assert(Count >= 0, #name "<N>: the number cannot be negative"); \
+    static constexpr int value = Count;                                    \
+    static constexpr core::quantity quantity = core::quantity::name;       \
+  };                                                                       \
+  template <long long Number>                                              \
+  struct core::amount_type<core::quantity::name, Number> {                 \
+    using type = allotype::name<static_cast<int>(Number)>;                 \
   }
 
 /// Streaming multiprocessors.

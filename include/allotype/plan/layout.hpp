@@ -44,6 +44,22 @@ struct unused_share {
   int copy_engines, nvdec, nvenc, jpeg, ofa;
 };
 
+namespace core {
+
+constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
+constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }
+
+}  // namespace core
+
+/// Of several GPUs.
+constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
+  return {core::sum(a.compute_slices, b.compute_slices), core::sum(a.memory_slices, b.memory_slices),
+          core::sum(a.sm_count, b.sm_count),             core::sum(a.memory_mib, b.memory_mib),
+          core::sum(a.copy_engines, b.copy_engines),     core::sum(a.nvdec, b.nvdec),
+          core::sum(a.nvenc, b.nvenc),                   core::sum(a.jpeg, b.jpeg),
+          core::sum(a.ofa, b.ofa)};
+}
+
 /// An instance of `Profile` that starts at the memory slice `Start`; `unknown`: wherever there is room.
 template <class Profile, int Start = unknown>
 struct placed {
@@ -303,15 +319,13 @@ constexpr misfit_report report_misfit(board_places const& board, mig_row const* 
   return report;
 }
 
-constexpr int difference(int whole, int used) { return whole == unknown || used == unknown ? unknown : whole - used; }
-
 /// Sums what the rows have, and forgets a sum of which a part is not published.
 class share_sum {
  public:
   constexpr void add(mig_row const& row, int units) {
     int const parts[] = {row.compute_slices, units,     row.sm_count, row.memory_mib, row.copy_engines,
                          row.nvdec,          row.nvenc, row.jpeg,     row.ofa};
-    for (int i = 0; i < 9; ++i) sums_[i] = sums_[i] == unknown || parts[i] == unknown ? unknown : sums_[i] + parts[i];
+    for (int i = 0; i < 9; ++i) sums_[i] = sum(sums_[i], parts[i]);
   }
   constexpr unused_share left_of(share_sum const& whole) const {
     int left[9]{};

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <allotype/accelerator/alternatives.hpp>
+#include <allotype/accelerator/facts.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/pack_search.hpp>
 #include <allotype/plan/smallest.hpp>
@@ -26,8 +27,12 @@ struct priced {
 /// Who is where: the GPU of a packing, and which of its layout's placements.
 struct assignment {
   int gpu;
-  int place;  ///< index into the layout's `placements`; 0 on a GPU that the item has alone
+  int place;  ///< index into the layout's `placements`
 };
+
+/// A GPU that one item has for itself. It reads like a layout.
+template <class Model>
+struct whole_gpu;
 
 namespace core {
 
@@ -115,7 +120,7 @@ using wanted_on = typename partition_wanted<Model, std::remove_cv_t<Item>>::type
 template <class Model, class Wanted>
 inline constexpr int part_number = no_part;
 template <class Model>
-inline constexpr int part_number<Model, unpartitioned<Model>> = whole_gpu;
+inline constexpr int part_number<Model, unpartitioned<Model>> = whole_part;
 template <class Model, class Profile>
 inline constexpr int part_number<Model, mig_partition<Model, Profile>> = row_index<typename Model::board, Profile>;
 
@@ -146,7 +151,7 @@ constexpr int first_without_place(gpu_kind const* kinds, int kind_count, packing
     for (int k = 0; k < kind_count; ++k) {
       int const on = items.on[i][k];
       wanted_instance const alone{on, unknown};
-      possible = possible || on == whole_gpu || (on != no_part && placeable(kinds[k].board, &alone, 1));
+      possible = possible || on == whole_part || (on != no_part && placeable(kinds[k].board, &alone, 1));
     }
     if (!possible) return i;
   }
@@ -158,6 +163,7 @@ struct packing_of;  // of a list of priced<Device, Cost>
 template <class... Models, int... Costs, class... Items>
 struct packing_of<list<priced<Models, Costs>...>, Items...> {
   static constexpr int kind_count = sizeof...(Models);
+  static_assert(kind_count > 0 && kind_count <= most_kinds, "a packing chooses among one to eight kinds of GPU");
   static constexpr gpu_kind kinds[kind_count] = {kind_of<Models, Costs>()...};
   static constexpr packing_items stated() {
     packing_items all;
@@ -168,15 +174,20 @@ struct packing_of<list<priced<Models, Costs>...>, Items...> {
   static constexpr packing_result result = pack_items(kinds, kind_count, items);
 };
 
-/// A GPU that one item has for itself, as the result of a packing.
+/// The GPU itself as a placement; what nobody published is unknown.
 template <class Model>
-struct whole_gpu_layout {
-  using device = Model;
-  using partitions = list<unpartitioned<Model>>;
-  static constexpr char const* device_name = Model::name;
-  static constexpr int size = 1;
-  static constexpr unused_share left{};
-};
+constexpr placement whole_placement() {
+  placement all{"unpartitioned", 0, 1, 1, unknown, unknown, unknown, unknown};
+  if constexpr (has_rows<Model>) {
+    all.size = memory_slices_of_board<typename Model::board>();
+    all.compute_slices = Model::board::compute_slices;
+  }
+  if constexpr (publishes<Model, fact::sm_count>) all.sm_count = fact::sm_count::of<Model>();
+  if constexpr (publishes<Model, fact::memory>) {
+    all.memory_mib = static_cast<int>(fact::memory::of<Model>().in_mebibytes());
+  }
+  return all;
+}
 
 template <class Model, class Partitions>
 struct layout_of_gpu;
@@ -186,7 +197,7 @@ struct layout_of_gpu<Model, list<Partitions...>> {
 };
 template <class Model>
 struct layout_of_gpu<Model, list<unpartitioned<Model>>> {
-  using type = whole_gpu_layout<Model>;
+  using type = whole_gpu<Model>;
 };
 
 /// The layout of one GPU of a packing.
@@ -201,17 +212,22 @@ struct packed_gpu<Packing, Gpu, list<priced<Models, Costs>...>, std::integer_seq
   using type = typename layout_of_gpu<model, partitions>::type;
 };
 
-constexpr int sum_or_unknown(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
-
-constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
-  return {sum_or_unknown(a.compute_slices, b.compute_slices), sum_or_unknown(a.memory_slices, b.memory_slices),
-          sum_or_unknown(a.sm_count, b.sm_count),             sum_or_unknown(a.memory_mib, b.memory_mib),
-          sum_or_unknown(a.copy_engines, b.copy_engines),     sum_or_unknown(a.nvdec, b.nvdec),
-          sum_or_unknown(a.nvenc, b.nvenc),                   sum_or_unknown(a.jpeg, b.jpeg),
-          sum_or_unknown(a.ofa, b.ofa)};
-}
-
 }  // namespace core
+
+template <class Model>
+struct whole_gpu {
+  using type = whole_gpu;
+  using device = Model;
+  using partitions = list<unpartitioned<Model>>;
+  static constexpr char const* device_name = Model::name;
+  static constexpr int size = 1;
+  static constexpr placement placements[2] = {core::whole_placement<Model>(), {}};
+  static constexpr int compute_slices = placements[0].compute_slices;
+  static constexpr int memory_slices = placements[0].size;
+  static constexpr unused_share left{};
+  using could_add = list<>;
+  static constexpr bool maximal = true;
+};
 
 /// Items on GPUs. What `pack<…>` gives.
 template <class Kinds, class... Items>
@@ -224,7 +240,6 @@ struct packing {
   template <int... Gpus>
   struct sums<std::integer_sequence<int, Gpus...>> {
     static constexpr unused_share total() {
-      using core::operator+;
       return (unused_share{} + ... + packing::template gpu<Gpus>::left);
     }
   };
@@ -250,8 +265,8 @@ struct packing {
   static constexpr bool exact = found::result.exact;
   static constexpr long long at_least = found::result.at_least;
 
-  /// The layout of a GPU, items in the order in which they were written: see `layout`. A GPU that an item has for itself has
-  /// no placements.
+  /// The layout of a GPU, with its items in the order in which they were written: a `layout_on`, or a `whole_gpu`. GPUs are
+  /// numbered in the order of their first items.
   template <int Gpu>
   using gpu = typename core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>::type;
   /// For each item, in the order written, where it is; the element behind them is empty.
@@ -303,16 +318,24 @@ struct checked_packing<list<priced<Models, Costs>...>, Items...> {
   using outcome = packing_outcome<why, on_gpus_of<Models...>, left_over<allotype::type_at<first, list<Items...>>>>;
 };
 
-/// The first item that does not fit on so many GPUs together with those before it.
-constexpr int first_left_over(gpu_kind const* kinds, int kind_count, packing_items items, int gpus) {
-  int const count = items.count;
-  items.count = 0;
-  while (items.count < count) {
-    ++items.count;
-    if (pack_items(kinds, kind_count, items).gpus > gpus) return items.count - 1;
-  }
-  return count;
+constexpr int gpus_for_first(gpu_kind const* kinds, int kind_count, packing_items items, int count) {
+  items.count = count;
+  return pack_items(kinds, kind_count, items).gpus;
 }
+
+/// The first item that does not fit on so many GPUs together with those before it, where `Fit` items do and `Fail` do not.
+/// A template, for each search is to be a constant expression of its own: compilers limit the steps of one.
+template <class Found, int Gpus, int Fit, int Fail>
+struct first_left_over {
+  static constexpr int middle = (Fit + Fail) / 2;
+  static constexpr bool fits = gpus_for_first(Found::kinds, Found::kind_count, Found::items, middle) <= Gpus;
+  static constexpr int index = first_left_over<Found, Gpus, (fits ? middle : Fit), (fits ? Fail : middle)>::index;
+};
+template <class Found, int Gpus, int Fit, int Fail>
+  requires(Fit + 1 >= Fail)
+struct first_left_over<Found, Gpus, Fit, Fail> {
+  static constexpr int index = Fit;
+};
 
 template <int Gpus, class Model>
 struct gpus_of;
@@ -321,16 +344,21 @@ template <int Gpus, class Model, class... Items>
 struct packing_on {
   using checked = checked_packing<list<priced<Model, 1>>, Items...>;
   using found = typename checked::found;
+  static constexpr int count = sizeof...(Items);
   static constexpr int left() {
-    if (checked::why != unpacked::none) return checked::first;
-    if (found::result.gpus <= Gpus) return sizeof...(Items);
-    return first_left_over(found::kinds, found::kind_count, found::items, Gpus);
+    if constexpr (checked::why != unpacked::none) {
+      return checked::first;
+    } else if constexpr (found::result.gpus <= Gpus) {
+      return count;
+    } else {
+      return first_left_over<found, Gpus, 0, count>::index;
+    }
   }
   static constexpr int first = left();
-  static constexpr unpacked why = checked::why != unpacked::none      ? checked::why
-                                  : found::result.gpus <= Gpus        ? unpacked::none
-                                  : found::result.at_least > Gpus     ? unpacked::too_many
-                                                                      : unpacked::not_found;
+  static constexpr unpacked why = checked::why != unpacked::none  ? checked::why
+                                  : found::result.gpus <= Gpus    ? unpacked::none
+                                  : found::result.at_least > Gpus ? unpacked::too_many
+                                                                  : unpacked::not_found;
   using outcome = packing_outcome<why, gpus_of<Gpus, Model>, left_over<allotype::type_at<first, list<Items...>>>>;
 };
 

@@ -17,7 +17,7 @@ namespace allotype::core {
 
 /// What an item is on a kind of GPU, besides the row of a profile.
 inline constexpr int no_part = -1;
-inline constexpr int whole_gpu = -2;
+inline constexpr int whole_part = -2;
 
 inline constexpr int most_items = 32;
 inline constexpr int most_kinds = 8;
@@ -37,7 +37,7 @@ constexpr gpu_kind kind_of_board(board_places const& board, mig_row const* rows,
   return kind;
 }
 
-/// Items, as what each kind of GPU would give them: the row of a profile, `whole_gpu`, or `no_part`.
+/// Items, as what each kind of GPU would give them: the row of a profile, `whole_part`, or `no_part`.
 struct packing_items {
   int count = 0;
   int on[most_items][most_kinds]{};
@@ -49,8 +49,9 @@ struct packing_result {
   int gpus = 0;
   long long cost = 0;
   long long at_least = 0;     // no packing costs less than this
+  int branches = 0;           // of the search; none where the greedy packing reaches the bound
   int gpu_of[most_items]{};   // by item
-  int kind_of[most_items]{};  // by GPU
+  int kind_of[most_items]{};  // by GPU; GPUs are numbered in the order of their first items
 };
 
 class packing_search {
@@ -66,6 +67,8 @@ class packing_search {
       branch(0, 0);
       if (branches_ < most_branches) best_.at_least = best_.cost;
     }
+    best_.branches = branches_;
+    number_gpus_by_first_item();
     best_.packed = true;
     best_.exact = best_.cost == best_.at_least;
     return best_;
@@ -88,15 +91,15 @@ class packing_search {
 
   constexpr int units_of_item(int item, int kind) const {
     int const on = items_.on[item][kind];
-    return on == whole_gpu ? kinds_[kind].board.units : kinds_[kind].board.of[on].size;
+    return on == whole_part ? kinds_[kind].board.units : kinds_[kind].board.of[on].size;
   }
   constexpr int compute_slices_of_item(int item, int kind) const {
     int const on = items_.on[item][kind];
-    return on == whole_gpu ? kinds_[kind].compute_slices : kinds_[kind].compute_slices_of[on];
+    return on == whole_part ? kinds_[kind].compute_slices : kinds_[kind].compute_slices_of[on];
   }
   /// What an item costs at least of a GPU of that kind.
   constexpr long long memory_share(int item, int kind) const {
-    if (items_.on[item][kind] == whole_gpu) return kinds_[kind].cost * parts;
+    if (items_.on[item][kind] == whole_part) return kinds_[kind].cost * parts;
     return kinds_[kind].cost * parts * units_of_item(item, kind) / kinds_[kind].board.units;
   }
   constexpr long long compute_share(int item, int kind) const {
@@ -112,7 +115,7 @@ class packing_search {
   constexpr bool possible(int item, int kind) const {
     int const on = items_.on[item][kind];
     wanted_instance const alone{on, unknown};
-    return on == whole_gpu || (on != no_part && placeable(kinds_[kind].board, &alone, 1));
+    return on == whole_part || (on != no_part && placeable(kinds_[kind].board, &alone, 1));
   }
 
   /// Sorts the items, large ones first and equal ones together, and works out the least share of each.
@@ -163,7 +166,7 @@ class packing_search {
       for (int k = 0; k < kind_count_; ++k) {
         if (!possible_[item][k]) continue;
         int const on = items_.on[item][k];
-        int const most = on == whole_gpu ? 1 : kinds_[k].board.of[on].most;
+        int const most = on == whole_part ? 1 : kinds_[k].board.of[on].most;
         long long const cost = static_cast<long long>(kinds_[k].cost) * ((equal_items + most - 1) / most);
         long long const share = static_cast<long long>(kinds_[k].cost) * parts * equal_items / most;
         long long const bound = kind_count_ == 1 ? cost : rounded_up(share);
@@ -190,7 +193,7 @@ class packing_search {
     gpu_kind const& kind = kinds_[gpu.kind];
     int const on = items_.on[item][gpu.kind];
     if (gpu.whole || !possible_[item][gpu.kind]) return false;
-    if (on == whole_gpu) {
+    if (on == whole_part) {
       if (gpu.instances != 0) return false;
       gpu.whole = true;
     } else {
@@ -245,6 +248,21 @@ class packing_search {
     best_.gpus = open_count_;
     for (int i = 0; i < items_.count; ++i) best_.gpu_of[i] = gpu_of_[i];
     for (int g = 0; g < open_count_; ++g) best_.kind_of[g] = gpus_[g].kind;
+  }
+
+  constexpr void number_gpus_by_first_item() {
+    int number[most_items]{};  // one more than the new number
+    int kind_of[most_items]{};
+    int gpus = 0;
+    for (int i = 0; i < items_.count; ++i) {
+      int const old = best_.gpu_of[i];
+      if (number[old] == 0) {
+        kind_of[gpus] = best_.kind_of[old];
+        number[old] = ++gpus;
+      }
+      best_.gpu_of[i] = number[old] - 1;
+    }
+    for (int g = 0; g < gpus; ++g) best_.kind_of[g] = kind_of[g];
   }
 
   /// What the items from the n-th on add to the cost at least.

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DPROGRAM=share_a_gpu -DDOC=doc -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves behind, with good
-# options and bad, and that doc/ shows just that. With -DUPDATE=ON doc/ is changed instead.
+# cmake -DPROGRAM=share_a_gpu -DDOC=doc -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves
+# behind, with good options and bad, and that doc/ shows just that. With -DUPDATE=ON doc/ is changed instead.
 cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
 # run(STATUS TEXT ARGUMENT...): the program ends with that status, and what it printed matches the expression.
 function(run status text)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} WORKING_DIRECTORY ${WORK} RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  execute_process(COMMAND ${PROGRAM} ${ARGN} WORKING_DIRECTORY ${WORK}
+                  RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)
   if(NOT found STREQUAL status)
     message(SEND_ERROR "share_a_gpu ${ARGN}: exit status ${found}, not ${status}\n${said}")
   endif()
@@ -57,7 +58,8 @@ endforeach()
 if(PYTHON)
   execute_process(COMMAND ${PYTHON} -c "import sys, xml.etree.ElementTree as e
 texts = [t.text for t in e.parse(sys.argv[1]).iter('{http://www.w3.org/2000/svg}text')]
-sys.exit(', '.join(s for s in sys.argv[2:] if texts.count(s) != 2) or 0)" ${WORK}/picture.svg ${services} RESULT_VARIABLE failed ERROR_VARIABLE why)
+sys.exit(', '.join(s for s in sys.argv[2:] if texts.count(s) != 2) or 0)" ${WORK}/picture.svg ${services}
+                  RESULT_VARIABLE failed ERROR_VARIABLE why)
   if(failed)
     message(SEND_ERROR "the picture is not well-formed XML with each service in the bars of memory and of compute:\n${why}")
   endif()

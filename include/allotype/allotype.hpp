@@ -16,8 +16,6 @@
 #include <allotype/plan/layouts.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/pack.hpp>
-#include <allotype/plan/needs.hpp>
-#include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>

@@ -56,7 +56,16 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime)
+set(allotype_headers_runtime
+    runtime/device_choice.hpp
+    runtime/device_mask.hpp
+    runtime/device_selection.hpp
+    runtime/device_selection_error.hpp
+    runtime/device_uuid.hpp
+    runtime/devices_present.hpp
+    runtime/node_count.hpp
+    runtime/usable_devices.hpp
+)
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp

@@ -4,9 +4,9 @@
 /// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or from text
 /// of the running program, which the same function reads:
 ///
-///   2          two devices: the first two                   auto      as many as is usual for the accelerator
-///   0,1        the devices 0 and 1, in this order           all, -1   all there are
-///   0,         the device 0: a comma makes it a list        GPU-8932f937, MIG-41b2   by UUID or its beginning
+///   2     two devices: the first two                 auto      as many as is usual for the accelerator
+///   0,1   the devices 0 and 1, in this order         all, -1   all there are
+///   0,    the device 0: a comma makes it a list      GPU-8932f937, MIG-41b2   by UUID or its beginning
 ///
 /// What is there is the subject of device_selection.hpp.
 #pragma once
@@ -62,6 +62,7 @@ struct ids {
   static_assert(some, "ids<...>: at least one device; write all for all there are");
   static_assert(not_negative, "ids<...>: indices start at 0; write all for all there are");
   static_assert(each_once, "ids<...>: a device is listed twice");
+  static constexpr bool valid = some && not_negative && each_once;
 };
 
 namespace core {
@@ -93,6 +94,10 @@ concept device_spec = core::is_device_spec<Spec>;
 template <class N>
 concept device_number = core::counts_devices<N>;
 
+/// Arithmetic, but no number of devices.
+template <class N>
+concept not_a_device_number = std::is_arithmetic_v<N> && !core::counts_devices<N>;
+
 class device_choice;
 
 namespace core {
@@ -106,7 +111,6 @@ struct device_fault {
 
 struct parsed_devices;
 constexpr parsed_devices parse_devices(char const* text, int length);
-constexpr void refuse_literal(char const* text, int position, device_problem problem);
 [[noreturn]] void refuse_choice(device_choice const& choice, device_fault fault);
 
 /// Characters that a terminal would not show are written as \xNN.
@@ -149,15 +153,20 @@ class device_choice {
   constexpr device_choice(automatic) : device_choice() {}          // NOLINT: each is a way to say it
   constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }  // NOLINT
   template <int N>
-  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(N) {  // NOLINT
+  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {  // NOLINT
     input_ << N;
   }
   template <int... Index>
-  constexpr device_choice(ids<Index...>) : device_choice(indices({Index...})) {}  // NOLINT
+  constexpr device_choice(ids<Index...>) {  // NOLINT
+    // Of what was refused already, nothing follows.
+    if constexpr (ids<Index...>::valid) *this = indices({Index...});
+  }
 
   /// A count; -1 for all. \throws device_selection_error for any other below 1
   template <device_number N>
   constexpr device_choice(N number);  // NOLINT
+  template <not_a_device_number N>
+  device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
 
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
   template <std::size_t Size>
@@ -396,25 +405,29 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
 
 // What is said of a literal that cannot be read. As with the doors of names: not constexpr, and the name is the sentence.
 
-inline void this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID() {}
-inline void no_device_is_asked_for__write_1_or_more_or_all() {}
-inline void a_count_is_1_or_more__only_minus_1_means_all() {}
-inline void a_device_is_listed_twice() {}
-inline void indices_start_at_0__only_minus_1_alone_means_all() {}
-inline void the_list_is_longer_than_any_machines() {}
+/// Position: of the first character that does not belong, from 0; at most 31.
+template <int Position>
+void this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID() {}
+template <class Literal>
+void no_device_is_asked_for__write_1_or_more_or_all(Literal const&) {}
+template <class Literal>
+void a_count_is_1_or_more__only_minus_1_means_all(Literal const&) {}
+template <class Literal>
+void a_device_is_listed_twice(Literal const&) {}
+template <class Literal>
+void indices_start_at_0__only_minus_1_alone_means_all(Literal const&) {}
+template <class Literal>
+void the_list_is_longer_than_any_machines(Literal const&) {}
 
 namespace core {
 
-constexpr void refuse_literal(char const* /*text*/, int /*position*/, device_problem problem) {
-  if (problem == device_problem::not_understood) {
-    this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID();
-  }
-  if (problem == device_problem::zero) no_device_is_asked_for__write_1_or_more_or_all();
-  if (problem == device_problem::negative_count) a_count_is_1_or_more__only_minus_1_means_all();
-  if (problem == device_problem::listed_twice) a_device_is_listed_twice();
-  if (problem == device_problem::not_present) indices_start_at_0__only_minus_1_alone_means_all();
-  if (problem == device_problem::too_many) the_list_is_longer_than_any_machines();
-}
+template <int... Position>
+struct refusals {
+  static constexpr void (*at[sizeof...(Position)])() = {
+      &this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID<Position>...};
+};
+using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+                                      24, 25, 26, 27, 28, 29, 30, 31>;
 
 inline constexpr char valid_on_any_machine[] =
     "a count as 2, indices as 0,1 or 0, for one of them, all, auto, or UUIDs as GPU-8932f937";
@@ -448,9 +461,15 @@ constexpr device_choice::device_choice(N number) : what_(kind::count) {
 template <std::size_t Size>
 consteval device_choice::device_choice(char const (&literal)[Size]) {
   auto const parsed = core::parse_devices(literal, static_cast<int>(Size) - 1);
-  if (parsed.fault.problem != device_problem::none) {
-    core::refuse_literal(literal, parsed.fault.position, parsed.fault.problem);
-  }
+  // All in this one function, for every call between is three more lines of clang's.
+  device_problem const problem = parsed.fault.problem;
+  int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
+  if (problem == device_problem::not_understood) core::refusals_by_position::at[at]();
+  if (problem == device_problem::zero) no_device_is_asked_for__write_1_or_more_or_all(literal);
+  if (problem == device_problem::negative_count) a_count_is_1_or_more__only_minus_1_means_all(literal);
+  if (problem == device_problem::listed_twice) a_device_is_listed_twice(literal);
+  if (problem == device_problem::not_present) indices_start_at_0__only_minus_1_alone_means_all(literal);
+  if (problem == device_problem::too_many) the_list_is_longer_than_any_machines(literal);
   *this = parsed.choice;
 }
 

@@ -102,6 +102,17 @@ class device_choice;
 
 namespace core {
 
+inline constexpr int largest_number = 2147483647;
+
+/// The number itself; the largest of its type for what is larger.
+template <device_number N>
+constexpr long long as_number(N number) {
+  constexpr long long largest = 9223372036854775807LL;
+  constexpr bool may_exceed = static_cast<N>(-1) > static_cast<N>(0) && sizeof(N) >= sizeof(long long);
+  if (may_exceed && static_cast<unsigned long long>(number) > static_cast<unsigned long long>(largest)) return largest;
+  return static_cast<long long>(number);
+}
+
 /// What is wrong with a choice on any machine.
 struct device_fault {
   device_problem problem = device_problem::none;
@@ -173,10 +184,12 @@ class device_choice {
   consteval device_choice(char const (&literal)[Size]);  // NOLINT
 
   /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
-  static constexpr device_choice indices(std::initializer_list<int> list) {
+  template <device_number N = int>
+  static constexpr device_choice indices(std::initializer_list<N> list) {
     return indices(list.begin(), static_cast<int>(list.size()));
   }
-  static constexpr device_choice indices(int const* first, int number_of_indices);
+  template <device_number N>
+  static constexpr device_choice indices(N const* first, int number_of_indices);
 
   constexpr kind what() const { return what_; }
   /// Of a count: how many devices. Of a list: how many it names. 0 where it depends on the machine.
@@ -301,8 +314,8 @@ constexpr number_in_text read_whole_number(char const* text, int begin, int end)
   long long value = 0;
   for (; at < end && text[at] >= '0' && text[at] <= '9'; ++at) {
     value = 10 * value + (text[at] - '0');
-    if (value > 2147483647) {
-      value = 2147483647;
+    if (value > largest_number) {
+      value = largest_number;
       read.too_large = true;
     }
   }
@@ -440,22 +453,17 @@ inline constexpr char valid_on_any_machine[] =
 
 template <device_number N>
 constexpr device_choice::device_choice(N number) : what_(kind::count) {
-  // Compared as they are: an unsigned number is not negative, however large.
-  constexpr bool is_signed = static_cast<N>(-1) < static_cast<N>(0);
-  bool const negative = is_signed && number < static_cast<N>(0);
-  bool const fits = negative || static_cast<unsigned long long>(number) <= 2147483647ULL;
-  if (!fits) {
-    input_ << "a number above 2147483647";
-    core::refuse_choice(*this, {device_problem::not_understood, -1, "the number is too large"});
-  }
-  input_ << static_cast<long long>(number);
-  if (is_signed && number == static_cast<N>(-1)) {
+  long long const wanted = core::as_number(number);
+  input_ << wanted;
+  if (wanted == -1) {
     what_ = kind::all;
     return;
   }
-  auto const fault = core::fault_of_count(static_cast<long long>(number), -1);
+  auto const fault = wanted > core::largest_number
+                         ? core::device_fault{device_problem::not_understood, -1, "the number is too large"}
+                         : core::fault_of_count(wanted, -1);
   if (fault.problem != device_problem::none) core::refuse_choice(*this, fault);
-  count_ = static_cast<int>(number);
+  count_ = static_cast<int>(wanted);
 }
 
 template <std::size_t Size>
@@ -473,20 +481,28 @@ consteval device_choice::device_choice(char const (&literal)[Size]) {
   *this = parsed.choice;
 }
 
-constexpr device_choice device_choice::indices(int const* first, int number_of_indices) {
+template <device_number N>
+constexpr device_choice device_choice::indices(N const* first, int number_of_indices) {
   device_choice choice;
   core::choice_builder::set(choice, kind::list, 0);
+  core::device_fault fault;
   bool negative = false;
-  bool room = true;
   for (int i = 0; i < number_of_indices; ++i) {
-    negative = negative || first[i] < 0;
-    room = room && core::choice_builder::add(choice, {first[i], {}, -1});
+    long long const index = core::as_number(first[i]);
+    negative = negative || index < 0;
+    if (index > core::largest_number || index < -core::largest_number) {
+      fault = {device_problem::not_understood, -1, "a number is too large"};
+    } else if (!core::choice_builder::add(choice, {static_cast<int>(index), {}, -1})) {
+      fault = {device_problem::too_many, -1, "the list is longer than any machine's"};
+    }
   }
   core::choice_builder::set_input_of_list(choice);
-  if (!room) core::refuse_choice(choice, {device_problem::too_many, -1, "the list is longer than any machine's"});
-  core::device_fault fault = core::fault_of_list(choice);
-  if (fault.problem != device_problem::none) core::refuse_choice(choice, {fault.problem, -1, fault.why});
-  if (negative) core::refuse_choice(choice, {device_problem::not_present, -1, "indices start at 0; -1 alone means all"});
+  if (fault.problem == device_problem::none) fault = core::fault_of_list(choice);
+  if (fault.problem == device_problem::none && negative) {
+    fault = {device_problem::not_present, -1, "indices start at 0; only -1 alone means all"};
+  }
+  fault.position = -1;  // there is no text
+  if (fault.problem != device_problem::none) core::refuse_choice(choice, fault);
   return choice;
 }
 

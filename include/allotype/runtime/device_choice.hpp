@@ -249,6 +249,13 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
   return to;
 }
 
+/// The choice as text that is read as this choice again.
+constexpr message<48 * most_devices> text_of(device_choice const& choice) {
+  message<48 * most_devices> text;
+  text << choice;
+  return text;
+}
+
 namespace core {
 
 struct parsed_devices {

@@ -151,9 +151,9 @@ class device_choice {
 
   /// An element of a list.
   struct entry {
-    int index = -1;     ///< where the device is not named by UUID
+    int index = 0;     ///< where the device is not named by UUID
     device_uuid uuid{};
-    int position = -1;  ///< where in the input it stands; -1 where the input is no text
+    int position = 0;  ///< where in the input it stands; -1 where the input is no text
 
     constexpr bool by_uuid() const { return uuid.names != device_uuid::kind::none; }
 

@@ -121,7 +121,7 @@ struct ordinal {
 /// Position of the board with that number; -1 where there are not so many.
 constexpr int position_of_board(devices_present const& here, int number) {
   for (int i = 0; i < here.count; ++i) {
-    if (here.device[i].board_number >= 0) continue;
+    if (here.device[i].is_partition) continue;
     if (number == 0) return i;
     --number;
   }
@@ -132,7 +132,7 @@ constexpr int position_of_board(devices_present const& here, int number) {
 constexpr int position_of_unique(devices_present const& here, device_uuid const& name, bool partition) {
   int found = -1;
   for (int i = 0; i < here.count; ++i) {
-    if ((here.device[i].board_number >= 0) != partition || !could_mean(here.device[i], name)) continue;
+    if (here.device[i].is_partition != partition || !could_mean(here.device[i], name)) continue;
     if (found >= 0) return -2;
     found = i;
   }
@@ -421,7 +421,7 @@ constexpr visible_devices visible_to_container(devices_present const& host, char
   }
   core::visible_positions shown;
   for (int i = 0; i < host.count; ++i) {
-    bool const board = host.device[i].board_number < 0;
+    bool const board = !host.device[i].is_partition;
     if (everything ? board : named.has(i)) {
       if (board) {
         core::add_board(host, i, partitions_per_process::one_per_gpu_instance, shown);

@@ -18,13 +18,15 @@ struct device_uuid {
     partition_of_board,  ///< `MIG-GPU-` and the digits of the board, then `/GPU instance/compute instance`
   };
 
+  // All zero where nothing is known: tables of these are cleared rather than constructed.
   kind names = kind::none;
-  int digits = 0;                      ///< hexadecimal digits that are known, at most 32
-  bool dashes = true;                  ///< 8-4-4-4-12; AMD writes 16 digits without
-  unsigned long long first_half = 0;   ///< of 32 digits; those that are not known are 0
+  int digits = 0;                     ///< hexadecimal digits that are known, at most 32
+  unsigned long long first_half = 0;  ///< of 32 digits; those that are not known are 0
   unsigned long long second_half = 0;
-  int gpu_instance = -1;               ///< of a partition; -1 where unknown
-  int compute_instance = -1;           ///< of a partition; -1 where unknown
+  bool without_dashes = false;        ///< AMD's 16 digits; else 8-4-4-4-12
+  bool has_instances = false;         ///< the two below are known
+  int gpu_instance = 0;               ///< of a partition
+  int compute_instance = 0;           ///< of a partition
 
   friend constexpr bool operator==(device_uuid const&, device_uuid const&) = default;
 };
@@ -34,12 +36,17 @@ namespace core {
 /// The numbers agree as far as `beginning` goes.
 constexpr bool digits_begin(device_uuid const& uuid, device_uuid const& beginning) {
   if (beginning.digits > uuid.digits) return false;
-  if (beginning.digits > 8 && beginning.dashes != uuid.dashes) return false;
+  if (beginning.digits > 8 && beginning.without_dashes != uuid.without_dashes) return false;
   int const first = beginning.digits < 16 ? beginning.digits : 16;
   int const second = beginning.digits - first;
   unsigned long long const of_first = first == 0 ? 0 : ~0ULL << (4 * (16 - first));
   unsigned long long const of_second = second == 0 ? 0 : ~0ULL << (4 * (16 - second));
   return (uuid.first_half & of_first) == beginning.first_half && (uuid.second_half & of_second) == beginning.second_half;
+}
+
+constexpr bool instances_agree(device_uuid const& uuid, device_uuid const& beginning) {
+  return !beginning.has_instances || (uuid.has_instances && beginning.gpu_instance == uuid.gpu_instance &&
+                                      beginning.compute_instance == uuid.compute_instance);
 }
 
 constexpr int hexadecimal_digit(char c) {
@@ -82,6 +89,7 @@ constexpr void read_instances(char const* text, int length, uuid_in_text& read) 
     }
     if (at == slash + 1) return;
   }
+  read.uuid.has_instances = true;
   read.uuid.gpu_instance = numbers[0];
   read.uuid.compute_instance = numbers[1];
   read.end = at;
@@ -108,15 +116,15 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
     char const c = text[read.end];
     int const n = uuid.digits;
     if (c == '-') {
-      if (dash_before || !uuid.dashes || (n != 8 && n != 12 && n != 16 && n != 20)) break;
+      if (dash_before || uuid.without_dashes || (n != 8 && n != 12 && n != 16 && n != 20)) break;
       dash_before = true;
       continue;
     }
     int const digit = hexadecimal_digit(c);
     if (digit < 0 || (letters == letter_case::as_drivers_print && c >= 'A' && c <= 'F')) break;
-    if (!dash_before && n == 8) uuid.dashes = false;
-    if (!dash_before && uuid.dashes && (n == 12 || n == 16 || n == 20)) break;
-    if (n == (uuid.dashes ? 32 : 16)) break;
+    if (!dash_before && n == 8) uuid.without_dashes = true;
+    if (!dash_before && !uuid.without_dashes && (n == 12 || n == 16 || n == 20)) break;
+    if (n == (uuid.without_dashes ? 16 : 32)) break;
     unsigned long long& half = n < 16 ? uuid.first_half : uuid.second_half;
     half |= static_cast<unsigned long long>(digit) << (4 * (15 - n % 16));
     uuid.digits = n + 1;
@@ -132,8 +140,7 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
 /// `beginning` could mean the device called `uuid`: a unique one is a name. Both as `read_device_uuid` reads them.
 constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
   return uuid.names != device_uuid::kind::none && uuid.names == beginning.names && core::digits_begin(uuid, beginning) &&
-         (beginning.gpu_instance < 0 ||
-          (beginning.gpu_instance == uuid.gpu_instance && beginning.compute_instance == uuid.compute_instance));
+         core::instances_agree(uuid, beginning);
 }
 
 /// The UUID that a driver printed, letters in either case.
@@ -151,12 +158,12 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
   if (uuid.names == device_uuid::kind::none) return to << "no UUID";
   to << (uuid.names == device_uuid::kind::gpu ? "GPU-" : uuid.names == device_uuid::kind::partition ? "MIG-" : "MIG-GPU-");
   for (int n = 0; n < uuid.digits; ++n) {
-    if (uuid.dashes && (n == 8 || n == 12 || n == 16 || n == 20)) to << "-";
+    if (!uuid.without_dashes && (n == 8 || n == 12 || n == 16 || n == 20)) to << "-";
     unsigned long long const half = n < 16 ? uuid.first_half : uuid.second_half;
     char const digit[2] = {"0123456789abcdef"[(half >> (4 * (15 - n % 16))) & 15], '\0'};
     to << digit;
   }
-  if (uuid.names == device_uuid::kind::partition_of_board && uuid.gpu_instance >= 0) {
+  if (uuid.names == device_uuid::kind::partition_of_board && uuid.has_instances) {
     to << "/" << uuid.gpu_instance << "/" << uuid.compute_instance;
   }
   return to;

@@ -21,10 +21,11 @@ enum class device_rule {
 /// A device, or a partition of one.
 struct device_here {
   device_uuid uuid{};
-  device_uuid board{};       ///< of a partition: the UUID of its board
-  int board_number = -1;     ///< of a partition: which of the boards it is part of, from 0
-  int gpu_instance = -1;     ///< of a partition: NVML's number of its GPU instance
-  bool partitioned = false;  ///< a board in MIG mode: programs use its partitions, not itself
+  device_uuid board{};        ///< of a partition: the UUID of its board
+  bool is_partition = false;  ///< and not a board
+  bool partitioned = false;   ///< a board in MIG mode: programs use its partitions, not itself
+  int board_number = 0;       ///< which of the boards it is, or is part of, from 0
+  int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
 };
 
 /// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
@@ -39,11 +40,16 @@ struct devices_present {
   constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}
   /// So many devices of which nothing else is known.
   constexpr devices_present(device_rule how, char const* kind_of_device, int number_of_devices)
-      : rule(how), kind(kind_of_device), count(number_of_devices < most_devices ? number_of_devices : most_devices) {}
+      : rule(how), kind(kind_of_device) {
+    for (int i = 0; i < number_of_devices; ++i) add("");
+  }
 
   /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none
   constexpr devices_present& add(char const* uuid) {
-    if (count < most_devices) device[count++].uuid = read_device_uuid(uuid);
+    if (count == most_devices) return *this;
+    device[count].uuid = read_device_uuid(uuid);
+    device[count].board_number = boards();
+    ++count;
     return *this;
   }
   /// A board in MIG mode.
@@ -58,12 +64,13 @@ struct devices_present {
   constexpr devices_present& add_partition(char const* uuid, int gpu_instance, int compute_instance) {
     if (count == 0 || count == most_devices) return *this;
     device_here const& before = device[count - 1];
-    bool const first = before.board_number < 0;
     device_here added;
     added.uuid = read_device_uuid(uuid);
-    added.board = first ? before.uuid : before.board;
-    added.board_number = first ? boards() - 1 : before.board_number;
+    added.board = before.is_partition ? before.board : before.uuid;
+    added.is_partition = true;
+    added.board_number = before.board_number;
     added.gpu_instance = gpu_instance;
+    added.uuid.has_instances = true;
     added.uuid.gpu_instance = gpu_instance;
     added.uuid.compute_instance = compute_instance;
     device[count++] = added;
@@ -73,7 +80,7 @@ struct devices_present {
   /// How many of them are boards rather than partitions.
   constexpr int boards() const {
     int n = 0;
-    for (int i = 0; i < count; ++i) n += device[i].board_number < 0 ? 1 : 0;
+    for (int i = 0; i < count; ++i) n += device[i].is_partition ? 0 : 1;
     return n;
   }
 };
@@ -112,9 +119,7 @@ constexpr bool could_mean(device_here const& device, device_uuid const& name) {
   if (begins(device.uuid, name)) return true;
   // A partition by its board and instances, as drivers before 470 spell it and CUDA still takes it.
   return name.names == device_uuid::kind::partition_of_board && device.board.names == device_uuid::kind::gpu &&
-         digits_begin(device.board, name) &&
-         (name.gpu_instance < 0 || (name.gpu_instance == device.uuid.gpu_instance &&
-                                    name.compute_instance == device.uuid.compute_instance));
+         digits_begin(device.board, name) && instances_agree(device.uuid, name);
 }
 
 /// Positions in `devices_present`, in the order in which a program sees them.
@@ -150,8 +155,8 @@ constexpr bool add_board(devices_present const& here, int position, partitions_p
     to.at[to.count++] = position;
     return true;
   }
-  for (int i = position + 1; i < here.count && here.device[i].board_number >= 0; ++i) {
-    bool const again = to.count > 0 && i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
+  for (int i = position + 1; i < here.count && here.device[i].is_partition; ++i) {
+    bool const again = i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
     if (again) continue;
     to.at[to.count++] = i;
     if (limit == partitions_per_process::one) return false;
@@ -163,14 +168,14 @@ constexpr visible_positions positions_without_mask(devices_present const& here, 
   visible_positions all;
   if (limit == partitions_per_process::one) {
     for (int i = 0; i < here.count; ++i) {
-      if (here.device[i].board_number >= 0) {
+      if (here.device[i].is_partition) {
         all.at[all.count++] = i;
         return all;
       }
     }
   }
   for (int i = 0; i < here.count; ++i) {
-    if (here.device[i].board_number < 0) add_board(here, i, limit, all);
+    if (!here.device[i].is_partition) add_board(here, i, limit, all);
   }
   return all;
 }

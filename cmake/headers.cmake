@@ -58,6 +58,7 @@ set(allotype_headers_backend
 )
 set(allotype_headers_runtime
     runtime/device_choice.hpp
+    runtime/device_environment.hpp
     runtime/device_mask.hpp
     runtime/device_selection.hpp
     runtime/device_selection_error.hpp

@@ -462,7 +462,7 @@ constexpr visible_devices visible_to_slurm_job(devices_present const& here, char
     if (first < 0 || last < first || at != element.end || last >= core::beyond_every_index) {
       core::refuse_mask(device_problem::not_understood, value, at, "this is no number of a GPU", core::valid_for_slurm, boards);
     }
-    numbers += last - first < most_devices ? last - first + 1 : most_devices;
+    numbers += last - first < most_devices ? last - first + 1 : most_devices + 1;
     if (numbers > most_devices) {
       core::refuse_mask(device_problem::too_many, value, element.begin, "more GPUs than a machine has", core::valid_for_slurm, boards);
     }

@@ -224,7 +224,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
       if (with_uuids && visible.device[i].uuid.names != device_uuid::kind::none) text << " " << visible.device[i].uuid;
     }
   }
-  if (hidden > 0) text << " and " << hidden << " that programs do not see";
+  if (hidden > 0) text << "; " << hidden << " more " << (hidden == 1 ? "is" : "are") << " not visible";
   if (!visible.masks.empty()) text << " under " << visible.masks.text();
   return text;
 }

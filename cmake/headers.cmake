@@ -78,6 +78,15 @@ set(allotype_headers_backend
 )
 set(allotype_headers_runtime
     runtime/accelerator_names.hpp
+    runtime/device_choice.hpp
+    runtime/device_environment.hpp
+    runtime/device_mask.hpp
+    runtime/device_selection.hpp
+    runtime/device_selection_error.hpp
+    runtime/device_uuid.hpp
+    runtime/devices_present.hpp
+    runtime/node_count.hpp
+    runtime/usable_devices.hpp
     runtime/with_accelerator.hpp
 )
 set(allotype_headers_emit

@@ -56,7 +56,16 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime)
+set(allotype_headers_runtime
+    runtime/host_processor.hpp
+    runtime/machine.hpp
+    runtime/nvidia_boards.hpp
+    runtime/nvml.hpp
+    runtime/probe.hpp
+    runtime/system_file.hpp
+    runtime/time_limit.hpp
+    runtime/visible_devices.hpp
+)
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp

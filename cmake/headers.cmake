@@ -57,8 +57,11 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/availability.hpp
+    runtime/check_device.hpp
     runtime/host_processor.hpp
     runtime/machine.hpp
+    runtime/matching.hpp
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
     runtime/probe.hpp

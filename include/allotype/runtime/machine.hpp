@@ -123,6 +123,22 @@ struct found_nvidia {
   }
 };
 
+/// A board, or a slice of it. Refers to the machine it was found on.
+struct found_device {
+  found_board const* board = nullptr;
+  found_slice const* slice = nullptr;  ///< null where the board itself is meant
+
+  found_device(found_board const& whole) : board(&whole) {}
+  found_device(found_board const& parent, found_slice const& part) : board(&parent), slice(&part) {}
+
+  std::string const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
+  std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
+  std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
+  std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }
+  obstacle const& problem() const { return slice != nullptr && slice->problem ? slice->problem : board->problem; }
+  catalogue_place place() const { return slice != nullptr ? slice->place : board->place; }
+};
+
 /// A kind of accelerator that nothing here probes.
 struct other_kind {
   std::string name;
@@ -134,5 +150,15 @@ struct machine {
   found_nvidia nvidia;
   std::vector<other_kind> others;
 };
+
+/// Everything that a CUDA program can run on, masks aside: whole boards, and the slices of those in MIG mode.
+inline std::vector<found_device> devices_of(machine const& here) {
+  std::vector<found_device> devices;
+  for (found_board const& board : here.nvidia.boards) {
+    if (!board.partitioned()) devices.emplace_back(board);
+    for (found_slice const& slice : board.slices) devices.emplace_back(board, slice);
+  }
+  return devices;
+}
 
 }  // namespace allotype

@@ -62,9 +62,12 @@ set(allotype_headers_runtime
     runtime/host_processor.hpp
     runtime/machine.hpp
     runtime/matching.hpp
+    runtime/measured.hpp
+    runtime/monitor.hpp
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
     runtime/probe.hpp
+    runtime/statistics.hpp
     runtime/system_file.hpp
     runtime/time_limit.hpp
     runtime/visible_devices.hpp
@@ -73,6 +76,8 @@ set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.
@@ -90,6 +95,10 @@ set(allotype_headers_for_nvcc_alone
 set(allotype_headers_not_for_nvcc
     emit/flyte_json.hpp
     emit/description.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
+    runtime/monitor.hpp
+    runtime/statistics.hpp
 )
 
 set(allotype_headers)

@@ -146,12 +146,12 @@ nvmlReturn_t enter(std::string const& call, nvmlDevice_st const* device = nullpt
   }
   if (!hang.is_null()) std::this_thread::sleep_for(std::chrono::milliseconds(hang.at("milliseconds").get<int>()));
   std::lock_guard const lock(self.mutex);
-  json const& errors = self.scenario.value("errors", json::object());
+  json const errors = self.scenario.value("errors", json::object());
   if (errors.contains(call)) return code_of(errors.at(call));
   if (device == nullptr) return NVML_SUCCESS;
   board& of = self.boards[static_cast<std::size_t>(device->board)];
   if (of.lost) return NVML_ERROR_GPU_IS_LOST;
-  json const& own = of.description.value("errors", json::object());
+  json const own = of.description.value("errors", json::object());
   if (own.contains(call)) return code_of(own.at(call));
   if (of.description.value("lost_after", "") == call) of.lost = true;
   return NVML_SUCCESS;
@@ -171,8 +171,9 @@ template <class T>
 nvmlReturn_t statistic(char const* call, nvmlDevice_st const* device, char const* name, T* value) {
   nvmlReturn_t const code = enter(call, device);
   if (code != NVML_SUCCESS) return code;
-  if (device->gpu_instance != nullptr) return NVML_ERROR_NOT_SUPPORTED;
-  json const& all = board_of(device).description.value("statistics", json::object());
+  bool const answers_for_board = it().scenario.value("slices_answer_for_their_board", false);
+  if (device->gpu_instance != nullptr && !answers_for_board) return NVML_ERROR_NOT_SUPPORTED;
+  json const all = board_of(device).description.value("statistics", json::object());
   if (!all.contains(name)) return NVML_ERROR_NOT_SUPPORTED;
   *value = all.at(name).get<T>();
   return NVML_SUCCESS;
@@ -285,13 +286,14 @@ nvmlReturn_t nvmlDeviceGetUUID(nvmlDevice_t device, char* uuid, unsigned length)
 nvmlReturn_t nvmlDeviceGetHandleByUUID(char const* uuid, nvmlDevice_t* device) {
   nvmlReturn_t const code = enter("nvmlDeviceGetHandleByUUID");
   if (code != NVML_SUCCESS) return code;
+  bool const only_boards = it().scenario.value("handles_of_boards_only", false);
   for (board const& each : it().boards) {
     if (each.description.at("uuid") == uuid) {
       *device = each.handle.get();
       return enter("nvmlDeviceGetHandleByUUID", *device);
     }
     for (auto const& mig : each.mig_devices) {
-      if (mig->compute_instance->uuid == uuid) {
+      if (!only_boards && mig->compute_instance->uuid == uuid) {
         *device = mig.get();
         return enter("nvmlDeviceGetHandleByUUID", *device);
       }

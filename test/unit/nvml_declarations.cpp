@@ -124,6 +124,9 @@ TEST_CASE("structs lie in memory as the vendor's do") {
 
 TEST_CASE("numbers are the vendor's") {
   CHECK(static_cast<int>(nvml::status::success) == NVML_SUCCESS);
+  CHECK(static_cast<int>(nvml::status::uninitialized) == NVML_ERROR_UNINITIALIZED);
+  CHECK(static_cast<int>(nvml::status::invalid_argument) == NVML_ERROR_INVALID_ARGUMENT);
+  CHECK(static_cast<int>(nvml::status::reset_required) == NVML_ERROR_RESET_REQUIRED);
   CHECK(static_cast<int>(nvml::status::not_supported) == NVML_ERROR_NOT_SUPPORTED);
   CHECK(static_cast<int>(nvml::status::no_permission) == NVML_ERROR_NO_PERMISSION);
   CHECK(static_cast<int>(nvml::status::not_found) == NVML_ERROR_NOT_FOUND);

@@ -16,12 +16,15 @@ namespace allotype::nvml {
 /// What a call returns; the codes that something is concluded from.
 enum class status : int {
   success = 0,
+  uninitialized = 1,
+  invalid_argument = 2,
   not_supported = 3,
   no_permission = 4,
   not_found = 6,
   driver_not_loaded = 9,
   function_not_found = 13,
   gpu_is_lost = 15,
+  reset_required = 16,
   library_and_driver_differ = 18,
   unknown = 999
 };

@@ -32,10 +32,7 @@ inline availability availability_of(nvml::status code) {
     case nvml::status::driver_not_loaded: return availability::no_driver;
     case nvml::status::function_not_found:
     case nvml::status::library_and_driver_differ: return availability::driver_too_old;
-    case nvml::status::not_supported:
-    case nvml::status::not_found:
-    case nvml::status::gpu_is_lost:
-    case nvml::status::unknown: break;
+    default: break;
   }
   return availability::failed;
 }

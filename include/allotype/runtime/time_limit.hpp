@@ -29,18 +29,25 @@ namespace core {
 
 /// What a thread is doing, for whoever waits for it.
 struct work_in_progress {
-  std::atomic<char const*> doing{"starting"};
-  std::atomic<bool> returned{false};
-  std::chrono::steady_clock::time_point const since = std::chrono::steady_clock::now();
+  using clock = std::chrono::steady_clock;
 
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count(); }
+  std::atomic<char const*> doing{"starting a thread"};
+  std::atomic<clock::rep> called{clock::now().time_since_epoch().count()};
+  std::atomic<bool> returned{false};
+
+  double seconds_of_call() const {
+    auto const since = clock::time_point(clock::duration(called.load(std::memory_order_relaxed)));
+    return std::chrono::duration<double>(clock::now() - since).count();
+  }
 };
 
 inline thread_local work_in_progress* work_of_this_thread = nullptr;
 
 /// Notes which call comes next; `call` is a literal.
 inline void now_calling(char const* call) {
-  if (work_of_this_thread != nullptr) work_of_this_thread->doing.store(call, std::memory_order_relaxed);
+  if (work_of_this_thread == nullptr) return;
+  work_of_this_thread->doing.store(call, std::memory_order_relaxed);
+  work_of_this_thread->called.store(work_in_progress::clock::now().time_since_epoch().count(), std::memory_order_relaxed);
 }
 
 /// The work that was left behind last. Never destroyed: the thread may outlive everything static.
@@ -78,7 +85,7 @@ void start_detached(F work) {
 }
 
 inline std::string overdue_text(work_in_progress const& work) {
-  std::string seconds = std::to_string(work.seconds());
+  std::string seconds = std::to_string(work.seconds_of_call());
   seconds.resize(seconds.find('.') + 2);
   return std::string{work.doing.load()} + " has not returned for " + seconds + " s";
 }

@@ -7,6 +7,7 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/block.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -23,6 +24,7 @@ set(allotype_headers_catalog
     catalog/google.hpp
     catalog/intel.hpp
     catalog/nvidia.hpp
+    catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
 )
 set(allotype_headers_accelerator
@@ -31,7 +33,9 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/occupancy.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp
@@ -57,6 +61,7 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/accelerator_names.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
     runtime/host_processor.hpp
@@ -71,6 +76,7 @@ set(allotype_headers_runtime
     runtime/system_file.hpp
     runtime/time_limit.hpp
     runtime/visible_devices.hpp
+    runtime/with_accelerator.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp

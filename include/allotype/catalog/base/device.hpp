@@ -163,6 +163,10 @@ struct partitionable_device : device<Model>, unlisted_partitions<Model> {
 
   template <partition_name<Model> Name>
   using partition = device_partition<Model, typename core::partition_at<Model, Name.index>::type>;
+
+  /// The partition for an element of `partitions`.
+  template <class Profile>
+  using partition_for = device_partition<Model, Profile>;
 };
 
 }  // namespace allotype

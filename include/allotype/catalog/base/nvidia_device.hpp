@@ -132,6 +132,10 @@ struct mig_device : nvidia_device<Model>,
   /// that lists those it does.
   template <partition_name<Model> Name>
   using partition = mig_partition<Model, type_at<Name.index, typename Board::profiles>>;
+
+  /// The partition for an element of `partitions`.
+  template <class Profile>
+  using partition_for = mig_partition<Model, Profile>;
 };
 
 }  // namespace allotype

@@ -28,6 +28,10 @@ struct tpu_device : device<Model>, unlisted_partitions<Model>, Topologies::templ
 
   template <partition_name<Model> Name>
   using partition = slice<Name>;
+
+  /// The slice for an element of `partitions`.
+  template <class Topology>
+  using partition_for = tpu_slice<Model, Topology>;
 };
 
 }  // namespace allotype

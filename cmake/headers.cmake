@@ -64,17 +64,25 @@ set(allotype_headers_runtime
     runtime/accelerator_names.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
+    runtime/device_choice.hpp
+    runtime/device_mask.hpp
+    runtime/device_selection.hpp
+    runtime/device_selection_error.hpp
+    runtime/device_uuid.hpp
+    runtime/devices_present.hpp
     runtime/host_processor.hpp
     runtime/machine.hpp
     runtime/matching.hpp
     runtime/measured.hpp
     runtime/monitor.hpp
+    runtime/node_count.hpp
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
     runtime/probe.hpp
     runtime/statistics.hpp
     runtime/system_file.hpp
     runtime/time_limit.hpp
+    runtime/usable_devices.hpp
     runtime/visible_devices.hpp
     runtime/with_accelerator.hpp
 )

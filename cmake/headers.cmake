@@ -78,6 +78,8 @@ set(allotype_headers_backend
 )
 set(allotype_headers_runtime
     runtime/accelerator_names.hpp
+    runtime/availability.hpp
+    runtime/check_device.hpp
     runtime/device_choice.hpp
     runtime/device_environment.hpp
     runtime/device_mask.hpp
@@ -85,14 +87,28 @@ set(allotype_headers_runtime
     runtime/device_selection_error.hpp
     runtime/device_uuid.hpp
     runtime/devices_present.hpp
+    runtime/host_processor.hpp
+    runtime/machine.hpp
+    runtime/matching.hpp
+    runtime/measured.hpp
+    runtime/monitor.hpp
     runtime/node_count.hpp
+    runtime/nvidia_boards.hpp
+    runtime/nvml.hpp
+    runtime/probe.hpp
+    runtime/statistics.hpp
+    runtime/system_file.hpp
+    runtime/time_limit.hpp
     runtime/usable_devices.hpp
+    runtime/visible_devices.hpp
     runtime/with_accelerator.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.
@@ -110,6 +126,10 @@ set(allotype_headers_for_nvcc_alone
 set(allotype_headers_not_for_nvcc
     emit/flyte_json.hpp
     emit/description.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
+    runtime/monitor.hpp
+    runtime/statistics.hpp
 )
 
 set(allotype_headers)

@@ -124,6 +124,12 @@ set(allotype_headers_for_nvcc_alone
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
+    emit/flyte_json.hpp
+    emit/description.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
+    runtime/monitor.hpp
+    runtime/statistics.hpp
 )
 
 set(allotype_headers)

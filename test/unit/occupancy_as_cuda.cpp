@@ -17,7 +17,7 @@ namespace {
 
 struct subject {
   char const* name;
-  at::compute_capability capability;
+  at::compute_capability<> capability;
   at::sm_limits sm;
 };
 

@@ -10,6 +10,7 @@
 /// The grammar alone does not know which profiles exist: it takes `9g.999gb` and `7c.1g.5gb`.
 #pragma once
 
+#include <allotype/core/name.hpp>
 namespace allotype {
 
 /// Why a text is no MIG name.
@@ -60,8 +61,6 @@ struct mig_name {
 
 namespace core {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Characters before the next comma or the end.
 constexpr int attribute_length(char const* list) {

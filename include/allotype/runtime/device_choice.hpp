@@ -340,7 +340,6 @@ constexpr bool equals_in_any_case(char const* text, int begin, int end, char con
   return begin + i == end;
 }
 
-constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
 /// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to `length`.
 /// Complexity: linear, but for the comparison of at most `most_devices` elements with each other.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
@@ -69,6 +70,21 @@ inline std::string in_words(bytes amount) {
   return std::to_string(amount.count) + " B";
 }
 
+inline char const* in_words(amd_mode_status status) {
+  switch (status) {
+    case amd_mode_status::valid:
+      return "valid";
+    case amd_mode_status::invalid:
+      return "invalid";
+    case amd_mode_status::disputed:
+      return "disputed: AMD's documentation and the Linux driver disagree";
+    case amd_mode_status::kernel_mask_only:
+      return "in the Linux driver's mask, and not in AMD's tables";
+    case amd_mode_status::vf_only:
+      return "for virtual functions (SR-IOV) alone";
+  }
+  return "";
+}
 inline char const* in_words(vendor maker) {
   switch (maker) {
     case vendor::nvidia:
@@ -136,6 +152,10 @@ std::string describe() {
     result.add("state", "partitioning left open");
     result.add("partitions", core::names_of(typename A::partitions{}));
   }
+  if constexpr (requires { typename A::gpu_instance; }) {
+    result.add("part of", std::string{A::gpu_instance::name} + ", whose memory and engines all its compute instances share");
+  }
+  if constexpr (requires { A::status; }) result.add("status of the mode", core::in_words(A::status));
   if constexpr (request_only<A> || request_only<device>) result.add("use", "requests only");
 
   boost::hana::for_each(core::fact_labels, [&](auto const& line) {

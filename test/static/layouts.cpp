@@ -144,6 +144,12 @@ using plain = at::A100::partition<"1g.5gb">;
 using twice = at::A100::partition<"1g.10gb">;
 static_assert(!at::share_one<at::A100, twice, twice, twice, twice, plain, plain, plain>);
 
+static_assert(at::has_layout<at::A100, "3g.20gb", at::at<"2g.10gb", 0>> && at::has_layout<at::A100>);
+static_assert(!at::has_layout<at::A100, "7g.40gb", "1g.5gb"> && !at::has_layout<at::A100, at::at<"4g.20gb", 0>, at::at<"1g.5gb", 3>>);
+static_assert(at::offers_start<at::A100, "3g.20gb", 4> && !at::offers_start<at::A100, "3g.20gb", 2>);
+static_assert(!at::offers_start<at::A100, "9g.90gb", 0> && !at::offers_start<at::V5E, "2x2", 0>);
+static_assert(!at::offers_start<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 0>);
+
 // Beside others, where they stand: four slices are free in both, but not in a row.
 using together = at::layout<at::A100, at::at<"1g.5gb", 0>, at::at<"1g.5gb", 1>, at::at<"1g.5gb", 2>>;
 using apart = at::layout<at::A100, at::at<"1g.5gb", 0>, at::at<"1g.5gb", 2>, at::at<"1g.5gb", 4>>;

@@ -560,16 +560,22 @@ using layout_of_under =
 
 namespace core {
 
-template <class Model, class Rules, class... Partitions>
-consteval bool can_share_one() {
-  if constexpr (!has_rows<Model> || !(is_instance_of<Partitions, Model> && ...)) {
+template <class Model, class Rules, class... Wanted>
+consteval bool can_be_laid_out() {
+  if constexpr (!has_rows<Model>) {
     return false;
   } else {
-    constexpr wanted_instance wanted[sizeof...(Partitions) + 1] = {
-        wanted_instance{row_index<typename Model::board, typename Partitions::profile>, unknown}..., {}};
-    return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Partitions));
+    constexpr wanted_instance wanted[sizeof...(Wanted) + 1] = {
+        wanted_instance{row_index<typename Model::board, typename Wanted::profile>, Wanted::start}..., {}};
+    return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Wanted));
   }
 }
+
+template <class Model, class Rules, class... Partitions>
+inline constexpr bool can_share_one = false;
+template <class Model, class Rules, class... Profiles>
+inline constexpr bool can_share_one<Model, Rules, mig_partition<Model, Profiles>...> =
+    can_be_laid_out<Model, Rules, placed<Profiles>...>();
 
 template <class Layout, class Partition>
 inline constexpr bool takes_one_more = false;
@@ -581,11 +587,33 @@ inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_par
 
 /// Instances of these partitions can share an empty GPU of `Model`; `layout_of<Model, Partitions…>` would compile.
 template <class Model, class... Partitions>
-concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>();
+concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>;
 
 /// An instance of `Partition` can be created beside the instances of `Layout`, where they stand. Counting slices is not
 /// enough to know: the free ones may lie apart.
 template <class Layout, class Partition>
 concept takes_another = core::takes_one_more<Layout, Partition>;
+
+namespace core {
+
+template <class Model>
+constexpr bool starts_at(char const* profile, int start) {
+  if constexpr (has_rows<Model>) {
+    int const row = find_row<typename Model::board>(profile);
+    return row >= 0 && Model::board::rows[row].starts.count > 0 && lists_start(Model::board::rows[row], start);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace core
+
+/// `layout<Model, Entries…>` would compile, its names and starts being known.
+template <class Model, layout_entry<Model>... Entries>
+concept has_layout = core::can_be_laid_out<Model, core::default_rules, core::placed_by<Model, Entries>...>();
+
+/// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
+template <class Model, text Profile, int Start>
+concept offers_start = core::starts_at<Model>(Profile.characters, Start);
 
 }  // namespace allotype

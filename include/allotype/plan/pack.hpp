@@ -271,6 +271,9 @@ struct packing {
   using gpu = typename core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>::type;
   /// For each item, in the order written, where it is; the element behind them is empty.
   static constexpr auto const& assignments_of_items = assigned_.of;
+  /// The accelerator that an item got: a partition, or all of a GPU.
+  template <int Item>
+  using given = core::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
   /// What all GPUs have left.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
@@ -387,5 +390,9 @@ using pack_on = typename core::packing_on<Gpus, Model, Items...>::outcome::templ
 /// `pack_on<Gpus, Model, Items…>` would compile.
 template <int Gpus, class Model, class... Items>
 concept fits_on = core::packing_on<Gpus, Model, Items...>::why == core::unpacked::none;
+
+/// One GPU of `Model` can take `Item`, alone if need be.
+template <class Model, class Item>
+concept takes_item = fits_on<1, Model, Item>;
 
 }  // namespace allotype

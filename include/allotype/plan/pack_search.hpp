@@ -3,12 +3,13 @@
 /// Which instances go on which GPU, such that the GPUs cost least: the search behind `pack` (plan/pack.hpp), a plain
 /// function over integers, for the compiler and for programs alike.
 ///
-/// Branch and bound. Items are taken in the order of the largest share of a GPU that they need of anything; each is tried on
-/// every open GPU and on a new one of every kind. Equal items and equal GPUs are tried in one order only. A branch is cut
-/// where its cost, and what its remaining items cost at least beyond what is free on its open GPUs, reaches the best packing
-/// so far. The first packing is the greedy one: each item on the first GPU that takes it, else on a new one of the kind on
-/// which its share costs least. The search ends when the best reaches the lower bound, when all branches are done, or after
-/// `most_branches`; in the last case the result is the best so far, at worst the greedy one, and is not called exact.
+/// Branch and bound. Items are taken in the order of the largest share of a GPU that they need of anything; each is
+/// tried on every open GPU and on a new one of every kind. Equal items and equal GPUs are tried in one order only. A
+/// branch is cut where its cost, and what its remaining items cost at least beyond what is free on its open GPUs,
+/// reaches the best packing so far. The first packing is the greedy one: each item on the first GPU that takes it, else
+/// on a new one of the kind on which its share costs least. The search ends when the best reaches the lower bound, when
+/// all branches are done, or after `most_branches`; in the last case the result is the best so far, at worst the greedy
+/// one, and is not called exact.
 #pragma once
 
 #include <allotype/plan/placement.hpp>
@@ -75,12 +76,12 @@ class packing_search {
   }
 
  private:
-  // Shares of a GPU's cost are counted in parts that most numbers of slices divide; where they do not, bounds are rounded
-  // so that they stay bounds.
+  // Shares of a GPU's cost are counted in parts that most numbers of slices divide; where they do not, bounds are
+  // rounded so that they stay bounds.
   static constexpr long long parts = 840;
 
-  // What the instances on a GPU share, and what of it bounds are made of: memory slices, compute slices, the one instance
-  // with +me or +me.all, and NVDEC (which stands for the other engines: they come together).
+  // What the instances on a GPU share, and what of it bounds are made of: memory slices, compute slices, the one
+  // instance with +me or +me.all, and NVDEC (which stands for the other engines: they come together).
   static constexpr int resources = 4;
 
   struct open_gpu {
@@ -102,7 +103,8 @@ class packing_search {
     if (part == whole_part) return capacity(kind, resource);
     profile_places const& places = kinds_[kind].board.of[part];
     bool const extension = (places.excludes >> part & 1u) != 0;
-    int const of[resources] = {places.size, kinds_[kind].compute_slices_of[part], extension ? 1 : 0, nvdec(places.engines)};
+    int const of[resources] = {places.size, kinds_[kind].compute_slices_of[part], extension ? 1 : 0,
+                               nvdec(places.engines)};
     return of[resource];
   }
   /// What an item costs at least of a GPU of that kind.

@@ -63,6 +63,9 @@ def programs(setup, folder):
         Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 5),
         Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
                 os.path.join(folder, "tasks_on_the_smallest.cpp"), 5),
+        # Budgets of 0.3 s each beyond the header.
+        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", 0.55),
+        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", 0.55),
         Program("axpy, raw loop", "g++", ["-O2"], "axpy_raw.cpp"),
         Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 0.35),
         Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),
@@ -81,6 +84,9 @@ def programs(setup, folder):
         Program("empty file", "nvcc", [], "empty.cpp"),
         Program("`#include <allotype/allotype.hpp>`", "nvcc", [], "include.cpp", 1.5),
         Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
+        # Budgets of 0.6 s and 0.3 s beyond the header.
+        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", 2.1),
+        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", 1.8),
         Program("axpy, raw kernel", "nvcc", [], "axpy_raw.cu"),
         Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
         Program("dot product, allotype `reduce` (CUB)", "nvcc", [], "dot_allotype.cpp"),

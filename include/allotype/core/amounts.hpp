@@ -69,7 +69,8 @@ struct memory {
   static constexpr core::quantity quantity = core::quantity::memory;
 };
 
-/// Shared memory that one block of threads uses, static and dynamic together.
+/// Shared memory of one block of threads: in `needs` all of it; in `grid` what is told at the launch, which opts in for
+/// more than 48 KiB.
 template <bytes Amount>
 struct shared_memory_per_block {
   static constexpr bytes value = Amount;

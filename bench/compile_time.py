@@ -28,10 +28,28 @@ def tasks(called):
     return "\n".join(lines) + "\n"
 
 
+def tasks_with_needs(searched):
+    """So many tasks with needs, no two of which are the same; on a slice that the user named, or on the smallest."""
+    slices = (("1g.5gb", 4800, 14, 1), ("2g.10gb", 9800, 28, 2), ("3g.20gb", 19900, 42, 3), ("4g.20gb", 19900, 56, 4),
+              ("7g.40gb", 40100, 98, 7))
+    lines = ["#include <allotype/allotype.hpp>", "namespace at = allotype;", "using namespace at::literals;"]
+    for i in range(TASKS):
+        name, mebibytes, sms, copy_engines = slices[i % 5]
+        needs = (f"at::needs<at::memory<{mebibytes - i}_MiB>, at::sms<{sms}>, at::copy_engines<{copy_engines}>, at::bf16, "
+                 f"at::shared_memory_per_block<96_KiB>, at::threads_per_block<{i % 1024 + 1}>, at::compute_capability<8, 0>>")
+        place = f"at::smallest<at::A100, {needs}>" if searched else f'at::A100::partition<"{name}">'
+        lines.append(f"constexpr auto task_{i} = at::task<at::any_of<{place}, at::cpu>, {needs}>"
+                     f'("task_{i}", [](auto&) {{ return {i}; }});')
+    return "\n".join(lines) + "\n"
+
+
 def programs(setup, folder):
-    for name, called in (("tasks.cpp", False), ("tasks_called.cpp", True)):
+    generated = {"tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
+                 "tasks_with_needs.cpp": tasks_with_needs(searched=False),
+                 "tasks_on_the_smallest.cpp": tasks_with_needs(searched=True)}
+    for name, text in generated.items():
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(tasks(called))
+            file.write(text)
 
     def system(include):
         return ["-isystem", include]
@@ -42,6 +60,9 @@ def programs(setup, folder):
         Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
         Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 5),
         Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp")),
+        Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 5),
+        Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
+                os.path.join(folder, "tasks_on_the_smallest.cpp"), 5),
         # Budgets of 0.3 s each beyond the header.
         Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", 0.55),
         Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", 0.55),

@@ -8,6 +8,7 @@ set(allotype_headers_top
 )
 set(allotype_headers_core
     core/amounts.hpp
+    core/block.hpp
     core/driver.hpp
     core/list.hpp
     core/message.hpp
@@ -18,14 +19,19 @@ set(allotype_headers_core
 set(allotype_headers_catalog
     catalog/amd.hpp
     catalog/aws.hpp
+    catalog/base/amd_device.hpp
     catalog/base/device.hpp
+    catalog/base/mig_compute_instance.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
     catalog/cpu.hpp
     catalog/google.hpp
     catalog/intel.hpp
+    catalog/mig_name.hpp
     catalog/nvidia.hpp
+    catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
+    catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
     accelerator/alternatives.hpp
@@ -34,11 +40,13 @@ set(allotype_headers_accelerator
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan
+    plan/amd_layout.hpp
     plan/communication.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
     plan/layouts.hpp
     plan/needs.hpp
+    plan/occupancy.hpp
     plan/pack.hpp
     plan/pack_search.hpp
     plan/placement.hpp
@@ -68,11 +76,39 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime)
+set(allotype_headers_runtime
+    runtime/accelerator_names.hpp
+    runtime/availability.hpp
+    runtime/check_device.hpp
+    runtime/device_choice.hpp
+    runtime/device_environment.hpp
+    runtime/device_mask.hpp
+    runtime/device_selection.hpp
+    runtime/device_selection_error.hpp
+    runtime/device_uuid.hpp
+    runtime/devices_present.hpp
+    runtime/host_processor.hpp
+    runtime/machine.hpp
+    runtime/matching.hpp
+    runtime/measured.hpp
+    runtime/monitor.hpp
+    runtime/node_count.hpp
+    runtime/nvidia_boards.hpp
+    runtime/nvml.hpp
+    runtime/probe.hpp
+    runtime/statistics.hpp
+    runtime/system_file.hpp
+    runtime/time_limit.hpp
+    runtime/usable_devices.hpp
+    runtime/visible_devices.hpp
+    runtime/with_accelerator.hpp
+)
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.
@@ -88,8 +124,6 @@ set(allotype_headers_for_nvcc_alone
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
-    emit/flyte_json.hpp
-    emit/description.hpp
 )
 
 set(allotype_headers)

@@ -27,6 +27,22 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "
   readme_test(error CXX error COMPILER=${CMAKE_CXX_COMPILER})
 endif()
 
+# What each compiler says where one of example/share_a_gpu's needs grows.
+function(share_a_gpu_error language name release file)
+  if(CMAKE_${language}_COMPILER_VERSION MATCHES "^${release}[.]")
+    readme_test(share_a_gpu.${name} ${language} error PAGE=doc/share_a_gpu.md "BLOCK=error: ${name}"
+                FILE=example/share_a_gpu/${file} OPTIONS=-DGROWN COMPILER=${CMAKE_${language}_COMPILER} ${ARGN})
+  endif()
+endfunction()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  share_a_gpu_error(CXX g++ 12 services.cpp)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  share_a_gpu_error(CXX clang 19 services.cpp)
+endif()
+if(ALLOTYPE_CUDA_ENABLED)
+  share_a_gpu_error(CUDA nvcc 13[.]0 services.cu CUDA=ON)
+endif()
+
 find_package(Python3 QUIET COMPONENTS Interpreter)
 allotype_test_wanted(wanted unit CXX)
 if(wanted AND Python3_Interpreter_FOUND)
@@ -35,7 +51,7 @@ if(wanted AND Python3_Interpreter_FOUND)
 endif()
 
 # The programs that doc/ takes its code from.
-foreach(page IN ITEMS accelerators dispatch layouts packing)
+foreach(page IN ITEMS accelerators dispatch layouts needs packing)
   allotype_test_wanted(wanted unit CXX)
   if(wanted)
     add_executable(doc_${page} ${PROJECT_SOURCE_DIR}/doc/code/${page}.cpp)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Amounts and abilities as types: `memory<8_GiB>`, `sms<28>`, `bf16`. One template for one amount, whoever asks for it:
-/// `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator.
+/// Amounts and abilities as types: `memory<8_GiB>`, `sms<28>`, `bf16`. One template for one amount, whoever asks for
+/// it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator.
 #pragma once
 
 #include <allotype/core/units.hpp>
@@ -23,6 +23,9 @@ enum class quantity {
   ofa,
   memory_bandwidth,
   chips,
+  tensorcores,
+  compute_units,
+  xcds,
   compute_capability,
   threads_per_block,
   threads_per_sm,
@@ -69,7 +72,8 @@ struct memory {
   static constexpr core::quantity quantity = core::quantity::memory;
 };
 
-/// Shared memory that one block of threads uses, static and dynamic together.
+/// Shared memory of one block of threads: in `needs` all of it; in `grid` what is told at the launch, which opts in for
+/// more than 48 KiB.
 template <bytes Amount>
 struct shared_memory_per_block {
   static constexpr bytes value = Amount;
@@ -90,16 +94,16 @@ struct compute_capability<Major, Minor> {
   static constexpr core::quantity quantity = core::quantity::compute_capability;
 };
 
-#define ALLOTYPE_COUNT_OF(name)                                                              \
-  template <int Count>                                                                       \
-  struct name {                                                                              \
-    static_assert(Count >= 0, #name "<N>: the number cannot be negative");                   \
-    static constexpr int value = Count;                                                      \
-    static constexpr core::quantity quantity = core::quantity::name;                         \
-  };                                                                                         \
-  template <long long Number>                                                                \
-  struct core::amount_type<core::quantity::name, Number> {                                   \
-    using type = allotype::name<static_cast<int>(Number)>;                                   \
+#define ALLOTYPE_COUNT_OF(name)                                            \
+  template <int Count>                                                     \
+  struct name {                                                            \
+    static_assert(Count >= 0, #name "<N>: the number cannot be negative"); \
+    static constexpr int value = Count;                                    \
+    static constexpr core::quantity quantity = core::quantity::name;       \
+  };                                                                       \
+  template <long long Number>                                              \
+  struct core::amount_type<core::quantity::name, Number> {                 \
+    using type = allotype::name<static_cast<int>(Number)>;                 \
   }
 
 /// Streaming multiprocessors.
@@ -115,8 +119,12 @@ ALLOTYPE_COUNT_OF(jpeg);
 ALLOTYPE_COUNT_OF(ofa);
 /// Bandwidth of the memory in decimal GB/s, as on data sheets.
 ALLOTYPE_COUNT_OF(memory_bandwidth);
-/// Chips of a TPU slice.
+/// Chips and TensorCores of a TPU slice.
 ALLOTYPE_COUNT_OF(chips);
+ALLOTYPE_COUNT_OF(tensorcores);
+/// Compute units and chiplets of an AMD accelerator or a partition of it.
+ALLOTYPE_COUNT_OF(compute_units);
+ALLOTYPE_COUNT_OF(xcds);
 /// Threads that one multiprocessor keeps at a time.
 ALLOTYPE_COUNT_OF(threads_per_sm);
 /// Threads of a warp: exactly so many, where all else is "at least".

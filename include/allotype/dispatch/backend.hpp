@@ -18,7 +18,9 @@
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
 /// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
 ///
-/// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew.
+/// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
+/// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
+/// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -65,7 +67,10 @@ struct serial {};
 /// OpenMP's threads. Only loops and reductions differ from `serial`.
 struct openmp : serial {};
 /// CUDA's runtime. Only files compiled by nvcc have it.
-struct cuda {};
+struct cuda {
+  static constexpr bool has_clusters = true;
+  static constexpr bool has_grid_barrier = true;
+};
 /// Nothing here runs code on the accelerator.
 struct no_backend {};
 

@@ -35,8 +35,8 @@ constexpr bytes bytes_of_array(unsigned long long element) {
 
 }  // namespace core
 
-/// What the elements of a buffer take: `buffer_bytes<float, 1080, 1920>`. Of the elements alone: allocators round up, and
-/// a CUDA context takes some hundred MiB besides.
+/// What the elements of a buffer take: `buffer_bytes<float, 1080, 1920>`. Of the elements alone: allocators round up,
+/// and a CUDA context takes some hundred MiB besides.
 template <class T, long long... Extents>
 inline constexpr bytes buffer_bytes = core::bytes_of_array<Extents...>(sizeof(T));
 
@@ -50,8 +50,8 @@ template <class Needs>
 struct stated_in;
 template <class... Entries>
 struct stated_in<needs<Entries...>> {
-  using type = boost::mp11::mp_append<
-      list<>, boost::mp11::mp_if_c<need_entry<Entries>::is_stated, list<Entries>, list<>>...>;
+  using type =
+      boost::mp11::mp_append<list<>, boost::mp11::mp_if_c<need_entry<Entries>::is_stated, list<Entries>, list<>>...>;
 };
 
 constexpr amounts larger_of(amounts const& a, amounts const& b) {
@@ -80,12 +80,12 @@ template <class First, class Second, class Positions = boost::mp11::make_index_s
 struct both_needs;
 template <class First, class Second, std::size_t... Which>
 struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
-  static constexpr bool warps_agree = same_where_exact(First::asked, Second::asked);
+  static constexpr bool warps_agree = same_where_exact(meaning_of<First>::asked, meaning_of<Second>::asked);
   static_assert(warps_agree, "all_needs<...>: one of them needs other warps than another; no accelerator has both");
-  static constexpr amounts asked = larger_of(First::asked, Second::asked);
-  using type = needs_of_list<
-      boost::mp11::mp_unique<boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
-                                                    typename stated_in<First>::type, typename stated_in<Second>::type>>>;
+  static constexpr amounts asked = larger_of(meaning_of<First>::asked, meaning_of<Second>::asked);
+  using type = needs_of_list<boost::mp11::mp_unique<
+      boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
+                             typename stated_in<First>::type, typename stated_in<Second>::type>>>;
 };
 
 template <class... Needs>
@@ -108,11 +108,11 @@ struct grid_needs<Grid, false> {
 
 }  // namespace core
 
-/// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one after
-/// the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
-/// (`memory_for`). The result lists each amount once, in the order of `core::quantity`, so that equal needs are one type.
-template <class... Needs>
-  requires(core::is_needs<Needs> && ...)
+/// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one
+/// after the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
+/// (`memory_for`). The result lists each amount once, in the order of `core::quantity`, so that equal needs are one
+/// type.
+template <well_formed_needs... Needs>
 using all_needs = typename core::combined_needs<Needs...>::type;
 
 /// What a launch over `Grid`, a `grid<…>`, needs: its threads and, where it uses any, its shared memory per block.

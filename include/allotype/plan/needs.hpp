@@ -17,9 +17,10 @@ namespace core {
 /// The fact behind each quantity, in the order of `quantity`.
 using fact_of_quantity =
     list<fact::memory, fact::sm_count, fact::compute_slices, fact::memory_slices, fact::copy_engines, fact::nvdec,
-         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::compute_capability,
-         fact::max_threads_per_block, fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size,
-         fact::bf16, fact::fp8, fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
+         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::tensorcores,
+         fact::compute_units, fact::xcds, fact::compute_capability, fact::max_threads_per_block,
+         fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size, fact::bf16, fact::fp8,
+         fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
 static_assert(size_of_list<fact_of_quantity> == quantities);
 
 template <class Fact, class A>
@@ -60,24 +61,15 @@ template <class Entry>
 concept amount = requires { Entry::quantity; };
 
 template <class A, class Entry>
-inline constexpr bool agrees_with_published =
-    published<A>[Entry::quantity] == no_amount || published<A>[Entry::quantity] == number_of(Entry::value);
+inline constexpr bool agrees_with_published = published<A>[Entry::quantity] == no_amount ||
+                                              published<A>[Entry::quantity] == number_of(Entry::value);
 
 }  // namespace core
 
 /// What the user says about `A` where nobody published it, as an entry of `needs`. It holds for this accelerator alone,
 /// not for others of the same device. Contradicting what is published is an error.
 template <class A, class... Entries>
-struct stated {
-  static_assert(accelerator<A> && sizeof...(Entries) > 0 && (core::amount<Entries> && ...),
-                "stated<A, Amounts...> takes an accelerator and what it offers: stated<B300, sms<148>>");
-  static_assert((core::agrees_with_published<A, Entries> && ...),
-                "stated<A, Amounts...>: another value is published of this accelerator; it is only for what nobody published");
-
-  static constexpr void add_to(core::amounts& offered) {
-    ((offered[Entries::quantity] = core::number_of(Entries::value)), ...);
-  }
-};
+struct stated {};
 
 namespace core {
 
@@ -85,23 +77,43 @@ template <class Entry>
 struct need_entry {
   static constexpr bool is_amount = amount<Entry>;
   static constexpr bool is_stated = false;
+  static constexpr bool is_known = is_amount;
+  static constexpr bool agrees = true;
+
+  static constexpr void add_asked([[maybe_unused]] amounts& asked) {
+    if constexpr (is_amount) asked[Entry::quantity] = number_of(Entry::value);
+  }
+  template <class>
+  static constexpr void add_stated(amounts&) {}
 };
 template <class A, class... Entries>
 struct need_entry<stated<A, Entries...>> {
   static constexpr bool is_amount = false;
   static constexpr bool is_stated = true;
+  static constexpr bool is_known = accelerator<A> && sizeof...(Entries) > 0 && (amount<Entries> && ...);
+
+  static consteval bool agrees_with_all() {
+    if constexpr (is_known) {
+      return (agrees_with_published<A, Entries> && ...);
+    } else {
+      return true;
+    }
+  }
+  static constexpr bool agrees = agrees_with_all();
+
+  static constexpr void add_asked(amounts&) {}
   template <class Other>
-  static constexpr bool is_about = boost::mp11::mp_same<A, Other>::value;
+  static constexpr void add_stated([[maybe_unused]] amounts& offered) {
+    if constexpr (is_known && boost::mp11::mp_same<A, Other>::value) {
+      ((offered[Entries::quantity] = number_of(Entries::value)), ...);
+    }
+  }
 };
 
-template <class Entry>
-constexpr void add_asked(amounts& asked) {
-  if constexpr (amount<Entry>) asked[Entry::quantity] = number_of(Entry::value);
-}
 template <class... Entries>
 consteval amounts asked_by() {
   amounts asked;
-  (add_asked<Entries>(asked), ...);
+  (need_entry<Entries>::add_asked(asked), ...);
   return asked;
 }
 constexpr int size_of(amounts const& which) {
@@ -110,18 +122,16 @@ constexpr int size_of(amounts const& which) {
   return size;
 }
 
-template <class A, class Entry>
-constexpr void add_stated(amounts& offered) {
-  if constexpr (need_entry<Entry>::is_stated) {
-    if constexpr (need_entry<Entry>::template is_about<A>) Entry::add_to(offered);
-  }
-}
 template <class A, class... Entries>
 consteval amounts offered_or_stated() {
   amounts offered = published<A>;
-  (add_stated<A, Entries>(offered), ...);
+  (need_entry<Entries>::template add_stated<A>(offered), ...);
   return offered;
 }
+
+/// What `needs<…>` mean; apart from the class, so that nothing follows from an error in it.
+template <class Needs>
+struct meaning_of;
 
 }  // namespace core
 
@@ -130,28 +140,40 @@ consteval amounts offered_or_stated() {
 /// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
 template <class... Entries>
 struct needs {
-  static constexpr bool entries_known = ((core::need_entry<Entries>::is_amount || core::need_entry<Entries>::is_stated) && ...);
-  static_assert(entries_known,
-                "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and stated<A, ...>");
-
-  static constexpr core::amounts asked = core::asked_by<Entries...>();
-  static constexpr bool each_once = core::size_of(asked) == (0 + ... + core::need_entry<Entries>::is_amount);
-  static_assert(each_once, "needs<...>: each amount and each ability at most once");
-
-  static constexpr bool states_something = (core::need_entry<Entries>::is_stated || ...);
-
-  /// What `A` offers to these needs: what was published, and what is stated here.
-  template <class A>
-  static consteval core::amounts offered_by() {
-    if constexpr (states_something) {
-      return core::offered_or_stated<A, Entries...>();
-    } else {
-      return core::published<A>;
-    }
-  }
+  using meaning = core::meaning_of<needs>;
+  static_assert(meaning::entries_known,
+                "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
+                "published: stated<B300, sms<148>>");
+  static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
+  static_assert(
+      meaning::statements_agree,
+      "stated<A, Amounts...>: another value is published of this accelerator; state only what nobody published");
+  static constexpr bool reported = true;
 };
 
 namespace core {
+
+template <class... Entries>
+struct meaning_of<needs<Entries...>> {
+  static constexpr amounts asked = asked_by<Entries...>();
+
+  static constexpr bool entries_known = (need_entry<Entries>::is_known && ...);
+  static constexpr bool each_once = size_of(asked) == (0 + ... + need_entry<Entries>::is_amount);
+  static constexpr bool statements_agree = (need_entry<Entries>::agrees && ...);
+  static constexpr bool well_formed = entries_known && each_once && statements_agree;
+
+  static constexpr bool states_something = (need_entry<Entries>::is_stated || ...);
+
+  /// What `A` offers to these needs: what was published, and what is stated here.
+  template <class A>
+  static consteval amounts offered_by() {
+    if constexpr (states_something) {
+      return offered_or_stated<A, Entries...>();
+    } else {
+      return published<A>;
+    }
+  }
+};
 
 template <class T>
 inline constexpr bool is_needs = false;
@@ -160,7 +182,7 @@ inline constexpr bool is_needs<needs<Entries...>> = true;
 
 template <class A, class Needs>
 consteval int unmet_by() {
-  return count_unmet(Needs::asked, Needs::template offered_by<A>());
+  return count_unmet(meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<A>());
 }
 
 /// Needs are about accelerators, not about the host processor.
@@ -211,7 +233,8 @@ consteval auto unmet_in_words() {
       return unmet<fact, not_offered>{};
     }
   } else if constexpr (which == quantity::memory) {
-    constexpr int asked = static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
+    constexpr int asked =
+        static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
     if constexpr (Offered == no_amount) {
       return unmet<fact, asked_MiB<asked>, nobody_published_it>{};
     } else {
@@ -258,10 +281,11 @@ template <class A, class Needs, class Positions = boost::mp11::make_index_sequen
 struct shortage;
 template <class A, class Needs, std::size_t... Which>
 struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
-  static constexpr amounts offer = Needs::template offered_by<A>();
-  using type = typename lacks_of<
-      A, boost::mp11::mp_append<
-             decltype(unmet_or_nothing<static_cast<int>(Which), Needs::asked.of[Which], offer.of[Which]>())...>>::type;
+  static constexpr amounts asked = meaning_of<Needs>::asked;
+  static constexpr amounts offer = meaning_of<Needs>::template offered_by<A>();
+  using type =
+      typename lacks_of<A, boost::mp11::mp_append<decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which],
+                                                                            offer.of[Which]>())...>>::type;
 };
 
 template <class Needs>
@@ -276,10 +300,11 @@ using is_host = boost::mp11::mp_bool<host_processor<A>>;
 
 template <bool Met, class... Lacking>
 struct needs_check {
-  static_assert(Met,
-                "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
-                "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
-                "needs<..., stated<Accelerator, sms<16>>>");
+  static_assert(
+      Met,
+      "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
+      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
+      "needs<..., stated<Accelerator, sms<16>>>");
   static constexpr bool reported = true;
 };
 template <class Shortages>
@@ -311,23 +336,27 @@ struct checked_task_needs<true, Needs, Alternatives> {
 
 }  // namespace core
 
+/// `needs<…>`, and nothing is wrong with it: known entries, each once, no statement against what is published.
+template <class Needs>
+concept well_formed_needs = core::is_needs<Needs> && core::meaning_of<Needs>::well_formed;
+
 /// `A` offers all that `Needs` ask for.
 template <class A, class Needs>
-concept meets = accelerator<A> && core::is_needs<Needs> && core::unmet_by<A, Needs>() == 0;
+concept meets = accelerator<A> && well_formed_needs<Needs> && core::unmet_by<A, Needs>() == 0;
 
 /// How many of `Needs` the accelerator does not meet.
-template <accelerator A, class Needs>
-  requires core::is_needs<Needs>
+template <accelerator A, well_formed_needs Needs>
 inline constexpr int unmet_needs = core::unmet_by<A, Needs>();
 
 /// Every accelerator that `Wanted` names meets `Needs`; the host processor is none.
 template <class Wanted, class Needs>
-concept needs_are_met = core::is_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
+concept needs_are_met = well_formed_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
 
-/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is offered:
-/// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is
+/// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
   requires core::is_needs<Needs>
-inline constexpr bool check_needs = core::checked_needs<core::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
+inline constexpr bool check_needs =
+    Needs::reported && core::checked_needs<core::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
 
 }  // namespace allotype

@@ -4,54 +4,37 @@
 ///
 /// Partitions of one device are ordered by memory slices, then compute slices, then chips, then memory, then SMs; where
 /// all that is equal, plain ones go before those with attributes (`+me`, `-me`, `+gfx`: what they have more is scarce),
-/// then the order of the catalogue decides. A number that nobody published counts as the largest. The whole device is the
-/// last. A device that has no partitions is its only candidate.
+/// then the order of the catalogue decides. A number that nobody published counts as the largest. The whole device is
+/// the last. A device that has no partitions is its only candidate.
 #pragma once
 
-#include <allotype/catalog/base/tpu_device.hpp>
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/plan/needs.hpp>
 
 namespace allotype {
 
 namespace core {
 
-/// The partition at a position of the device's list. TPUs have a door of their own for names.
-template <class Device, int Index>
-struct candidate_at {
-  using type = typename Device::template partition<partition_name<Device>(Index)>;
-};
-template <google_tpu Device, int Index>
-struct candidate_at<Device, Index> {
-  using type = tpu_slice<Device, allotype::type_at<Index, typename Device::partitions>>;
-};
-
-/// What a device can be had as, in the order of its catalogue, the whole last.
-template <class Device, class Positions>
-struct candidates_in_order;
-template <class Device, std::size_t... Index>
-struct candidates_in_order<Device, boost::mp11::index_sequence<Index...>> {
-  using type = list<typename candidate_at<Device, static_cast<int>(Index)>::type..., unpartitioned<Device>>;
+/// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not among
+/// it, for they share their memory with others.
+template <class Device, class Listed>
+struct partitions_and_whole;
+template <class Device, class... Listed>
+struct partitions_and_whole<Device, list<Listed...>> {
+  using type = list<typename Device::template listed_partition<Listed>..., unpartitioned<Device>>;
 };
 template <class Device>
 struct candidates_of {
   using type = list<Device>;
 };
 template <partitionable Device>
-struct candidates_of<Device> {
-  using type = typename candidates_in_order<
-      Device, boost::mp11::make_index_sequence<boost::mp11::mp_size<typename Device::partitions>::value>>::type;
-};
+struct candidates_of<Device> : partitions_and_whole<Device, typename Device::partitions> {};
 
-constexpr bool has_attributes(char const* name) {
-  for (; *name != '\0'; ++name) {
-    if (*name == '+' || *name == '-') return true;
-  }
-  return false;
-}
+/// No attributes in the name of a MIG profile.
 template <class A>
 consteval bool plain() {
-  if constexpr (partition<A>) {
-    return !has_attributes(A::name);
+  if constexpr (requires { A::media_extensions; }) {
+    return A::media_extensions == media_extensions::standard && !A::graphics;
   } else {
     return true;
   }
@@ -94,7 +77,8 @@ consteval candidate_table<sizeof...(A)> make_table(list<A...>) {
   // Insertion sort: stable, and lists are short and nearly sorted.
   for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
     int to = i;
-    for (; to > 0 && smaller(table.rows[i], table.rows[table.order[to - 1]]); --to) table.order[to] = table.order[to - 1];
+    for (; to > 0 && smaller(table.rows[i], table.rows[table.order[to - 1]]); --to)
+      table.order[to] = table.order[to - 1];
     table.order[to] = i;
   }
   return table;
@@ -107,7 +91,7 @@ template <int Count>
 struct search_result {
   int meeting[Count]{};  ///< those that meet the needs, smallest first
   int meeting_count = 0;
-  int closest = 0;       ///< the one with the fewest unmet needs; of several the largest
+  int closest = 0;  ///< the one with the fewest unmet needs; of several the largest
   int closest_unmet = quantities + 1;
 };
 
@@ -132,11 +116,11 @@ constexpr search_result<Count> find_meeting(candidate_table<Count> const& table,
 }
 template <class Needs, class... A>
 consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
-  if constexpr (Needs::states_something) {
+  if constexpr (meaning_of<Needs>::states_something) {
     int const unmet[] = {unmet_by<A, Needs>()...};
     return find_meeting(table_of<list<A...>>, unmet);
   } else {
-    return find_meeting(table_of<list<A...>>, Needs::asked);
+    return find_meeting(table_of<list<A...>>, meaning_of<Needs>::asked);
   }
 }
 
@@ -174,8 +158,8 @@ struct device_result {
   amounts published;
 };
 
-/// The position of the device to take: with the least memory, then the fewest SMs, the first of equals. Where nothing was
-/// found on any: of the one that comes closest.
+/// The position of the device to take: with the least memory, then the fewest SMs, the first of equals. Where nothing
+/// was found on any: of the one that comes closest.
 template <int Count>
 constexpr int choose_device(device_result const (&results)[Count]) {
   int best = 0;
@@ -196,7 +180,8 @@ constexpr int choose_device(device_result const (&results)[Count]) {
 
 template <class Search>
 consteval device_result result_on_device() {
-  return {Search::found, Search::result.closest_unmet, table_of<typename Search::candidates>.rows[Search::chosen].published};
+  return {Search::found, Search::result.closest_unmet,
+          table_of<typename Search::candidates>.rows[Search::chosen].published};
 }
 template <class... Search>
 consteval int choose_search() {
@@ -210,8 +195,8 @@ struct search_over;
 template <class... Device, class Needs>
 struct search_over<list<Device...>, Needs> {
   static_assert(sizeof...(Device) > 0, "smallest_of<list<Devices...>, needs<...>>: the list has no device");
-  using chosen = allotype::type_at<choose_search<search_of_device<Device, Needs>...>(),
-                                   list<search_of_device<Device, Needs>...>>;
+  using chosen =
+      allotype::type_at<choose_search<search_of_device<Device, Needs>...>(), list<search_of_device<Device, Needs>...>>;
   static constexpr bool found = chosen::found;
   using type = typename chosen::type;
   using all = boost::mp11::mp_append<list<>, typename search_in<Device, Needs>::all...>;
@@ -243,8 +228,9 @@ struct offer_for_error<Search, Needs, true> {
 
 /// What was found; an error first where it only comes closest. A function, for clang takes no type from a class that an
 /// assertion failed in.
-template <class Devices, class A, class ClosestOffer>
+template <class Devices, class Needs, class A, class ClosestOffer>
 consteval auto smallest_in() {
+  static_assert(Needs::reported);
   constexpr bool found = boost::mp11::mp_same<ClosestOffer, void>::value;
   static_assert(found,
                 "smallest: nothing of this device meets the needs, not even all of it; closest_offer<accelerator, "
@@ -256,30 +242,32 @@ consteval auto smallest_in() {
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
 template <class Devices, class Needs>
-concept has_smallest = core::is_needs<Needs> && core::search_in<Devices, Needs>::type::found;
+concept has_smallest = well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
 
 /// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
-/// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An error
-/// where there is none, with what comes closest. Complexity: the device's partitions are sorted once; a search is linear.
+/// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
+/// error where there is none, with what comes closest. Complexity: the device's partitions are sorted once; a search is
+/// linear.
 template <accelerator Device, class Needs>
   requires core::is_needs<Needs>
-using smallest = typename decltype(core::smallest_in<
-    Device, typename core::search_of_device<Device, Needs>::type,
-    typename core::offer_for_error<core::search_of_device<Device, Needs>, Needs>::type>())::type;
+using smallest =
+    typename decltype(core::smallest_in<
+                      Device, Needs, typename core::search_of_device<Device, Needs>::type,
+                      typename core::offer_for_error<core::search_of_device<Device, Needs>, Needs>::type>())::type;
 
-/// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with
-/// the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody published
-/// counts as the largest.
+/// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
+/// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
+/// published counts as the largest.
 template <class Devices, class Needs>
   requires core::is_needs<Needs>
-using smallest_of = typename decltype(core::smallest_in<
-    Devices, typename core::search_over<Devices, Needs>::type,
-    typename core::offer_for_error<core::search_over<Devices, Needs>, Needs>::type>())::type;
+using smallest_of =
+    typename decltype(core::smallest_in<
+                      Devices, Needs, typename core::search_over<Devices, Needs>::type,
+                      typename core::offer_for_error<core::search_over<Devices, Needs>, Needs>::type>())::type;
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
-template <class Devices, class Needs>
-  requires core::is_needs<Needs>
+template <class Devices, well_formed_needs Needs>
 using all_meeting = typename core::search_in<Devices, Needs>::all;
 
 }  // namespace allotype

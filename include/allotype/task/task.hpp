@@ -167,7 +167,8 @@ constexpr auto task(char const* name, F function) {
                 "allotype::cpu alone; leave gpus<...> out, or make it fit");
   using alternatives = alternatives_of<Wanted>;
   constexpr bool met = core::all_meet<typename options::needs>(alternatives{});
-  static_assert(core::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
+  static_assert(options::needs::reported &&
+                core::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
   return task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
 }
 

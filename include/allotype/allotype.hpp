@@ -13,12 +13,12 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/communication.hpp>
+#include <allotype/plan/needs.hpp>
 #include <allotype/plan/kernel_needs.hpp>
+#include <allotype/plan/smallest.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/layouts.hpp>
-#include <allotype/plan/needs.hpp>
 #include <allotype/plan/pack.hpp>
-#include <allotype/plan/smallest.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>

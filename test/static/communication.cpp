@@ -15,18 +15,6 @@ struct xpu : allotype::partitionable_device<xpu> {
   };
   using partitions = allotype::list<half>;
 };
-/// As a part of a MIG GPU instance is: it names the instance.
-template <class GpuInstance>
-struct part_of_instance : allotype::part_of_device<typename GpuInstance::parent, part_of_instance<GpuInstance>> {
-  static constexpr char name[] = "part";
-  using gpu_instance = GpuInstance;
-};
-/// As a partition of an AMD GPU is: every one of the GPU is like it.
-template <int Mode>
-struct amd_partition : allotype::part_of_device<allotype::MI300X, amd_partition<Mode>> {
-  static constexpr char name[] = "mode";
-};
-
 }  // namespace acme
 
 namespace {
@@ -43,18 +31,18 @@ static_assert(!can_peer<small, small> && !can_peer<small, large> && !can_peer<sm
               !can_peer<H100, small>);
 static_assert(!can_peer<V5E, V5E> && !can_peer<cpu, A100> && !can_peer<A100, cpu> && !can_peer<int, A100> &&
               !can_peer<A100, MI300X>);
-static_assert(can_peer<acme::amd_partition<1>, acme::amd_partition<1>> &&
-              !can_peer<acme::amd_partition<1>, acme::amd_partition<2>> && !can_peer<MI300X, MI300X>);
+static_assert(can_peer<MI300X::partition<"CPX/NPS4">, MI300X::partition<"CPX/NPS4">> &&
+              !can_peer<MI300X::partition<"CPX/NPS4">, MI300X::partition<"SPX/NPS1">> && !can_peer<MI300X, MI300X>);
 static_assert(can_peer<acme::xpu, acme::xpu> && !can_peer<acme::xpu, acme::xpu::partition<"half">> &&
               !can_peer<acme::xpu, A100>);
 
 // IPC: the same, and parts of one GPU instance.
 static_assert(can_share_ipc<A100, A100::unpartitioned> && !can_share_ipc<small, small> && !can_share_ipc<small, A100>);
-static_assert(can_share_ipc<acme::part_of_instance<large>, acme::part_of_instance<large>> &&
-              !can_share_ipc<acme::part_of_instance<large>, acme::part_of_instance<small>> &&
-              !can_share_ipc<acme::part_of_instance<large>, large> &&
-              !can_share_ipc<acme::part_of_instance<large>, A100>);
-static_assert(!can_peer<acme::part_of_instance<large>, acme::part_of_instance<large>>);
+static_assert(can_share_ipc<A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">> &&
+              !can_share_ipc<A100::partition<"1c.3g.20gb">, A100::partition<"1c.2g.10gb">> &&
+              !can_share_ipc<A100::partition<"1c.3g.20gb">, large> &&
+              !can_share_ipc<A100::partition<"1c.3g.20gb">, A100>);
+static_assert(!can_peer<A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">>);
 static_assert(!can_share_ipc<V5E, V5E> && !can_share_ipc<acme::xpu, acme::xpu>);
 
 // Multicast.

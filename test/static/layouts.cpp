@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: BSL-1.0
-// Layouts: how many there are of each kind of board, against numbers that two other programs counted from
-// test/data/mig_profiles.csv (test/unit/layouts.cpp counts once more) and against closed forms; what single layouts are,
-// leave, take and refuse.
+// SPDX-License-Identifier: BSL-1.0 Layouts: how many there are of each kind of board, against numbers that two other
+// programs counted from test/data/mig_profiles.csv (test/unit/layouts.cpp counts once more) and against closed forms;
+// what single layouts are, leave, take and refuse.
 #include <allotype/allotype.hpp>
 
 namespace at = allotype;
@@ -45,8 +44,8 @@ static_assert(counted<at::RTX_PRO_4500_BLACKWELL, profile_set::all, halves> == c
 static_assert(counted<at::A30, profile_set::all, one_extension> == counted<at::A30>);
 static_assert(counted<at::A30, profile_set::all, maxima>.all == 83);
 
-// The closed forms. The left half of eight slices takes any filling of two pairs, or one 3g or 4g; the right one a pair and
-// the slice that is left, or one 3g. A pair is filled in so many ways; the empty layout and the 7g cancel.
+// The closed forms. The left half of eight slices takes any filling of two pairs, or one 3g or 4g; the right one a pair
+// and the slice that is left, or one 3g. A pair is filled in so many ways; the empty layout and the 7g cancel.
 constexpr int pair = 5;                 // nothing, 1g left, 1g right, both, 2g
 constexpr int pair_with_double = 6;     // or 1g with double memory
 constexpr int product(int ways) { return (ways * ways + 2) * (ways * (ways == pair ? 2 : 3) + 1); }
@@ -117,13 +116,15 @@ static_assert(balanced::order_suffices && balanced::placements[balanced::creatio
 using right = at::layout<at::A100, at::at<"3g.20gb", 4>>;
 static_assert(right::placements[0].start == 4 && !right::order_suffices && !right::maximal);
 static_assert(same<right::could_add,
-                   at::list<at::A100::partition<"1g.5gb">, at::A100::partition<"1g.5gb+me">, at::A100::partition<"1g.10gb">,
-                            at::A100::partition<"2g.10gb">, at::A100::partition<"3g.20gb">, at::A100::partition<"4g.20gb">>>);
+                   at::list<at::A100::partition<"1g.5gb">, at::A100::partition<"1g.5gb+me">,
+                            at::A100::partition<"1g.10gb">, at::A100::partition<"2g.10gb">,
+                            at::A100::partition<"3g.20gb">, at::A100::partition<"4g.20gb">>>);
 static_assert(same<at::layout<at::A100, "4g.20gb">, at::layout<at::A100, at::at<"4g.20gb", 0>>>);
 
 
 // Nothing, and all.
-static_assert(at::layout<at::A100>::size == 0 && at::layout<at::A100>::left.sm_count == 98 && !at::layout<at::A100>::maximal);
+static_assert(at::layout<at::A100>::size == 0 && at::layout<at::A100>::left.sm_count == 98);
+static_assert(!at::layout<at::A100>::maximal);
 static_assert(at::layout<at::A100, "7g.40gb">::maximal && at::layout<at::A100, "7g.40gb">::left.memory_mib == 0);
 // Seven 1g hold an eighth of the memory from everybody.
 using seven = at::layout<at::H200, "1g.18gb", "1g.18gb", "1g.18gb", "1g.18gb", "1g.18gb", "1g.18gb", "1g.18gb">;
@@ -143,6 +144,13 @@ static_assert(!at::share_one<at::V100> && !at::share_one<at::RTX_PRO_5000_BLACKW
 using plain = at::A100::partition<"1g.5gb">;
 using twice = at::A100::partition<"1g.10gb">;
 static_assert(!at::share_one<at::A100, twice, twice, twice, twice, plain, plain, plain>);
+
+static_assert(at::has_layout<at::A100, "3g.20gb", at::at<"2g.10gb", 0>> && at::has_layout<at::A100>);
+static_assert(!at::has_layout<at::A100, "7g.40gb", "1g.5gb">);
+static_assert(!at::has_layout<at::A100, at::at<"4g.20gb", 0>, at::at<"1g.5gb", 3>>);
+static_assert(at::offers_start<at::A100, "3g.20gb", 4> && !at::offers_start<at::A100, "3g.20gb", 2>);
+static_assert(!at::offers_start<at::A100, "9g.90gb", 0> && !at::offers_start<at::V5E, "2x2", 0>);
+static_assert(!at::offers_start<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 0>);
 
 // Beside others, where they stand: four slices are free in both, but not in a row.
 using together = at::layout<at::A100, at::at<"1g.5gb", 0>, at::at<"1g.5gb", 1>, at::at<"1g.5gb", 2>>;

@@ -40,6 +40,10 @@ static_assert(ends_between<slice, nvenc<0>, nvenc<1>> && ends_between<slice, jpe
               ends_between<slice, ofa<0>, ofa<1>>);
 static_assert(ends_between<A100, memory_bandwidth<1555>, memory_bandwidth<1556>>);
 static_assert(ends_between<V5E::slice<"4x8">, chips<32>, chips<33>>);
+static_assert(ends_between<V5P::slice<"2x2x2">, tensorcores<16>, tensorcores<17>>);
+static_assert(ends_between<MI300X::partition<"CPX/NPS4">, compute_units<38>, compute_units<39>> &&
+              ends_between<MI300X::partition<"DPX/NPS1">, xcds<4>, xcds<5>> &&
+              ends_between<MI300X::partition<"CPX/NPS4">, memory<24_GB>, memory<24_GB + 1_B>>);
 static_assert(ends_between<slice, compute_capability<8, 0>, compute_capability<8, 1>> &&
               meets<slice, needs<compute_capability<7, 5>>>);
 static_assert(ends_between<RTX_PRO_6000, compute_capability<12, 0>, compute_capability<12, 1>> &&
@@ -50,6 +54,11 @@ static_assert(ends_between<slice, threads_per_sm<2048>, threads_per_sm<2049>> &&
 static_assert(ends_between<slice, shared_memory_per_block<163_KiB>, shared_memory_per_block<163_KiB + 1_B>>);
 static_assert(meets<slice, needs<warp_size<32>>> && !meets<slice, needs<warp_size<16>>> &&
               !meets<slice, needs<warp_size<64>>>);
+
+// A part of a GPU instance has the instance's memory, which it shares, and compute slices of its own.
+static_assert(meets<A100::partition<"1c.3g.20gb">, needs<memory<19968_MiB>, compute_slices<1>, bf16, ipc>> &&
+              !meets<A100::partition<"1c.3g.20gb">, needs<compute_slices<2>>> &&
+              !meets<A100::partition<"1c.3g.20gb">, needs<peer_to_peer>>);
 
 // Abilities.
 static_assert(meets<slice, needs<bf16, fp64_tensor>> && !meets<slice, needs<fp8>> &&

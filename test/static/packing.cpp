@@ -73,6 +73,8 @@ static_assert(services::gpu<0>::placements[0].sm_count == 108 && services::gpu<0
 static_assert(services::assignments_of_items[0].gpu == 0 && services::assignments_of_items[3].gpu == 1 &&
               services::assignments_of_items[3].place == 2);
 
+static_assert(same<services::given<0>, at::A100::unpartitioned> && same<services::given<3>, two>);
+
 constexpr auto task = at::task<at::any_of<at::A100, at::cpu>, at::needs<at::memory<8_GiB>>>("task", [](auto&) {});
 static_assert(at::pack<at::A100, decltype(task), decltype(task), decltype(task), decltype(task)>::gpus == 1);
 
@@ -93,6 +95,8 @@ static_assert(at::fits_on<1, at::A100, three, four> && !at::fits_on<1, at::A100,
 static_assert(!at::fits_on<8, at::A100, at::H100_80GB>);
 static_assert(!at::fits_on<8, at::RTX_PRO_5000_BLACKWELL, at::RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>);
 static_assert(at::fits_on<0, at::A100> && !at::fits_on<0, at::A100, one>);
+static_assert(at::takes_item<at::A100, three> && at::takes_item<at::A100, at::A100>);
+static_assert(!at::takes_item<at::A100, at::L4> && !at::takes_item<at::A100, at::A100::partition<"1c.3g.20gb">>);
 static_assert(at::pack_on<2, at::A100, three, four, training>::gpus == 2);
 
 }  // namespace

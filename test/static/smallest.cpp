@@ -58,6 +58,12 @@ static_assert(same<smallest<L4, needs<fp8>>, L4> &&
 static_assert(same<smallest<V5E, needs<chips<1>>>, V5E::slice<"1x1">> &&
               same<smallest<V5E, needs<chips<9>>>, V5E::slice<"4x4">>);
 
+// Modes of an AMD accelerator: the least memory, then the catalogue's order.
+static_assert(same<smallest<MI300X, needs<memory<20_GB>>>, MI300X::partition<"CPX/NPS1">> &&
+              same<smallest<MI300X, needs<compute_units<39>>>, MI300X::partition<"QPX/NPS1">> &&
+              same<smallest<MI300X, needs<memory<100_GB>>>, MI300X::partition<"SPX/NPS1">>);
+static_assert(same<smallest<V5P, needs<chips<5>>>, V5P::slice<"2x2x2">>);
+
 // Unpublished facts meet nothing; stated ones count.
 using of_b300 = B300::partition<"2g.67gb">;
 static_assert(same<smallest<B300, needs<sms<20>, stated<of_b300, sms<36>>>>, of_b300> &&

@@ -80,7 +80,8 @@ struct other_search {
     int extensions = 0, engines[4] = {}, fours = 0, threes = 0;
     profile_row const* full = &board.profiles[0];
     for (auto const& profile : board.profiles) {
-      if (profile.compute_slices == board.compute_slices && profile.name.find('+') == std::string::npos) full = &profile;
+      bool const plain = profile.name.find('+') == std::string::npos;
+      if (plain && profile.compute_slices == board.compute_slices) full = &profile;
     }
     for (auto const& [profile, start] : chosen) {
       for (int u = start; u < start + profile->size; ++u) {

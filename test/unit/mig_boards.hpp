@@ -24,7 +24,8 @@ struct library_board {
 template <class Visitor>
 void for_each_board(Visitor visit) {
   std::set<std::string> seen;
-  boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::known_gpus::devices>>([&](auto device) {
+  using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::known_gpus::devices>;
+  boost::mp11::mp_for_each<devices>([&](auto device) {
     using model = typename decltype(device)::type;
     if constexpr (allotype::core::has_rows<model>) {
       using board = typename model::board;

@@ -61,13 +61,15 @@ bool share_by_force(board const& on, std::vector<int> const& parts) {
     ofa += std::max(0, row.ofa);
     units += row.memory_slices;
   }
-  if (extensions > 1 || nvdec > most[0] || nvenc > most[1] || jpeg > most[2] || ofa > most[3] || units > on.units) return false;
+  if (extensions > 1 || nvdec > most[0] || nvenc > most[1] || jpeg > most[2] || ofa > most[3]) return false;
+  if (units > on.units) return false;
   std::vector<bool> taken(static_cast<std::size_t>(on.units), false);
   return placed_by_force(on, parts, 0, taken);
 }
 
 // The least cost; -1 where an item has no place.
-long long least_cost(std::vector<board> const& boards, std::vector<int> const& costs, at::core::packing_items const& items) {
+long long least_cost(std::vector<board> const& boards, std::vector<int> const& costs,
+                     at::core::packing_items const& items) {
   int const sets = 1 << items.count;
   std::vector<long long> alone(static_cast<std::size_t>(sets), -1), best(static_cast<std::size_t>(sets), -1);
   for (int set = 1; set < sets; ++set) {

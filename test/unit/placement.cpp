@@ -18,8 +18,8 @@ struct multiset_of_rows {
 };
 
 // Every multiset of chosen profiles that passes the sums and the maxima, whether it can be placed or not.
-void multisets_that_count(library_board const& board, at::core::board_places const& places, unsigned chosen, int from, int units,
-                          int slices, std::vector<at::core::wanted_instance>& now,
+void multisets_that_count(library_board const& board, at::core::board_places const& places, unsigned chosen, int from,
+                          int units, int slices, std::vector<at::core::wanted_instance>& now,
                           std::vector<multiset_of_rows>& all) {
   if (!now.empty()) all.push_back({now});
   for (int p = from; p < board.row_count; ++p) {
@@ -30,7 +30,8 @@ void multisets_that_count(library_board const& board, at::core::board_places con
       continue;
     }
     now.push_back({p, at::unknown});
-    multisets_that_count(board, places, chosen, p, units + places.of[p].size, slices + board.rows[p].compute_slices, now, all);
+    multisets_that_count(board, places, chosen, p, units + places.of[p].size, slices + board.rows[p].compute_slices,
+                         now, all);
     now.pop_back();
   }
 }
@@ -72,7 +73,9 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
       REQUIRE(found.in_order);
       std::vector<at::core::wanted_instance> order;
       std::vector<int> starts;
-      for (std::size_t i = 0; i < one.wanted.size(); ++i) order.push_back(one.wanted[static_cast<std::size_t>(found.order[i])]);
+      for (std::size_t i = 0; i < one.wanted.size(); ++i) {
+        order.push_back(one.wanted[static_cast<std::size_t>(found.order[i])]);
+      }
       REQUIRE(creates(places, order, &starts));
       for (std::size_t i = 0; i < order.size(); ++i) REQUIRE(starts[i] == found.start[found.order[i]]);
 

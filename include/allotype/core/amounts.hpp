@@ -23,6 +23,9 @@ enum class quantity {
   ofa,
   memory_bandwidth,
   chips,
+  tensorcores,
+  compute_units,
+  xcds,
   compute_capability,
   threads_per_block,
   threads_per_sm,
@@ -116,8 +119,12 @@ ALLOTYPE_COUNT_OF(jpeg);
 ALLOTYPE_COUNT_OF(ofa);
 /// Bandwidth of the memory in decimal GB/s, as on data sheets.
 ALLOTYPE_COUNT_OF(memory_bandwidth);
-/// Chips of a TPU slice.
+/// Chips and TensorCores of a TPU slice.
 ALLOTYPE_COUNT_OF(chips);
+ALLOTYPE_COUNT_OF(tensorcores);
+/// Compute units and chiplets of an AMD accelerator or a partition of it.
+ALLOTYPE_COUNT_OF(compute_units);
+ALLOTYPE_COUNT_OF(xcds);
 /// Threads that one multiprocessor keeps at a time.
 ALLOTYPE_COUNT_OF(threads_per_sm);
 /// Threads of a warp: exactly so many, where all else is "at least".

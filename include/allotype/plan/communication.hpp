@@ -31,11 +31,6 @@ concept whole_nvidia_gpu = nvidia_gpu<A> && !partition<A> && !request_only<A>;
 template <class A>
 concept mig_part_of_instance = mig_slice<A> && requires { typename A::gpu_instance; };
 
-constexpr bool ends_in(char const* text, char const* end) {
-  int const from = length(text) - length(end);
-  return from >= 0 && equal(text + from, end);
-}
-
 // A member of the type goes before the rules. `no_amount`: nobody published it.
 
 template <class A>
@@ -62,8 +57,6 @@ template <class A>
 consteval long long graphics_of() {
   if constexpr (requires { A::graphics; }) {
     return A::graphics;
-  } else if constexpr (mig_slice<A>) {
-    return request_only<A> ? no_amount : ends_in(A::name, "+gfx");
   } else {
     return whole_nvidia_gpu<A> ? 1 : no_amount;
   }

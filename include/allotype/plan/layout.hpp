@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for each,
-/// or does not compile and says which has none, what holds the slices, and the nearest set that fits. A layout knows what
-/// it leaves, what could be added, and in which order to create it.
+/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for
+/// each, or does not compile and says which has none, what holds the slices, and the nearest set that fits. A layout
+/// knows what it leaves, what could be added, and in which order to create it.
 #pragma once
 
 #include <utility>
@@ -34,8 +34,8 @@ struct placement {
   int memory_mib;
 };
 
-/// Of a GPU in MIG mode, what no instance of a layout holds: what its full profile has, less the sum over the instances.
-/// `unknown` where one of the numbers is not published.
+/// Of a GPU in MIG mode, what no instance of a layout holds: what its full profile has, less the sum over the
+/// instances. `unknown` where one of the numbers is not published.
 struct unused_share {
   int compute_slices;
   int memory_slices;
@@ -129,7 +129,8 @@ template <class Model>
 struct layout_door {
   using offered = list<Model>;
   static constexpr int find(char const*) { return -1; }
-  static constexpr void (*refuse)(char const*, offered) = &this_device_has_no_partitions__ask_for_the_device_itself<Model>;
+  static constexpr void (*refuse)(char const*,
+                                  offered) = &this_device_has_no_partitions__ask_for_the_device_itself<Model>;
 };
 template <has_partitions Model>
 struct layout_door<Model> {
@@ -155,8 +156,8 @@ struct layout_door<Model> : refusal_of_profile<Model, typename Model::board::pro
 template <text Name, int Start>
 inline constexpr core::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
 
-/// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing but
-/// two integers.
+/// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
+/// but two integers.
 template <class Model>
 struct layout_entry {
   int row;
@@ -170,7 +171,8 @@ struct layout_entry {
   }
 
   template <int Size>
-  consteval layout_entry(core::name_and_start<Size> requested) : row(door::find(requested.name)), start(requested.start) {
+  consteval layout_entry(core::name_and_start<Size> requested)
+      : row(door::find(requested.name)), start(requested.start) {
     if (row < 0) door::refuse(requested.name, typename door::offered{});
     if constexpr (core::has_rows<Model>) {
       if (row >= 0 && !core::lists_start(Model::board::rows[row], start)) {
@@ -289,8 +291,9 @@ constexpr misfit why_left_over(board_places const& board, mig_row const* rows, w
     bool const excludes = (board.of[wanted[i].profile].excludes >> profile & 1u) != 0;
     extension = extension || (excludes && is_media_extension(rows[profile]));
     three_or_four = three_or_four || (excludes && !is_media_extension(rows[profile]));
-    if (wanted[i].start != unknown && wanted[left_over].start != unknown &&
-        (units_of(board, wanted[i].profile, wanted[i].start) & units_of(board, profile, wanted[left_over].start)) != 0) {
+    int const stated = wanted[left_over].start;
+    if (wanted[i].start != unknown && stated != unknown &&
+        (units_of(board, wanted[i].profile, wanted[i].start) & units_of(board, profile, stated)) != 0) {
       return misfit::starts_overlap;
     }
   }
@@ -337,7 +340,8 @@ class share_sum {
   int sums_[9]{};
 };
 
-constexpr unused_share unused_of(board_places const& board, mig_row const* rows, wanted_instance const* placed, int count) {
+constexpr unused_share unused_of(board_places const& board, mig_row const* rows, wanted_instance const* placed,
+                                 int count) {
   int full = 0;
   for (int p = 1; p < board.profiles; ++p) {
     if (rows[p].compute_slices > rows[full].compute_slices) full = p;
@@ -456,7 +460,8 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, B
   static constexpr bool driver_allows = Why != misfit::four_beside_three;
   static constexpr bool has_a_place = Why != misfit::no_place;
   static_assert(places_are_published,
-                "nobody published where instances may lie on this GPU, and nothing is guessed; see undocumented_places");
+                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "undocumented_places");
   static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
   static_assert(one_extension, "one GPU takes one instance with +me or +me.all: no_place_for<...> names the second");
   static_assert(engines_suffice,
@@ -494,9 +499,9 @@ struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...>
     using type = misfitting<
         report.why, asked_for<Model, typename Wanted::profile...>,
         no_place_for<allotype::type_at<report.left_over, list<typename Wanted::profile...>>>,
-        boost::mp11::mp_append<beside<>, boost::mp11::mp_if_c<(Is < report.left_over),
-                                                              beside<placed<typename Wanted::profile, report.beside[Is]>>,
-                                                              beside<>>...>,
+        boost::mp11::mp_append<
+            beside<>, boost::mp11::mp_if_c<(Is < report.left_over),
+                                           beside<placed<typename Wanted::profile, report.beside[Is]>>, beside<>>...>,
         boost::mp11::mp_append<nearest_set_that_fits<>,
                                boost::mp11::mp_if_c<report.fits[Is], nearest_set_that_fits<typename Wanted::profile>,
                                                     nearest_set_that_fits<>>...>>;
@@ -505,7 +510,7 @@ struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...>
 };
 
 template <class Model, class Rules, class... Wanted>
-using layout_outcome_of =
+using outcome_of =
     typename layout_search<Model, Rules, std::make_integer_sequence<int, sizeof...(Wanted)>, Wanted...>::outcome;
 
 /// What an element of a layout means.
@@ -514,18 +519,20 @@ using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model
 
 }  // namespace core
 
-/// The layout of instances on one GPU of `Model`: names of profiles, or `at<"name", start>` where an instance must start
-/// at a certain memory slice. Does not compile where they have no place together; the error names the first that finds
-/// none, what stands there, and the largest subset that fits. Complexity: of the search, exponential in the number of
-/// instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no choice.
+/// The layout of instances on one GPU of `Model`: names of profiles, or `at<"name", start>` where an instance must
+/// start at a certain memory slice. Does not compile where they have no place together; the error names the first that
+/// finds none, what stands there, and the largest subset that fits. Complexity: of the search, exponential in the
+/// number of instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no
+/// choice.
 template <class Model, layout_entry<Model>... Entries>
-using layout =
-    typename core::layout_outcome<core::layout_outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>::type;
+using layout = typename core::layout_outcome<
+    core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
 template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
 using layout_under =
-    typename core::layout_outcome<core::layout_outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>::type;
+    typename core::layout_outcome<
+        core::outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>::type;
 
 namespace core {
 
@@ -543,7 +550,7 @@ struct layout_of_partitions {
 };
 template <class Model, class Rules, class... Profiles>
 struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
-  using outcome = layout_outcome_of<Model, Rules, placed<Profiles>...>;
+  using outcome = outcome_of<Model, Rules, placed<Profiles>...>;
 };
 
 }  // namespace core
@@ -556,36 +563,66 @@ using layout_of = typename core::layout_outcome<
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>
 using layout_of_under =
-    typename core::layout_outcome<typename core::layout_of_partitions<Model, core::rules_as_type<Rules>, Partitions...>::outcome>::type;
+    typename core::layout_outcome<
+        typename core::layout_of_partitions<Model, core::rules_as_type<Rules>, Partitions...>::outcome>::type;
 
 namespace core {
 
-template <class Model, class Rules, class... Partitions>
-consteval bool can_share_one() {
-  if constexpr (!has_rows<Model> || !(is_instance_of<Partitions, Model> && ...)) {
+template <class Model, class Rules, class... Wanted>
+consteval bool can_be_laid_out() {
+  if constexpr (!has_rows<Model>) {
     return false;
   } else {
-    constexpr wanted_instance wanted[sizeof...(Partitions) + 1] = {
-        wanted_instance{row_index<typename Model::board, typename Partitions::profile>, unknown}..., {}};
-    return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Partitions));
+    constexpr wanted_instance wanted[sizeof...(Wanted) + 1] = {
+        wanted_instance{row_index<typename Model::board, typename Wanted::profile>, Wanted::start}..., {}};
+    return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Wanted));
   }
 }
+
+template <class Model, class Rules, class... Partitions>
+inline constexpr bool can_share_one = false;
+template <class Model, class Rules, class... Profiles>
+inline constexpr bool can_share_one<Model, Rules, mig_partition<Model, Profiles>...> =
+    can_be_laid_out<Model, Rules, placed<Profiles>...>();
 
 template <class Layout, class Partition>
 inline constexpr bool takes_one_more = false;
 template <class Model, class Rules, class... Placed, class Profile>
 inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_partition<Model, Profile>> =
-    boost::mp11::mp_contains<typename layout_on<Model, Rules, Placed...>::could_add, mig_partition<Model, Profile>>::value;
+    boost::mp11::mp_contains<typename layout_on<Model, Rules, Placed...>::could_add,
+                             mig_partition<Model, Profile>>::value;
 
 }  // namespace core
 
 /// Instances of these partitions can share an empty GPU of `Model`; `layout_of<Model, Partitions…>` would compile.
 template <class Model, class... Partitions>
-concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>();
+concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>;
 
 /// An instance of `Partition` can be created beside the instances of `Layout`, where they stand. Counting slices is not
 /// enough to know: the free ones may lie apart.
 template <class Layout, class Partition>
 concept takes_another = core::takes_one_more<Layout, Partition>;
+
+namespace core {
+
+template <class Model>
+constexpr bool starts_at(char const* profile, int start) {
+  if constexpr (has_rows<Model>) {
+    int const row = find_row<typename Model::board>(profile);
+    return row >= 0 && Model::board::rows[row].starts.count > 0 && lists_start(Model::board::rows[row], start);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace core
+
+/// `layout<Model, Entries…>` would compile, its names and starts being known.
+template <class Model, layout_entry<Model>... Entries>
+concept has_layout = core::can_be_laid_out<Model, core::default_rules, core::placed_by<Model, Entries>...>();
+
+/// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
+template <class Model, text Profile, int Start>
+concept offers_start = core::starts_at<Model>(Profile.characters, Start);
 
 }  // namespace allotype

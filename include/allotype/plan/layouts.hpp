@@ -16,8 +16,8 @@ inline constexpr int most_multisets = 1024;
 /// The layouts of a board that hold only chosen profiles.
 ///
 /// Depth first and from left to right, so that each is met once: every step adds an instance that starts behind those
-/// before. A layout is a number: four bits for each unit, one more than the profile that starts there. The topmost bit says
-/// that nothing can be added.
+/// before. A layout is a number: four bits for each unit, one more than the profile that starts there. The topmost bit
+/// says that nothing can be added.
 class layout_enumeration {
  public:
   static constexpr unsigned long long maximal_bit = 1ull << 63;
@@ -171,7 +171,8 @@ class layout_list {
   static constexpr bool places_are_published = places_of_board<Board, Rules::value>.units != 0;
   static constexpr bool listed = found_.all <= most_layouts;
   static_assert(places_are_published,
-                "nobody published where instances may lie on this GPU, and nothing is guessed; see undocumented_places");
+                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "undocumented_places");
   static_assert(listed, "this board has more layouts than can be listed");
 
  public:

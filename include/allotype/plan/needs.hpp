@@ -17,9 +17,10 @@ namespace core {
 /// The fact behind each quantity, in the order of `quantity`.
 using fact_of_quantity =
     list<fact::memory, fact::sm_count, fact::compute_slices, fact::memory_slices, fact::copy_engines, fact::nvdec,
-         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::compute_capability,
-         fact::max_threads_per_block, fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size,
-         fact::bf16, fact::fp8, fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
+         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::tensorcores,
+         fact::compute_units, fact::xcds, fact::compute_capability, fact::max_threads_per_block,
+         fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size, fact::bf16, fact::fp8,
+         fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
 static_assert(size_of_list<fact_of_quantity> == quantities);
 
 template <class Fact, class A>

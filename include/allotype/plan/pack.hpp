@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Packing: which tasks share which GPU, on as few GPUs as possible. `pack<A100, first_task, second_task, …>` has a layout
-/// for each GPU, says who is where and what is wasted, and whether it is proven that fewer do not suffice.
+/// Packing: which tasks share which GPU, on as few GPUs as possible. `pack<A100, first_task, second_task, …>` has a
+/// layout for each GPU, says who is where and what is wasted, and whether it is proven that fewer do not suffice.
 /// `pack_of<list<priced<A100, 3>, priced<H100_80GB, 7>>, …>` chooses among kinds of GPU what costs least, and
 /// `pack_on<2, A100, …>` does not compile where two do not suffice.
 #pragma once
@@ -36,7 +36,8 @@ struct whole_gpu;
 
 namespace core {
 
-/// What a device that is left open means to a task: the smallest that meets its needs, or all of it where it states none.
+/// What a device that is left open means to a task: the smallest that meets its needs, or all of it where it states
+/// none.
 template <class Model, class Needs>
 struct part_for_needs {
   using type = nothing;
@@ -61,8 +62,8 @@ struct part_for_needs<Model, needs<>> {
   using type = unpartitioned<Model>;
 };
 
-/// What `Wanted` means on `Model`: one of its partitions, all of it (`unpartitioned<Model>`), or `nothing`. Of an `any_of`
-/// the first alternative that is something there.
+/// What `Wanted` means on `Model`: one of its partitions, all of it (`unpartitioned<Model>`), or `nothing`. Of an
+/// `any_of` the first alternative that is something there.
 template <class Model, class Wanted, class Needs>
 struct part_wanted {
   using type = nothing;
@@ -98,8 +99,8 @@ concept has_wanted = requires { typename Item::wanted; };
 template <class Item>
 concept has_needs = requires { typename Item::needs; };
 
-/// What an item of a packing means on `Model`, as `part_wanted` does. An item is an accelerator, an `any_of`, a `needs`, or
-/// something with a member type `wanted` or `needs` or both, such as a task.
+/// What an item of a packing means on `Model`, as `part_wanted` does. An item is an accelerator, an `any_of`, a
+/// `needs`, or something with a member type `wanted` or `needs` or both, such as a task.
 template <class Model, class Item>
 struct partition_wanted : part_wanted<Model, Item, nothing> {};
 template <class Model, class... Entries>
@@ -157,6 +158,10 @@ constexpr int first_without_place(gpu_kind const* kinds, int kind_count, packing
   }
   return items.count;
 }
+
+/// One kind of GPU, to be counted.
+template <class Model>
+using only = list<priced<Model, 1>>;
 
 template <class Kinds, class... Items>
 struct packing_of;  // of a list of priced<Device, Cost>
@@ -265,12 +270,16 @@ struct packing {
   static constexpr bool exact = found::result.exact;
   static constexpr long long at_least = found::result.at_least;
 
-  /// The layout of a GPU, with its items in the order in which they were written: a `layout_on`, or a `whole_gpu`. GPUs are
-  /// numbered in the order of their first items.
+  /// The layout of a GPU, with its items in the order in which they were written: a `layout_on`, or a `whole_gpu`. GPUs
+  /// are numbered in the order of their first items.
   template <int Gpu>
   using gpu = typename core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>::type;
   /// For each item, in the order written, where it is; the element behind them is empty.
   static constexpr auto const& assignments_of_items = assigned_.of;
+  /// The accelerator that an item got: a partition, or all of a GPU.
+  template <int Item>
+  using given =
+      core::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
   /// What all GPUs have left.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
@@ -294,9 +303,10 @@ struct packing_outcome {
   static constexpr bool so_many_items = Why != unpacked::too_many_items;
   static_assert(so_many_items, "a packing takes at most 32 items");
   static_assert(has_a_place,
-                "no GPU here can take the item in left_over<...>, not even alone: it wants another device, a partition that "
-                "has no place, or more than any partition offers");
-  static_assert(gpus_suffice, "the items do not fit on so many GPUs: those before left_over<...> do, with it they do not");
+                "no GPU here can take the item in left_over<...>, not even alone: it wants another device, a partition "
+                "that has no place, or more than any partition offers");
+  static_assert(gpus_suffice,
+                "the items do not fit on so many GPUs: those before left_over<...> do, with it they do not");
   static_assert(found,
                 "no packing on so many GPUs was found, nor proven impossible, for there are many items: those before "
                 "left_over<...> fit");
@@ -323,8 +333,8 @@ constexpr int gpus_for_first(gpu_kind const* kinds, int kind_count, packing_item
   return pack_items(kinds, kind_count, items).gpus;
 }
 
-/// The first item that does not fit on so many GPUs together with those before it, where `Fit` items do and `Fail` do not.
-/// A template, for each search is to be a constant expression of its own: compilers limit the steps of one.
+/// The first item that does not fit on so many GPUs together with those before it, where `Fit` items do and `Fail` do
+/// not. A template, for each search is to be a constant expression of its own: compilers limit the steps of one.
 template <class Found, int Gpus, int Fit, int Fail>
 struct first_left_over {
   static constexpr int middle = (Fit + Fail) / 2;
@@ -342,7 +352,7 @@ struct gpus_of;
 
 template <int Gpus, class Model, class... Items>
 struct packing_on {
-  using checked = checked_packing<list<priced<Model, 1>>, Items...>;
+  using checked = checked_packing<only<Model>, Items...>;
   using found = typename checked::found;
   static constexpr int count = sizeof...(Items);
   static constexpr int left() {
@@ -364,28 +374,34 @@ struct packing_on {
 
 }  // namespace core
 
-/// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one kind
-/// and nothing on another, but needs one that takes it.
+/// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
+/// kind and nothing on another, but needs one that takes it.
 template <class Kinds, class... Items>
 using pack_of = typename core::checked_packing<Kinds, Items...>::outcome::template or_else<packing<Kinds, Items...>>;
 
-/// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first alternative on
-/// that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that nobody shares.
+/// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
+/// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
+/// nobody shares.
 ///
-/// The search is exact (branch and bound, see plan/pack_search.hpp) up to `core::most_branches` branches, which suffice for
-/// all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of items
-/// at worst, with that limit; at most 32 items.
+/// The search is exact (branch and bound, see plan/pack_search.hpp) up to `core::most_branches` branches, which suffice
+/// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
+/// items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack =
-    typename core::checked_packing<list<priced<Model, 1>>, Items...>::outcome::template or_else<packing<list<priced<Model, 1>>, Items...>>;
+using pack = typename core::checked_packing<core::only<Model>, Items...>::outcome::template or_else<
+    packing<core::only<Model>, Items...>>;
 
-/// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over in
-/// the order written.
+/// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
+/// in the order written.
 template <int Gpus, class Model, class... Items>
-using pack_on = typename core::packing_on<Gpus, Model, Items...>::outcome::template or_else<packing<list<priced<Model, 1>>, Items...>>;
+using pack_on =
+    typename core::packing_on<Gpus, Model, Items...>::outcome::template or_else<packing<core::only<Model>, Items...>>;
 
 /// `pack_on<Gpus, Model, Items…>` would compile.
 template <int Gpus, class Model, class... Items>
 concept fits_on = core::packing_on<Gpus, Model, Items...>::why == core::unpacked::none;
+
+/// One GPU of `Model` can take `Item`, alone if need be.
+template <class Model, class Item>
+concept takes_item = fits_on<1, Model, Item>;
 
 }  // namespace allotype

@@ -3,12 +3,13 @@
 /// Which instances go on which GPU, such that the GPUs cost least: the search behind `pack` (plan/pack.hpp), a plain
 /// function over integers, for the compiler and for programs alike.
 ///
-/// Branch and bound. Items are taken large ones first; each is tried on every open GPU and on a new one of every kind. Equal
-/// items and equal GPUs are tried in one order only. A branch is cut where its cost, and what the memory or the compute
-/// slices of its remaining items cost at least beyond what is free on its open GPUs, reaches the best packing so far. The
-/// first packing is the greedy one: each item on the first GPU that takes it, else on a new one of the kind on which its
-/// share costs least. The search ends when the best reaches the lower bound, when all branches are done, or after
-/// `most_branches`; in the last case the result is the best so far, at worst the greedy one, and is not called exact.
+/// Branch and bound. Items are taken in the order of the largest share of a GPU that they need of anything; each is
+/// tried on every open GPU and on a new one of every kind. Equal items and equal GPUs are tried in one order only. A
+/// branch is cut where its cost, and what its remaining items cost at least beyond what is free on its open GPUs,
+/// reaches the best packing so far. The first packing is the greedy one: each item on the first GPU that takes it, else
+/// on a new one of the kind on which its share costs least. The search ends when the best reaches the lower bound, when
+/// all branches are done, or after `most_branches`; in the last case the result is the best so far, at worst the greedy
+/// one, and is not called exact.
 #pragma once
 
 #include <allotype/plan/placement.hpp>
@@ -75,35 +76,50 @@ class packing_search {
   }
 
  private:
-  // Shares of a GPU's cost are counted in parts that most numbers of slices divide; where they do not, bounds are rounded
-  // so that they stay bounds.
+  // Shares of a GPU's cost are counted in parts that most numbers of slices divide; where they do not, bounds are
+  // rounded so that they stay bounds.
   static constexpr long long parts = 840;
+
+  // What the instances on a GPU share, and what of it bounds are made of: memory slices, compute slices, the one
+  // instance with +me or +me.all, and NVDEC (which stands for the other engines: they come together).
+  static constexpr int resources = 4;
 
   struct open_gpu {
     int kind = 0;
     bool whole = false;
     int instances = 0;
-    int units = 0;
-    int compute_slices = 0;
+    int used[resources]{};
     holdings held{};  // without the places, which are not decided
     wanted_instance instance[board_places::most_units]{};
   };
 
-  constexpr int units_of_item(int item, int kind) const {
-    int const on = items_.on[item][kind];
-    return on == whole_part ? kinds_[kind].board.units : kinds_[kind].board.of[on].size;
+  static constexpr int nvdec(unsigned engines) { return static_cast<int>(engines & 0x7fu); }
+  constexpr int capacity(int kind, int resource) const {
+    gpu_kind const& gpu = kinds_[kind];
+    int const of[resources] = {gpu.board.units, gpu.compute_slices, 1, nvdec(gpu.board.engines)};
+    return of[resource] > 0 ? of[resource] : 1;
   }
-  constexpr int compute_slices_of_item(int item, int kind) const {
-    int const on = items_.on[item][kind];
-    return on == whole_part ? kinds_[kind].compute_slices : kinds_[kind].compute_slices_of[on];
+  constexpr int use(int part, int kind, int resource) const {
+    if (part == whole_part) return capacity(kind, resource);
+    profile_places const& places = kinds_[kind].board.of[part];
+    bool const extension = (places.excludes >> part & 1u) != 0;
+    int const of[resources] = {places.size, kinds_[kind].compute_slices_of[part], extension ? 1 : 0,
+                               nvdec(places.engines)};
+    return of[resource];
   }
   /// What an item costs at least of a GPU of that kind.
-  constexpr long long memory_share(int item, int kind) const {
-    if (items_.on[item][kind] == whole_part) return kinds_[kind].cost * parts;
-    return kinds_[kind].cost * parts * units_of_item(item, kind) / kinds_[kind].board.units;
+  constexpr long long share(int item, int kind, int resource) const {
+    return kinds_[kind].cost * parts * use(items_.on[item][kind], kind, resource) / capacity(kind, resource);
   }
-  constexpr long long compute_share(int item, int kind) const {
-    return kinds_[kind].cost * parts * compute_slices_of_item(item, kind) / kinds_[kind].compute_slices;
+  /// The largest of its shares, the share among instances of its profile included.
+  constexpr long long largest_share(int item, int kind) const {
+    int const on = items_.on[item][kind];
+    long long largest = kinds_[kind].cost * parts / (on == whole_part ? 1 : kinds_[kind].board.of[on].most);
+    for (int r = 0; r < resources; ++r) {
+      long long const one = share(item, kind, r);
+      if (one > largest) largest = one;
+    }
+    return largest;
   }
   constexpr bool same(int a, int b) const {
     for (int k = 0; k < kind_count_; ++k) {
@@ -118,22 +134,23 @@ class packing_search {
     return on == whole_part || (on != no_part && placeable(kinds_[kind].board, &alone, 1));
   }
 
-  /// Sorts the items, large ones first and equal ones together, and works out the least share of each.
+  /// Sorts the items, those that need most of something first and equal ones together, and works out the least share of
+  /// each.
   constexpr bool prepare() {
     for (int i = 0; i < items_.count; ++i) {
-      long long memory = -1;
-      long long compute = -1;
+      bool first = true;
       for (int k = 0; k < kind_count_; ++k) {
         possible_[i][k] = possible(i, k);
         if (!possible_[i][k]) continue;
-        long long const m = memory_share(i, k);
-        long long const c = compute_share(i, k);
-        if (memory < 0 || m < memory) memory = m;
-        if (compute < 0 || c < compute) compute = c;
+        for (int r = 0; r < resources; ++r) {
+          long long const one = share(i, k, r);
+          if (first || one < least_[i][r]) least_[i][r] = one;
+        }
+        long long const largest = largest_share(i, k);
+        if (first || largest < scarce_[i]) scarce_[i] = largest;
+        first = false;
       }
-      if (memory < 0) return false;
-      least_memory_[i] = memory;
-      least_compute_[i] = compute;
+      if (first) return false;
     }
     for (int i = 0; i < items_.count; ++i) {
       int at = i;
@@ -141,14 +158,15 @@ class packing_search {
       sorted_[at] = i;
     }
     for (int n = items_.count - 1; n >= 0; --n) {
-      memory_from_[n] = memory_from_[n + 1] + least_memory_[sorted_[n]];
-      compute_from_[n] = compute_from_[n + 1] + least_compute_[sorted_[n]];
+      for (int r = 0; r < resources; ++r) from_[n][r] = from_[n + 1][r] + least_[sorted_[n]][r];
     }
     return true;
   }
   constexpr bool before(int a, int b) const {
-    if (least_memory_[a] != least_memory_[b]) return least_memory_[a] > least_memory_[b];
-    if (least_compute_[a] != least_compute_[b]) return least_compute_[a] > least_compute_[b];
+    if (scarce_[a] != scarce_[b]) return scarce_[a] > scarce_[b];
+    for (int r = 0; r < resources; ++r) {
+      if (least_[a][r] != least_[b][r]) return least_[a][r] > least_[b][r];
+    }
     for (int k = 0; k < kind_count_; ++k) {
       if (items_.on[a][k] != items_.on[b][k]) return items_.on[a][k] > items_.on[b][k];
     }
@@ -156,7 +174,10 @@ class packing_search {
   }
 
   constexpr long long lower_bound() const {
-    long long least = rounded_up(memory_from_[0] > compute_from_[0] ? memory_from_[0] : compute_from_[0]);
+    long long least = 0;
+    for (int r = 0; r < resources; ++r) {
+      if (rounded_up(from_[0][r]) > least) least = rounded_up(from_[0][r]);
+    }
     // No more instances of one profile on a GPU than its maximum.
     for (int n = 0; n < items_.count;) {
       int const item = sorted_[n];
@@ -168,8 +189,8 @@ class packing_search {
         int const on = items_.on[item][k];
         int const most = on == whole_part ? 1 : kinds_[k].board.of[on].most;
         long long const cost = static_cast<long long>(kinds_[k].cost) * ((equal_items + most - 1) / most);
-        long long const share = static_cast<long long>(kinds_[k].cost) * parts * equal_items / most;
-        long long const bound = kind_count_ == 1 ? cost : rounded_up(share);
+        long long const shares = static_cast<long long>(kinds_[k].cost) * parts * equal_items / most;
+        long long const bound = kind_count_ == 1 ? cost : rounded_up(shares);
         if (cheapest < 0 || bound < cheapest) cheapest = bound;
       }
       if (cheapest > least) least = cheapest;
@@ -197,13 +218,12 @@ class packing_search {
       if (gpu.instances != 0) return false;
       gpu.whole = true;
     } else {
-      if (gpu.units + kind.board.of[on].size > kind.board.units || !admits(kind.board, gpu.held, on)) return false;
+      if (gpu.used[0] + kind.board.of[on].size > kind.board.units || !admits(kind.board, gpu.held, on)) return false;
       gpu.instance[gpu.instances] = {on, unknown};
       unsigned long long const counts = gpu.held.counts + (1ull << (4 * on));
       if (!can_be_placed(gpu, counts)) return false;
       gpu.held = with_one_more(kind.board, gpu.held, on, 0);
-      gpu.units += kind.board.of[on].size;
-      gpu.compute_slices += kind.compute_slices_of[on];
+      for (int r = 0; r < resources; ++r) gpu.used[r] += use(on, gpu.kind, r);
     }
     ++gpu.instances;
     gpu_of_[item] = g;
@@ -234,7 +254,7 @@ class packing_search {
       if (g < open_count_) continue;
       int kind = -1;
       for (int k = 0; k < kind_count_; ++k) {
-        if (possible_[item][k] && (kind < 0 || memory_share(item, k) < memory_share(item, kind))) kind = k;
+        if (possible_[item][k] && (kind < 0 || largest_share(item, k) < largest_share(item, kind))) kind = k;
       }
       open(kind);
       add(item, g);
@@ -267,19 +287,17 @@ class packing_search {
 
   /// What the items from the n-th on add to the cost at least.
   constexpr long long least_beyond(int n) const {
-    long long memory = memory_from_[n];
-    long long compute = compute_from_[n];
-    for (int g = 0; g < open_count_; ++g) {
-      open_gpu const& gpu = gpus_[g];
-      gpu_kind const& kind = kinds_[gpu.kind];
-      if (gpu.whole) continue;
-      int const units = kind.board.units;
-      memory -= (kind.cost * parts * (units - gpu.units) + units - 1) / units;
-      compute -= (kind.cost * parts * (kind.compute_slices - gpu.compute_slices) + kind.compute_slices - 1) /
-                 kind.compute_slices;
+    long long most = 0;
+    for (int r = 0; r < resources; ++r) {
+      long long more = from_[n][r];
+      for (int g = 0; g < open_count_ && more > 0; ++g) {
+        if (gpus_[g].whole) continue;
+        int const all = capacity(gpus_[g].kind, r);
+        more -= (kinds_[gpus_[g].kind].cost * parts * (all - gpus_[g].used[r]) + all - 1) / all;
+      }
+      if (more > most) most = more;
     }
-    long long const more = memory > compute ? memory : compute;
-    return more > 0 ? rounded_up(more) : 0;
+    return rounded_up(most);
   }
 
   constexpr bool done() const { return best_.cost <= best_.at_least || branches_ >= most_branches; }
@@ -323,10 +341,9 @@ class packing_search {
   int kind_count_;
   packing_items const& items_;
   bool possible_[most_items][most_kinds]{};
-  long long least_memory_[most_items]{};
-  long long least_compute_[most_items]{};
-  long long memory_from_[most_items + 1]{};
-  long long compute_from_[most_items + 1]{};
+  long long least_[most_items][resources]{};
+  long long scarce_[most_items]{};
+  long long from_[most_items + 1][resources]{};
   int sorted_[most_items]{};
   open_gpu gpus_[most_items]{};
   int open_count_ = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Where instances may lie on a GPU beside each other, from the rows of its board and nothing else: plain functions over
-/// small integer masks, for the compiler and for programs alike.
+/// Where instances may lie on a GPU beside each other, from the rows of its board and nothing else: plain functions
+/// over small integer masks, for the compiler and for programs alike.
 ///
-/// A GPU in MIG mode is a row of units, its memory slices. An instance takes as many neighbouring units as its profile has,
-/// from one of the starts that the driver lists for the profile. Instances do not overlap; no profile occurs more often
-/// than its row says; what `placement_rules` says holds. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.) Compute slices
-/// need no rule of their own: on every board with published places they suffice whenever the places do.
+/// A GPU in MIG mode is a row of units, its memory slices. An instance takes as many neighbouring units as its profile
+/// has, from one of the starts that the driver lists for the profile. Instances do not overlap; no profile occurs more
+/// often than its row says; what `placement_rules` says holds. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.)
+/// Compute slices need no rule of their own: on every board with published places they suffice whenever the places do.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -15,12 +15,12 @@
 
 namespace allotype {
 
-/// Which instances can have media engines on one GPU. What is documented is that a `+me` instance stands alone among its
-/// kind. That engines are not handed out twice is an inference from the table of engines: no published output shows a
-/// driver refusing `+me.all` beside a plain instance. It matters on RTX PRO boards alone; everywhere else the first two
-/// rules agree.
+/// Which instances can have media engines on one GPU. What is documented is that a `+me` instance stands alone among
+/// its kind. That engines are not handed out twice is an inference from the table of engines: no published output shows
+/// a driver refusing `+me.all` beside a plain instance. It matters on RTX PRO boards alone; everywhere else the first
+/// two rules agree.
 enum class media_rule {
-  engines,             ///< one `+me` or `+me.all`, and no more NVDEC, NVENC, JPEG and OFA than the GPU has (an inference)
+  engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
   one_extension,       ///< one `+me` or `+me.all`
   per_profile_maxima,  ///< nothing but each profile's own maximum
 };
@@ -28,8 +28,8 @@ enum class media_rule {
 /// What to do on a board for which nobody published places.
 enum class undocumented_places {
   refused,       ///< no layout of it compiles
-  equal_shares,  ///< suppose that compute slices are equal shares of the memory, and that instances start at multiples of
-                 ///< their size: an assumption, possible only where the maxima agree with it (RTX PRO 5000 and 4500)
+  equal_shares,  ///< suppose that compute slices are equal shares of the memory, and that instances start at multiples
+                 ///< of their size: an assumption, possible where the maxima agree with it (RTX PRO 5000 and 4500)
 };
 
 /// What placement depends on besides the board. Where nothing is said, the newest driver and all that is known.
@@ -120,7 +120,9 @@ constexpr unsigned profiles_in(mig_row const* rows, int count, profile_set set) 
 constexpr unsigned packed_engines(mig_row const& row, int unpublished) {
   int const engines[] = {row.nvdec, row.nvenc, row.jpeg, row.ofa};
   unsigned packed = 0;
-  for (int i = 0; i < 4; ++i) packed |= static_cast<unsigned>(engines[i] == unknown ? unpublished : engines[i]) << (8 * i);
+  for (int i = 0; i < 4; ++i) {
+    packed |= static_cast<unsigned>(engines[i] == unknown ? unpublished : engines[i]) << (8 * i);
+  }
   return packed;
 }
 
@@ -160,7 +162,8 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
     for (int q = 0; q < count; ++q) {
       bool const two_extensions =
           rules.media != media_rule::per_profile_maxima && is_media_extension(row) && is_media_extension(rows[q]);
-      bool const four_and_three = !four_beside_three(rules.version) && row.compute_slices + rows[q].compute_slices == 7 &&
+      bool const four_and_three = !four_beside_three(rules.version) &&
+                                  row.compute_slices + rows[q].compute_slices == 7 &&
                                   (row.compute_slices == 3 || row.compute_slices == 4);
       if (two_extensions || four_and_three) places.excludes |= 1u << q;
     }

@@ -8,50 +8,33 @@
 /// the last. A device that has no partitions is its only candidate.
 #pragma once
 
-#include <allotype/catalog/base/tpu_device.hpp>
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/plan/needs.hpp>
 
 namespace allotype {
 
 namespace core {
 
-/// The partition at a position of the device's list. TPUs have a door of their own for names.
-template <class Device, int Index>
-struct candidate_at {
-  using type = typename Device::template partition<partition_name<Device>(Index)>;
-};
-template <google_tpu Device, int Index>
-struct candidate_at<Device, Index> {
-  using type = tpu_slice<Device, allotype::type_at<Index, typename Device::partitions>>;
-};
-
-/// What a device can be had as, in the order of its catalogue, the whole last.
-template <class Device, class Positions>
-struct candidates_in_order;
-template <class Device, std::size_t... Index>
-struct candidates_in_order<Device, boost::mp11::index_sequence<Index...>> {
-  using type = list<typename candidate_at<Device, static_cast<int>(Index)>::type..., unpartitioned<Device>>;
+/// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not among
+/// it, for they share their memory with others.
+template <class Device, class Listed>
+struct partitions_and_whole;
+template <class Device, class... Listed>
+struct partitions_and_whole<Device, list<Listed...>> {
+  using type = list<typename Device::template listed_partition<Listed>..., unpartitioned<Device>>;
 };
 template <class Device>
 struct candidates_of {
   using type = list<Device>;
 };
 template <partitionable Device>
-struct candidates_of<Device> {
-  using type = typename candidates_in_order<
-      Device, boost::mp11::make_index_sequence<boost::mp11::mp_size<typename Device::partitions>::value>>::type;
-};
+struct candidates_of<Device> : partitions_and_whole<Device, typename Device::partitions> {};
 
-constexpr bool has_attributes(char const* name) {
-  for (; *name != '\0'; ++name) {
-    if (*name == '+' || *name == '-') return true;
-  }
-  return false;
-}
+/// No attributes in the name of a MIG profile.
 template <class A>
 consteval bool plain() {
-  if constexpr (partition<A>) {
-    return !has_attributes(A::name);
+  if constexpr (requires { A::media_extensions; }) {
+    return A::media_extensions == media_extensions::standard && !A::graphics;
   } else {
     return true;
   }

@@ -92,7 +92,9 @@ static_assert(same<all_meeting<list<L4, A100>, needs<sms<58>, memory<20_GiB>>>,
                    list<L4, A100::partition<"7g.40gb">, A100::unpartitioned>>);
 static_assert(has_smallest<A100, needs<sms<108>>> && !has_smallest<A100, needs<sms<109>>>);
 static_assert(has_smallest<three, needs<sms<132>>> && !has_smallest<three, needs<sms<133>>> &&
-              !has_smallest<A100, int>);
+              !has_smallest<A100, int> &&
+              !has_smallest<int, needs<>> && !has_smallest<list<>, needs<>> && !has_smallest<list<A100, int>, needs<>> &&
+              !has_smallest<A100, needs<sms<1>, sms<2>>> && same<smallest_of<A100, needs<>>, smallest<A100, needs<>>>);
 
 static_assert(same<smallest<own, needs<memory<4_GiB>>>, own::partition<"quarter">> &&
               same<smallest<own, needs<memory<5_GiB>>>, own::partition<"half">> &&

@@ -182,7 +182,11 @@ inline constexpr bool is_needs<needs<Entries...>> = true;
 
 template <class A, class Needs>
 consteval int unmet_by() {
-  return count_unmet(meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<A>());
+  if constexpr (meaning_of<Needs>::states_something) {
+    return count_unmet(meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<A>());
+  } else {
+    return count_unmet(meaning_of<Needs>::asked, published<A>);
+  }
 }
 
 /// Needs are about accelerators, not about the host processor.

@@ -194,7 +194,6 @@ template <class Devices, class Needs>
 struct search_over;
 template <class... Device, class Needs>
 struct search_over<list<Device...>, Needs> {
-  static_assert(sizeof...(Device) > 0, "smallest_of<list<Devices...>, needs<...>>: the list has no device");
   using chosen =
       allotype::type_at<choose_search<search_of_device<Device, Needs>...>(), list<search_of_device<Device, Needs>...>>;
   static constexpr bool found = chosen::found;
@@ -207,6 +206,11 @@ struct search_in<list<Device...>, Needs> {
   using type = search_over<list<Device...>, Needs>;
   using all = typename type::all;
 };
+
+template <class Devices>
+inline constexpr bool is_device_or_devices = accelerator<Devices>;
+template <class... Device>
+inline constexpr bool is_device_or_devices<list<Device...>> = sizeof...(Device) > 0 && (accelerator<Device> && ...);
 
 /// What errors show: the offer that meets most of the needs, and what it does not.
 template <class A, class... Unmet>
@@ -240,9 +244,13 @@ consteval auto smallest_in() {
 
 }  // namespace core
 
+/// A device, or a list of at least one.
+template <class Devices>
+concept device_or_devices = core::is_device_or_devices<Devices>;
+
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
 template <class Devices, class Needs>
-concept has_smallest = well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
+concept has_smallest = device_or_devices<Devices> && well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
 
 /// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
 /// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
@@ -258,16 +266,16 @@ using smallest =
 /// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
 /// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
 /// published counts as the largest.
-template <class Devices, class Needs>
+template <device_or_devices Devices, class Needs>
   requires core::is_needs<Needs>
-using smallest_of =
-    typename decltype(core::smallest_in<
-                      Devices, Needs, typename core::search_over<Devices, Needs>::type,
-                      typename core::offer_for_error<core::search_over<Devices, Needs>, Needs>::type>())::type;
+using smallest_of = typename decltype(core::smallest_in<
+                                      Devices, Needs, typename core::search_in<Devices, Needs>::type::type,
+                                      typename core::offer_for_error<typename core::search_in<Devices, Needs>::type,
+                                                                     Needs>::type>())::type;
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
-template <class Devices, well_formed_needs Needs>
+template <device_or_devices Devices, well_formed_needs Needs>
 using all_meeting = typename core::search_in<Devices, Needs>::all;
 
 }  // namespace allotype

@@ -52,6 +52,16 @@ constexpr int find_partition(char const* name) {
   }
 }
 
+/// `Model` has a partition of that name. Devices with names beyond those of their list answer themselves.
+template <class Model>
+constexpr bool offers_partition(char const* name) {
+  if constexpr (requires { Model::offers_partition(name); }) {
+    return Model::offers_partition(name);
+  } else {
+    return find_partition<Model>(name) >= 0;
+  }
+}
+
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {

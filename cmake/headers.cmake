@@ -21,14 +21,17 @@ set(allotype_headers_catalog
     catalog/aws.hpp
     catalog/base/amd_device.hpp
     catalog/base/device.hpp
+    catalog/base/mig_compute_instance.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
     catalog/cpu.hpp
     catalog/google.hpp
     catalog/intel.hpp
+    catalog/mig_name.hpp
     catalog/nvidia.hpp
     catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
+    catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
     accelerator/alternatives.hpp

@@ -49,7 +49,7 @@ constexpr amd_partition_facts facts_of_mode() {
           memory_of<A>,
           memory_per_numa_domain_of<A>,
           A::status,
-          core::offers_partition<Device>(A::name),
+          core::position_of_partition<Device>(A::name) >= 0,
           A::flyte_offers};
 }
 

@@ -55,7 +55,7 @@ constexpr slice slice_of() {
           has_twisted_torus<A>,
           A::listed_by,
           Device::source,
-          Device::offers_partition(A::name)};
+          core::position_of_partition<Device>(A::name) >= 0};
 }
 
 template <class Device, class... Topology>
@@ -169,9 +169,9 @@ TEST_CASE("only names as they are written are topologies") {
   for (char const* name : {"", "4", "x", "4x", "x4", "4x4x", "04x4x4", "4x04x4", "4X4X4", "4x4x4x4", " 4x4x4", "4x4x4 ",
                            "4x-4x4", "4x4x0", "0x4x4", "4x4x44444", "4xx4x4", "4x4", "4x4,4", "99999x1x1"}) {
     INFO(name);
-    CHECK(!V5P::offers_partition(name));
+    CHECK(V5P::position_of(name) == -1);
   }
-  CHECK(V5P::offers_partition("4x4x4"));
-  CHECK(V5E::offers_partition("4x4"));
-  CHECK(!V5E::offers_partition("4x4x1"));
+  CHECK(V5P::position_of("4x4x4") == 4);
+  CHECK(V5E::position_of("4x4") == 3);
+  CHECK(V5E::position_of("4x4x1") == -1);
 }

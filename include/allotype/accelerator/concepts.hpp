@@ -57,7 +57,7 @@ concept whole_device = core::is_unpartitioned<A>;
 
 /// `A` offers a partition of that name: `offers<A100, "2g.10gb">`.
 template <class A, text Name>
-concept offers = partitionable<A> && core::offers_partition<A>(Name.characters);
+concept offers = partitionable<A> && core::position_of_partition<A>(Name.characters) >= 0;
 
 template <class A>
 concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;

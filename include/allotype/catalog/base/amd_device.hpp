@@ -30,22 +30,9 @@ struct amd_row {
   amd_mode_status status[4];  ///< with NPS1, NPS2, NPS4, NPS8
 };
 
-// What the door says when it stays shut, beside what catalog/base/device.hpp says. Never defined, for never called.
-
-template <class Model, int ComputePartitions, int MemoryPartitions>
-void a_mode_has_no_more_memory_partitions_than_compute_partitions(char const* requested);
-template <class Model>
-void NPS8_is_in_the_interface_and_no_device_supports_it(char const* requested);
-template <class Model>
-void the_driver_never_allows_these_two_modes_together_on_this_device(char const* requested);
-template <class Model>
-void this_mode_is_disputed__who_wants_it_spells_partition_although_disputed(char const* requested);
-template <class Model>
-void this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only(char const* requested);
-template <class Model>
-void this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only(char const* requested);
+// Stands here rather than with the other sentences, for its door stands here.
 template <class Model, amd_mode_status Status, amd_mode_status Spelt>
-void the_status_of_this_mode_is_not_the_one_that_is_spelt(char const* requested);
+void the_status_of_this_mode_is_not_the_one_that_is_spelt(char const* /*requested*/) {}
 
 namespace core {
 
@@ -139,37 +126,19 @@ struct amd_modes_refused<Model, Modes, boost::mp11::index_sequence<Index...>> {
 
 }  // namespace core
 
-/// The name of a partition of `Model`, checked: its modes are `Wanted`. Structural, and nothing but an integer.
+/// The name of modes of `Model` whose status is `Wanted` and not valid. Structural, and nothing but an integer.
 template <class Model, class Modes, amd_mode_status Wanted>
-struct amd_partition_name {
+struct amd_mode_although {
   int index;
 
-  constexpr explicit amd_partition_name(int position) : index(position) {}
+  constexpr explicit amd_mode_although(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval amd_partition_name(char const (&requested)[Size]) : index(core::find_amd_mode<Modes>(requested)) {
+  consteval amd_mode_although(char const (&requested)[Size]) : index(core::find_amd_mode<Modes>(requested)) {
     using enum amd_mode_status;
     if (index < 0) {
       no_such_partition<Model>(requested, typename Model::partitions{});
-    } else if (amd_mode_status const status = core::status_at<Modes>(index); status == Wanted) {
-      return;
-    } else if constexpr (Wanted == valid) {
-      int const memory_partitions = static_cast<int>(core::memory_mode_at(index));
-      if (status == disputed) {
-        this_mode_is_disputed__who_wants_it_spells_partition_although_disputed<Model>(requested);
-      } else if (status == kernel_mask_only) {
-        this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only<Model>(requested);
-      } else if (status == vf_only) {
-        this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only<Model>(requested);
-      } else if (memory_partitions == 8) {
-        NPS8_is_in_the_interface_and_no_device_supports_it<Model>(requested);
-      } else if (memory_partitions > core::partitions_in(core::compute_mode_at<Modes>(index), Modes::xcds)) {
-        using indices = boost::mp11::make_index_sequence<core::amd_modes_in<Modes>>;
-        core::amd_modes_refused<Model, Modes, indices>::more_memory_than_compute[index](requested);
-      } else {
-        the_driver_never_allows_these_two_modes_together_on_this_device<Model>(requested);
-      }
-    } else {
+    } else if (amd_mode_status const status = core::status_at<Modes>(index); status != Wanted) {
       if (status == valid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, valid, Wanted>(requested);
       if (status == invalid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, invalid, Wanted>(requested);
       if (status == disputed) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, disputed, Wanted>(requested);
@@ -220,18 +189,42 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
 
   /// `partition<"CPX/NPS4">`: one of the partitions of a device in these modes. Modes that are not valid are an error that
   /// says the rule or, where the sources leave a doubt, the spelling that accepts the doubt.
-  template <amd_partition_name<Model, Modes, amd_mode_status::valid> Name>
-  using partition = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
-  template <amd_partition_name<Model, Modes, amd_mode_status::disputed> Name>
+  template <partition_name<Model> Name>
+  using partition = amd_partition<Model, type_at<Name.index, partitions>>;
+  template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>
   using partition_although_disputed = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
-  template <amd_partition_name<Model, Modes, amd_mode_status::kernel_mask_only> Name>
+  template <amd_mode_although<Model, Modes, amd_mode_status::kernel_mask_only> Name>
   using partition_although_kernel_mask_only = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
-  template <amd_partition_name<Model, Modes, amd_mode_status::vf_only> Name>
+  template <amd_mode_although<Model, Modes, amd_mode_status::vf_only> Name>
   using partition_although_vf_only = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
 
-  static constexpr bool offers_partition(char const* name) {
+  template <class Mode>
+  using listed_partition = amd_partition<Model, Mode>;
+
+  /// What to say of modes that are not valid; null where there are no such modes.
+  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
+    using enum amd_mode_status;
     int const index = core::find_amd_mode<Modes>(name);
-    return index >= 0 && core::status_at<Modes>(index) == amd_mode_status::valid;
+    if (index < 0) return nullptr;
+    int const memory_partitions = static_cast<int>(core::memory_mode_at(index));
+    switch (core::status_at<Modes>(index)) {
+      case valid:
+        return nullptr;
+      case disputed:
+        return &this_mode_is_disputed__who_wants_it_spells_partition_although_disputed<Model>;
+      case kernel_mask_only:
+        return &this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only<Model>;
+      case vf_only:
+        return &this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only<Model>;
+      case invalid:
+        break;
+    }
+    if (memory_partitions == 8) return &NPS8_is_in_the_interface_and_no_device_supports_it<Model>;
+    if (memory_partitions > core::partitions_in(core::compute_mode_at<Modes>(index), Modes::xcds)) {
+      using indices = boost::mp11::make_index_sequence<core::amd_modes_in<Modes>>;
+      return core::amd_modes_refused<Model, Modes, indices>::more_memory_than_compute[index];
+    }
+    return &the_driver_never_allows_these_two_modes_together_on_this_device<Model>;
   }
 };
 

@@ -39,13 +39,6 @@ struct tpu_row {
   unsigned listed_by;
 };
 
-// What the door says when it stays shut, beside what catalog/base/device.hpp says. Never defined, for never called.
-
-template <class Model, int MostCubes, class Nearest>
-void no_such_slice__only_2x2x1_2x2x2_2x2x4_2x4x4_and_ascending_multiples_of_4__did_you_mean(char const* requested);
-template <class Model>
-void this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition(char const* requested);
-
 namespace core {
 
 /// A topology as it is written: `4x4x8`. Room for three numbers of four digits.
@@ -196,30 +189,6 @@ inline constexpr int topologies_in_an_error = 16;
 
 }  // namespace core
 
-/// The name of a slice of `Model`, checked. Structural, and nothing but an integer.
-template <class Model, class Pod>
-struct tpu_slice_name {
-  int index;
-
-  constexpr explicit tpu_slice_name(int position) : index(position) {}
-
-  template <std::size_t Size>
-  consteval tpu_slice_name(char const (&requested)[Size])
-      : index(core::find_topology<Pod>(core::spelt_topology{requested})) {
-    if (index < 0) {
-      if constexpr (core::topologies_in<Pod> <= core::topologies_in_an_error) {
-        no_such_partition<Model>(requested, typename Model::partitions{});
-      } else {
-        if (core::spelt_topology{requested}.follows_rule_of_cubes(Pod::most_cubes)) {
-          this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition<Model>(requested);
-        }
-        using nearest = typename core::indexed_topologies<Pod>::template did_you_mean<Model>;
-        nearest::say[core::nearest_topology<Pod>(requested)](requested);
-      }
-    }
-  }
-};
-
 /// A slice of a TPU pod with the topology `Topology`. All follows from the topology and the generation:
 /// `hosts` (a share of one where hosts are shared), `chips_per_host`, `machine_types`, `cubes` (of 4x4x4 chips, where
 /// it is a whole number of them), `wraparound_torus` (three dimensions alone), `twisted_torus`.
@@ -258,14 +227,26 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
 
   /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too
   /// many, says what they have in common and which is nearest.
-  template <tpu_slice_name<Model, Pod> Name>
+  template <partition_name<Model> Name>
   using slice = tpu_slice<Model, core::topology_at<Pod, Name.index>>;
 
-  template <tpu_slice_name<Model, Pod> Name>
+  template <partition_name<Model> Name>
   using partition = slice<Name>;
 
-  static constexpr bool offers_partition(char const* name) {
-    return core::find_topology<Pod>(core::spelt_topology{name}) >= 0;
+  template <class Topology>
+  using listed_partition = tpu_slice<Model, Topology>;
+
+  static constexpr int position_of(char const* name) { return core::find_topology<Pod>(core::spelt_topology{name}); }
+
+  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
+    if constexpr (core::topologies_in<Pod> <= core::topologies_in_an_error) {
+      return nullptr;  // the list will do
+    } else if (core::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
+      return &this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition<Model>;
+    } else {
+      using nearest = typename core::indexed_topologies<Pod>::template did_you_mean<Model>;
+      return nearest::say[core::nearest_topology<Pod>(name)];
+    }
   }
 };
 

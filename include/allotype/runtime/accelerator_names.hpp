@@ -9,7 +9,7 @@
 /// |---------------------------------|--------------------------------------------------------------------------|
 /// | this library                    | `A100`, `A100 2g.10gb`, `A100 unpartitioned`, `V5E 2x4`                  |
 /// | Flyte                           | `nvidia-tesla-a100`                                                      |
-/// | NVML and CUDA                   | `NVIDIA A100-SXM4-40GB`, `NVIDIA A100-SXM4-40GB MIG 2g.10gb`             |
+/// | NVML and CUDA                   | `NVIDIA A100-SXM4-40GB`, `NVIDIA A100-SXM4-40GB MIG 1c.3g.20gb`          |
 /// | Slurm                           | `a100`, `nvidia_a100_2g.10gb`, `gpu:a100_2g.10gb:1`                      |
 /// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
 ///
@@ -68,7 +68,6 @@ constexpr bool drop_suffix(std::string_view& text, std::string_view suffix) {
   text.remove_suffix(suffix.size());
   return true;
 }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// `gpu:a100_3g.20gb:1(S:0)` is Slurm's `a100_3g.20gb`.
 constexpr std::string_view without_slurm_decoration(std::string_view text) {
@@ -186,17 +185,47 @@ constexpr int count_names() {
   return count;
 }
 
+/// The compute instances that are smaller than their GPU instance, which is a partition of an NVIDIA GPU.
+template <class GpuInstance, class Indices>
+struct parts_of_gpu_instance;
+template <class GpuInstance, std::size_t... Index>
+struct parts_of_gpu_instance<GpuInstance, boost::mp11::index_sequence<Index...>> {
+  static constexpr int slices = parse_mig_name(GpuInstance::name).gpu_slices;
+  using type = list<mig_compute_instance<GpuInstance, smaller_compute_instance(slices, static_cast<int>(Index))>...>;
+};
+template <class Partition>
+struct parts_of {
+  using type = list<>;
+};
+template <class Model, class Profile>
+struct parts_of<mig_partition<Model, Profile>>
+    : parts_of_gpu_instance<mig_partition<Model, Profile>, boost::mp11::make_index_sequence<static_cast<std::size_t>(
+                                smaller_compute_instance(parse_mig_name(Profile::name).gpu_slices, 7))>> {};
+
+/// What a device is handed out in: the partitions that it lists, and the compute instances within them.
+template <class Device, class Profiles>
+struct all_partitions {
+  using type = list<>;
+};
+template <has_partitions Device, class... Profiles>
+struct all_partitions<Device, list<Profiles...>> {
+  using type = boost::mp11::mp_append<list<typename Device::template listed_partition<Profiles>...>,
+                                      typename parts_of<typename Device::template listed_partition<Profiles>>::type...>;
+};
+template <class Device>
+using all_partitions_of = typename all_partitions<Device, typename partitions_of<Device>::type>::type;
+
 /// The types that the names of `Device` lead to: itself, its partitions, and the whole of it where it has any.
-template <class Device, class Partitions>
+template <class Device>
 struct targets {
   using type = list<Device>;
 };
-template <has_partitions Device, class... Profiles>
-struct targets<Device, list<Profiles...>> {
-  using type = list<Device, typename Device::template listed_partition<Profiles>..., typename Device::unpartitioned>;
+template <has_partitions Device>
+struct targets<Device> {
+  using type = boost::mp11::mp_append<list<Device>, all_partitions_of<Device>, list<typename Device::unpartitioned>>;
 };
 template <class Device>
-using targets_of = typename targets<Device, typename partitions_of<Device>::type>::type;
+using targets_of = typename targets<Device>::type;
 
 template <class Device>
 inline constexpr int target_count = size_of_list<targets_of<Device>>;
@@ -279,16 +308,16 @@ struct accelerator_table<list<Devices...>> {
       loose.at[slot] = static_cast<std::int16_t>(count);
     }
 
-    template <class Device, class... Profiles>
-    constexpr void add_partitions(list<Profiles...>, int device, int first) {
+    template <class Device, class... Partitions>
+    constexpr void add_partitions(list<Partitions...>, int device, int first) {
       auto const add_one = [&](char const* partition, int target) {
         add({Device::name, partition, static_cast<std::int16_t>(length(Device::name)),
              static_cast<std::int16_t>(length(partition)), static_cast<std::int16_t>(target),
              static_cast<std::int16_t>(device)});
       };
       int target = first;
-      (add_one(Profiles::name, ++target), ...);
-      if constexpr (sizeof...(Profiles) > 0) add_one("unpartitioned", ++target);
+      (add_one(Partitions::name, ++target), ...);
+      if constexpr (sizeof...(Partitions) > 0) add_one("unpartitioned", ++target);
     }
     template <class Device>
     constexpr void add_device(int device) {
@@ -297,7 +326,7 @@ struct accelerator_table<list<Devices...>> {
         add({name, "", static_cast<std::int16_t>(length(name)), 0, static_cast<std::int16_t>(first),
              static_cast<std::int16_t>(device)});
       });
-      add_partitions<Device>(typename partitions_of<Device>::type{}, device, first);
+      add_partitions<Device>(all_partitions_of<Device>{}, device, first);
       first_target[device + 1] = first + target_count<Device>;
     }
   };

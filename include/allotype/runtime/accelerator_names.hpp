@@ -13,7 +13,8 @@
 /// | Slurm                           | `a100`, `nvidia_a100_2g.10gb`, `gpu:a100_2g.10gb:1`                      |
 /// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
 ///
-/// Beyond the first three, letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
+/// Names that only some drivers use (`7g.79gb`) mean the partition of today's name, where they are not today's of another.
+/// Beyond the first three rows letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
 /// device's name stands for the device with its partitioning left open.
 #pragma once
 
@@ -24,6 +25,7 @@
 #include <utility>
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/dispatch/error.hpp>
 
 namespace allotype {
@@ -185,6 +187,16 @@ constexpr int count_names() {
   return count;
 }
 
+/// How many names some drivers had for profiles of `Device`, besides those of the catalogue.
+template <class Device>
+constexpr int count_names_under_drivers() {
+  int count = 0;
+  if constexpr (requires { Device::board::name; }) {
+    for (mig_name_row const& row : mig_name_rows) count += equal(row.board, Device::board::name) ? 1 : 0;
+  }
+  return count;
+}
+
 /// The compute instances that are smaller than their GPU instance, which is a partition of an NVIDIA GPU.
 template <class GpuInstance, class Indices>
 struct parts_of_gpu_instance;
@@ -237,7 +249,7 @@ struct accelerator_table<list<Devices...>> {
   using types = boost::mp11::mp_append<targets_of<Devices>...>;
   static constexpr int type_count = (0 + ... + target_count<Devices>);
   static constexpr int device_count = sizeof...(Devices);
-  static constexpr int most_names = (0 + ... + (count_names<Devices>() + target_count<Devices> - 1));
+  static constexpr int most_names = (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
   static constexpr int most_device_names = (0 + ... + count_names<Devices>());
   static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
 
@@ -247,7 +259,7 @@ struct accelerator_table<list<Devices...>> {
     int first_target[device_count + 1]{};
     hash_slots<slots_for(most_names)> exact;
     hash_slots<slots_for(most_device_names)> loose;  ///< devices, after without_case_and_separator
-    hash_slots<slots_for(type_count)> partitions;    ///< by the device's position and the partition's own name
+    hash_slots<slots_for(most_names)> partitions;    ///< by the device's position and the partition's own name
 
     constexpr int find(std::string_view text, std::uint32_t hash) const {
       for (int slot = exact.first(hash); exact.at[slot] != 0; slot = exact.next(slot)) {
@@ -327,6 +339,15 @@ struct accelerator_table<list<Devices...>> {
              static_cast<std::int16_t>(device)});
       });
       add_partitions<Device>(all_partitions_of<Device>{}, device, first);
+      if constexpr (count_names_under_drivers<Device>() > 0) {
+        for (mig_name_row const& row : mig_name_rows) {
+          if (!equal(row.board, Device::board::name)) continue;
+          known_name name = names[find_partition(device, row.profile)];
+          name.partition = row.other;
+          name.partition_length = static_cast<std::int16_t>(length(row.other));
+          add(name);
+        }
+      }
       first_target[device + 1] = first + target_count<Device>;
     }
   };

@@ -249,7 +249,8 @@ struct accelerator_table<list<Devices...>> {
   using types = boost::mp11::mp_append<targets_of<Devices>...>;
   static constexpr int type_count = (0 + ... + target_count<Devices>);
   static constexpr int device_count = sizeof...(Devices);
-  static constexpr int most_names = (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
+  static constexpr int most_names =
+      (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
   static constexpr int most_device_names = (0 + ... + count_names<Devices>());
   static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
 
@@ -276,7 +277,8 @@ struct accelerator_table<list<Devices...>> {
     }
     constexpr int find_partition(int device, std::string_view name) const {
       if (name.size() > longest_name) return -1;
-      for (int slot = partitions.first(hash_of_partition(device, name)); partitions.at[slot] != 0; slot = partitions.next(slot)) {
+      int slot = partitions.first(hash_of_partition(device, name));
+      for (; partitions.at[slot] != 0; slot = partitions.next(slot)) {
         known_name const& candidate = names[partitions.at[slot] - 1];
         if (candidate.of_device == device && candidate.partition_text() == name) return partitions.at[slot] - 1;
       }
@@ -286,7 +288,8 @@ struct accelerator_table<list<Devices...>> {
     constexpr int find_loosely(std::string_view text) const {
       if (text.size() > longest_name) return -1;
       name_buffer const changed = loosely(text);
-      for (int slot = loose.first(hash_of(changed.characters, changed.length)); loose.at[slot] != 0; slot = loose.next(slot)) {
+      int slot = loose.first(hash_of(changed.characters, changed.length));
+      for (; loose.at[slot] != 0; slot = loose.next(slot)) {
         known_name const& candidate = names[loose.at[slot] - 1];
         if (equal_after<&without_case_and_separator>(candidate.device_text(), text)) return loose.at[slot] - 1;
       }
@@ -378,9 +381,8 @@ constexpr int find_partition_of(int device, std::string_view asked) {
   auto const& table = Table::table;
   for (int i = 0; i < table.count; ++i) {
     known_name const& name = table.names[i];
-    if (name.of_device == device && name.partition_length > 0 && equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) {
-      return name.target;
-    }
+    if (name.of_device != device || name.partition_length == 0) continue;
+    if (equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) return name.target;
   }
   return -1;
 }
@@ -390,7 +392,8 @@ constexpr int find_device(std::string_view asked) {
   int found = Table::table.find(asked);
   if (found < 0 || Table::table.names[found].partition_length > 0) found = Table::table.find_loosely(asked);
   if (found < 0 && drop_prefix(asked, "nvidia")) {
-    if (!asked.empty() && without_case_and_separator(asked.front()) == '-') found = Table::table.find_loosely(asked.substr(1));
+    bool const ends_there = !asked.empty() && without_case_and_separator(asked.front()) == '-';
+    if (ends_there) found = Table::table.find_loosely(asked.substr(1));
   }
   return found < 0 ? -1 : Table::table.names[found].of_device;
 }
@@ -424,9 +427,9 @@ constexpr found_name find_by_parts(std::string_view asked) {
     std::string_view device = text.substr(0, end);
     drop_suffix(device, " MIG");
     found_name const parts = find_in_two<Table>(device, text.substr(end + 1));
-    if (parts.target >= 0 || (result.device < 0 && parts.device >= 0 && !parts.partition.empty() && is_digit(parts.partition[0]))) {
-      result = parts;
-    }
+    // A device with what could be a partition is kept, for the error, while a better split is looked for.
+    bool const could_be = parts.device >= 0 && !parts.partition.empty() && is_digit(parts.partition[0]);
+    if (parts.target >= 0 || (result.device < 0 && could_be)) result = parts;
   }
   return result;
 }
@@ -477,7 +480,8 @@ template <class Table>
   nearest_three nearest;
   for (int i = 0; i < Table::table.count; ++i) {
     known_name const& name = Table::table.names[i];
-    if (name.of_device == device && name.partition_length > 0) nearest.offer(name.partition, edit_distance(name.partition, spelt));
+    if (name.of_device != device || name.partition_length == 0) continue;
+    nearest.offer(name.partition, edit_distance(name.partition, spelt));
   }
   message<2000> text;
   text << Table::device_names[device];

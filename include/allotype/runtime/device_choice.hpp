@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which devices somebody asked for, before anybody looked whether they are there: a count, indices, UUIDs, all, or
-/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or from text
-/// of the running program, which the same function reads:
+/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or text of
+/// the running program, which the same function reads:
 ///
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
@@ -342,7 +342,8 @@ constexpr bool equals_in_any_case(char const* text, int begin, int end, char con
 
 constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
-/// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to `length`.
+/// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to
+/// `length`.
 /// Complexity: linear, but for the comparison of at most `most_devices` elements with each other.
 constexpr parsed_devices parse_devices(char const* text, int length) {
   parsed_devices parsed;
@@ -397,7 +398,8 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
     if (is_letter(*inner.data())) {
       auto const read = read_uuid(inner.data(), inner.length());
       if (read.uuid.names == device_uuid::kind::none) {
-        return fault(device_problem::not_understood, inner.begin, "this is neither a number nor a UUID, GPU-... or MIG-...");
+        return fault(device_problem::not_understood, inner.begin,
+                     "this is neither a number nor a UUID, GPU-... or MIG-...");
       }
       if (read.end != inner.length() || read.too_short) {
         return fault(device_problem::not_understood, inner.begin + read.end, "no UUID goes on like this");
@@ -423,7 +425,8 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
 
 }  // namespace core
 
-// What is said of a literal that cannot be read. As with the doors of names: not constexpr, and the name is the sentence.
+// What is said of a literal that cannot be read, as with names (catalog/base/device.hpp): these are not constexpr, and
+// their names are the sentences.
 
 /// Position: of the first character that does not belong, from 0; at most 31.
 template <int Position>
@@ -446,8 +449,8 @@ struct refusals {
   static constexpr void (*at[sizeof...(Position)])() = {
       &this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID<Position>...};
 };
-using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-                                      24, 25, 26, 27, 28, 29, 30, 31>;
+using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                                      23, 24, 25, 26, 27, 28, 29, 30, 31>;
 
 inline constexpr char valid_on_any_machine[] =
     "a count as 2, indices as 0,1 or 0, for one of them, all, auto, or UUIDs as GPU-8932f937";
@@ -538,7 +541,7 @@ constexpr device_choice parse_devices(std::string_view text) {
 
 /// The text is a choice of devices: `devices_text<"0,1">`.
 template <text Text>
-concept devices_text =
-    core::parse_devices(Text.characters, static_cast<int>(sizeof Text.characters) - 1).fault.problem == device_problem::none;
+concept devices_text = core::parse_devices(Text.characters, static_cast<int>(sizeof Text.characters) - 1).fault.problem ==
+                       device_problem::none;
 
 }  // namespace allotype

@@ -57,6 +57,7 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/comma_list.hpp
     runtime/device_choice.hpp
     runtime/device_environment.hpp
     runtime/device_mask.hpp

@@ -17,9 +17,10 @@
 #include <type_traits>
 
 #include <allotype/core/name.hpp>
-#include <allotype/runtime/device_mask.hpp>
+#include <allotype/runtime/comma_list.hpp>
 #include <allotype/runtime/device_selection_error.hpp>
 #include <allotype/runtime/device_uuid.hpp>
+#include <allotype/runtime/devices_present.hpp>
 
 namespace allotype {
 
@@ -120,8 +121,6 @@ struct device_fault {
   char const* why = "";
 };
 
-struct parsed_devices;
-constexpr parsed_devices parse_devices(char const* text, int length);
 [[noreturn]] void refuse_choice(device_choice const& choice, device_fault fault);
 
 /// Characters that a terminal would not show are written as \xNN.
@@ -161,27 +160,27 @@ class device_choice {
   };
 
   constexpr device_choice() { input_ << "auto"; }
-  constexpr device_choice(automatic) : device_choice() {}          // NOLINT: each is a way to say it
-  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }  // NOLINT
+  constexpr device_choice(automatic) : device_choice() {}
+  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }
   template <int N>
-  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {  // NOLINT
+  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {
     input_ << N;
   }
   template <int... Index>
-  constexpr device_choice(ids<Index...>) {  // NOLINT
+  constexpr device_choice(ids<Index...>) {
     // Of what was refused already, nothing follows.
     if constexpr (ids<Index...>::valid) *this = indices({Index...});
   }
 
   /// A count; -1 for all. \throws device_selection_error for any other below 1
   template <device_number N>
-  constexpr device_choice(N number);  // NOLINT
+  constexpr device_choice(N number);
   template <not_a_device_number N>
   device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
 
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
   template <std::size_t Size>
-  consteval device_choice(char const (&literal)[Size]);  // NOLINT
+  consteval device_choice(char const (&literal)[Size]);
 
   /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
   template <device_number N = int>
@@ -250,8 +249,8 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
 }
 
 /// The choice as text that is read as this choice again.
-constexpr message<48 * most_devices> text_of(device_choice const& choice) {
-  message<48 * most_devices> text;
+constexpr message<64 * most_devices> text_of(device_choice const& choice) {
+  message<64 * most_devices> text;
   text << choice;
   return text;
 }
@@ -541,7 +540,7 @@ constexpr device_choice parse_devices(std::string_view text) {
 
 /// The text is a choice of devices: `devices_text<"0,1">`.
 template <text Text>
-concept devices_text = core::parse_devices(Text.characters, static_cast<int>(sizeof Text.characters) - 1).fault.problem ==
-                       device_problem::none;
+concept devices_text =
+    core::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem == device_problem::none;
 
 }  // namespace allotype

@@ -13,78 +13,13 @@
 #pragma once
 
 #include <allotype/core/name.hpp>
+#include <allotype/runtime/comma_list.hpp>
 #include <allotype/runtime/device_selection_error.hpp>
 #include <allotype/runtime/devices_present.hpp>
 
 namespace allotype {
 
 namespace core {
-
-constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// A stretch of a text.
-struct piece {
-  char const* text = "";
-  int begin = 0;
-  int end = 0;
-
-  constexpr int length() const { return end - begin; }
-  constexpr char const* data() const { return text + begin; }
-  constexpr bool equals(piece other) const {
-    if (length() != other.length()) return false;
-    for (int i = 0; i < length(); ++i) {
-      if (text[begin + i] != other.text[other.begin + i]) return false;
-    }
-    return true;
-  }
-  constexpr bool equals(char const* word) const {
-    int i = 0;
-    for (; word[i] != '\0'; ++i) {
-      if (i >= length() || text[begin + i] != word[i]) return false;
-    }
-    return i == length();
-  }
-  constexpr piece trimmed() const {
-    piece inner = *this;
-    while (inner.begin < inner.end && is_blank(text[inner.begin])) ++inner.begin;
-    while (inner.begin < inner.end && is_blank(text[inner.end - 1])) --inner.end;
-    return inner;
-  }
-};
-
-/// The elements of a list that commas separate: one more than there are commas.
-class elements {
- public:
-  constexpr elements(char const* text, int begin, int end) : element_{text, begin, begin}, end_(end) { find_end(); }
-  constexpr explicit elements(char const* text) : elements(text, 0, length_of(text)) {}
-
-  constexpr bool done() const { return done_; }
-  constexpr piece element() const { return element_; }
-  constexpr bool last() const { return element_.end == end_; }
-  constexpr void next() {
-    if (last()) {
-      done_ = true;
-    } else {
-      element_.begin = ++element_.end;
-      find_end();
-    }
-  }
-
- private:
-  static constexpr int length_of(char const* text) {
-    int n = 0;
-    while (text[n] != '\0') ++n;
-    return n;
-  }
-  constexpr void find_end() {
-    while (element_.end < end_ && element_.text[element_.end] != ',') ++element_.end;
-  }
-
-  piece element_;
-  int end_;
-  bool done_ = false;
-};
 
 /// More than any index, and not yet an overflow.
 inline constexpr int beyond_every_index = 1'000'000'000;
@@ -103,7 +38,7 @@ struct ordinal {
   bool valid = false;
   piece digits{};  ///< without zeros in front; empty for 0
 
-  constexpr ordinal(piece element) {  // NOLINT: it is one, read
+  constexpr ordinal(piece element) {
     piece const inner = element.trimmed();
     int at = inner.begin;
     bool const sign = at < inner.end && (inner.text[at] == '+' || inner.text[at] == '-');

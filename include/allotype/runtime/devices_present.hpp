@@ -108,7 +108,7 @@ struct visible_devices {
 
   constexpr visible_devices() = default;
   /// What is visible where no mask is set.
-  constexpr visible_devices(devices_present const& here,  // NOLINT: a machine without masks is a special case
+  constexpr visible_devices(devices_present const& here,
                             partitions_per_process limit = partitions_per_process::one_per_gpu_instance);
 };
 

@@ -262,13 +262,12 @@ constexpr visible_devices visible_to_rocr(devices_present const& here, char cons
 
 /// What HIP shows of that: indices count within what ROCR_VISIBLE_DEVICES left. An index is written without sign, blanks
 /// or zeros in front; a UUID means the first device that begins so. The list ends at the first that is neither; a
-/// repeated device counts once. An empty HIP_VISIBLE_DEVICES leaves none. Where it is not set, CUDA_VISIBLE_DEVICES means
-/// the same, unless it is empty.
+/// repeated device counts once. Where HIP_VISIBLE_DEVICES is not set, CUDA_VISIBLE_DEVICES means the same. An empty value
+/// leaves none, as in ROCm of late; older releases took it for one that is not set.
 /// \param hip_mask,cuda_mask the values; null where a variable is not set
 constexpr visible_devices visible_to_hip(visible_devices const& rocr, char const* hip_mask, char const* cuda_mask) {
   char const* const mask = hip_mask != nullptr ? hip_mask : cuda_mask;
-  // An empty CUDA_VISIBLE_DEVICES is to HIP as if it were not there.
-  if (mask == nullptr || (hip_mask == nullptr && mask[0] == '\0')) return rocr;
+  if (mask == nullptr) return rocr;
   core::masked kept;
   for (core::elements i(mask); !i.done(); i.next()) {
     core::piece const element = i.element();

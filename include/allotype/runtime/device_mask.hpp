@@ -82,6 +82,7 @@ struct mask_end {
 constexpr void note_mask(visible_devices& visible, char const* name, char const* value, mask_end end) {
   if (!visible.masks.empty()) visible.masks << " ";
   visible.masks << name << "=" << value;
+  if (value[0] == '\0') return;
   if (end.repeated) {
     visible.masks << " (the element at position " << end.at << " repeats a device, which empties the list)";
   } else if (end.at >= 0) {
@@ -200,7 +201,7 @@ constexpr visible_devices visible_to_cuda(
                             : starts("MIG-") ? core::cuda_uuids(here, mask, true, limit)
                                              : core::cuda_ordinals(here, mask, limit);
   visible_devices visible = core::reorder(here, here.count, kept.positions);
-  core::note_mask(visible, "CUDA_VISIBLE_DEVICES", mask, mask[0] == '\0' ? core::mask_end{} : kept.end);
+  core::note_mask(visible, "CUDA_VISIBLE_DEVICES", mask, kept.end);
   return visible;
 }
 

@@ -148,6 +148,7 @@ TEST_CASE("numbers and lists of the running program") {
   CHECK(problem_of([] { at::node_count(0); }) == device_problem::number_of_nodes);
   CHECK(problem_of([] { at::node_count(1LL << 40); }) == device_problem::number_of_nodes);
   CHECK(at::node_count(3).value() == 3);
+  CHECK_THROWS_WITH(at::node_count(-1), "nodes \"-1\": this is no number of nodes; valid: a whole number from 1");
 }
 
 TEST_CASE("devices that are free") {

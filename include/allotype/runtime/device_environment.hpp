@@ -33,7 +33,7 @@ inline device_environment read_device_environment() {
 
 namespace core {
 
-/// Without a vendor's mask, what Slurm gave; a machine with partitions is left as it is, for Slurm's numbers are not its.
+/// Without a vendor's mask, what Slurm gave. A machine with partitions is left as it is: Slurm's numbers are not its.
 constexpr visible_devices without_vendor_mask(devices_present const& here, device_environment const& set,
                                               partitions_per_process limit) {
   if (here.boards() != here.count) return visible_devices(here, limit);
@@ -56,8 +56,8 @@ constexpr visible_devices visible_cuda_devices(
   return visible;
 }
 
-/// The AMD devices that this process can use: ROCR_VISIBLE_DEVICES first, and within what it leaves HIP_VISIBLE_DEVICES or,
-/// where that is not set, CUDA_VISIBLE_DEVICES. Where none is set, what Slurm gave.
+/// The AMD devices that this process can use: ROCR_VISIBLE_DEVICES first, and within what it leaves HIP_VISIBLE_DEVICES
+/// or, where that is not set, CUDA_VISIBLE_DEVICES. Where none is set, what Slurm gave.
 /// \throws device_selection_error where Slurm's numbers are none of this machine's
 constexpr visible_devices visible_hip_devices(devices_present const& here, device_environment const& set) {
   bool const masked = set.rocr_visible_devices != nullptr || set.hip_visible_devices != nullptr ||

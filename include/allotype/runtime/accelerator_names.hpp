@@ -68,7 +68,6 @@ constexpr bool drop_suffix(std::string_view& text, std::string_view suffix) {
   text.remove_suffix(suffix.size());
   return true;
 }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// `gpu:a100_3g.20gb:1(S:0)` is Slurm's `a100_3g.20gb`.
 constexpr std::string_view without_slurm_decoration(std::string_view text) {

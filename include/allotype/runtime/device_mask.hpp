@@ -22,7 +22,6 @@ namespace allotype {
 namespace core {
 
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A stretch of a text.
 struct piece {

@@ -19,7 +19,7 @@ namespace allotype {
 struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
   std::string nvml_library = nvml::default_library;  ///< a name for the loader's search path, or a path
-  std::string root;                                  ///< what stands before /proc, /sys and /dev
+  std::string root{};                                  ///< what stands before /proc, /sys and /dev
   cuda_environment environment = cuda_environment::of_this_process();
 };
 

@@ -103,6 +103,7 @@ set(allotype_headers_runtime
     runtime/usable_devices.hpp
     runtime/visible_devices.hpp
     runtime/with_accelerator.hpp
+    runtime/with_found_device.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp

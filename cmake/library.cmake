@@ -4,7 +4,9 @@
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
-#   allotype::json       for allotype/emit/flyte_json.hpp
+#   allotype::json       for allotype/emit/flyte_json.hpp and statistics_json.hpp
+#   allotype::runtime    for what asks the machine (allotype/runtime/probe.hpp and what includes it): threads and dlopen,
+#                        which older C libraries keep in libraries of their own
 
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
 
@@ -47,6 +49,11 @@ add_library(allotype::json ALIAS allotype_json)
 set_target_properties(allotype_json PROPERTIES EXPORT_NAME json)
 target_link_libraries(allotype_json INTERFACE allotype nlohmann_json::nlohmann_json)
 
+add_library(allotype_runtime INTERFACE)
+add_library(allotype::runtime ALIAS allotype_runtime)
+set_target_properties(allotype_runtime PROPERTIES EXPORT_NAME runtime)
+target_link_libraries(allotype_runtime INTERFACE allotype Threads::Threads ${CMAKE_DL_LIBS})
+
 if("openmp" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET OpenMP::OpenMP_CXX)
   find_package(OpenMP QUIET COMPONENTS CXX)
 endif()
@@ -55,4 +62,7 @@ if("cuda" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CUDA::cudart_static)
 endif()
 if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_json)
   find_package(nlohmann_json 3.9 QUIET)
+endif()
+if("runtime" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET Threads::Threads)
+  find_package(Threads QUIET)
 endif()

@@ -70,6 +70,13 @@ unsigned number(table_row const& row, char const* column) {
   return cell.empty() ? 0 : static_cast<unsigned>(std::stoul(cell));
 }
 
+/// What stands under a key, without a copy; an empty object where there is nothing.
+json const& member(json const& of, char const* key) {
+  static json const* const nothing = new json(json::object());
+  auto const found = of.find(key);
+  return found == of.end() ? *nothing : *found;
+}
+
 void read_scenario() {
   char const* const path = std::getenv("FAKE_NVML_SCENARIO");
   if (path == nullptr) throw std::runtime_error("FAKE_NVML_SCENARIO is not set");
@@ -137,21 +144,22 @@ nvmlReturn_t code_of(json const& name) {
 /// What every call does first: counts, hangs where the scenario says so, and fails where it says so.
 nvmlReturn_t enter(std::string const& call, nvmlDevice_st const* device = nullptr) {
   auto& self = it();
-  json hang;
+  int milliseconds = 0;
   {
     std::lock_guard const lock(self.mutex);
     if (self.references == 0) return NVML_ERROR_UNINITIALIZED;
     ++self.calls[call];
-    if (self.scenario.contains("hang") && self.scenario["hang"].at("call") == call) hang = self.scenario["hang"];
+    json const& hang = member(self.scenario, "hang");
+    if (!hang.empty() && hang.at("call") == call) milliseconds = hang.at("milliseconds");
   }
-  if (!hang.is_null()) std::this_thread::sleep_for(std::chrono::milliseconds(hang.at("milliseconds").get<int>()));
+  if (milliseconds > 0) std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
   std::lock_guard const lock(self.mutex);
-  json const errors = self.scenario.value("errors", json::object());
+  json const& errors = member(self.scenario, "errors");
   if (errors.contains(call)) return code_of(errors.at(call));
   if (device == nullptr) return NVML_SUCCESS;
   board& of = self.boards[static_cast<std::size_t>(device->board)];
   if (of.lost) return NVML_ERROR_GPU_IS_LOST;
-  json const own = of.description.value("errors", json::object());
+  json const& own = member(of.description, "errors");
   if (own.contains(call)) return code_of(own.at(call));
   if (of.description.value("lost_after", "") == call) of.lost = true;
   return NVML_SUCCESS;
@@ -173,7 +181,7 @@ nvmlReturn_t statistic(char const* call, nvmlDevice_st const* device, char const
   if (code != NVML_SUCCESS) return code;
   bool const answers_for_board = it().scenario.value("slices_answer_for_their_board", false);
   if (device->gpu_instance != nullptr && !answers_for_board) return NVML_ERROR_NOT_SUPPORTED;
-  json const all = board_of(device).description.value("statistics", json::object());
+  json const& all = member(board_of(device).description, "statistics");
   if (!all.contains(name)) return NVML_ERROR_NOT_SUPPORTED;
   *value = all.at(name).get<T>();
   return NVML_SUCCESS;
@@ -190,7 +198,7 @@ memory_figures memory_of(nvmlDevice_st const* device) {
             instance.statistics.value("used_mib", 0ull) * mebibyte};
   }
   json const& description = board_of(device).description;
-  json const statistics = description.value("statistics", json::object());
+  json const& statistics = member(description, "statistics");
   return {description.at("memory_mib").get<unsigned long long>() * mebibyte,
           statistics.value("reserved_mib", 0ull) * mebibyte, statistics.value("used_mib", 0ull) * mebibyte};
 }

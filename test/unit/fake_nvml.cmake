@@ -8,7 +8,7 @@ endif()
 
 allotype_unit_test(host_processor host_processor.cpp)
 allotype_unit_test(visible_devices visible_devices.cpp)
-allotype_unit_test(time_limit time_limit.cpp)
+allotype_unit_test(time_limit time_limit.cpp LINK allotype::runtime)
 
 set(tests_with_nvml nvml_declarations probe availability check_device nvml_search_path statistics monitor)
 if(NOT TARGET fake_nvml)
@@ -19,7 +19,7 @@ if(NOT TARGET fake_nvml)
 endif()
 
 foreach(name IN LISTS tests_with_nvml)
-  allotype_unit_test(${name} ${name}.cpp JSON)
+  allotype_unit_test(${name} ${name}.cpp JSON LINK allotype::runtime)
   target_compile_definitions(
     unit_${name} PRIVATE FAKE_NVML="$<TARGET_FILE:fake_nvml>" FAKE_NVML_OLD="$<TARGET_FILE:fake_nvml_old>"
                          FAKE_NVML_USELESS="$<TARGET_FILE:fake_nvml_useless>"

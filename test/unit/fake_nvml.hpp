@@ -14,7 +14,7 @@ inline allotype::probe_options options_for(std::string const& scenario, char con
   setenv("FAKE_NVML_SCENARIO", (FAKE_NVML_SCENARIOS "/" + scenario + ".json").c_str(), 1);
   allotype::probe_options options;
   options.nvml_library = library;
-  options.mask = {};
+  options.environment = {};
   return options;
 }
 

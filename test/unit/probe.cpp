@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // probe() against machines that the fake NVML plays.
 #include <allotype/runtime/probe.hpp>
+#include <allotype/runtime/with_found_device.hpp>
 #include <map>
 #include <string>
 
@@ -50,7 +51,7 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(board.uuid.size() == 40);
     CHECK(!board.problem);
     CHECK(!board.gpu_instances_incomplete);
-    CHECK(board.visible == true);
+    CHECK(board.visible == (!board.partitioned() || !board.slices.empty()));
   }
   CHECK(boards[3].bus_id == "00000000:0A:00.0");
   CHECK(boards[0].mig_mode == false);
@@ -287,6 +288,30 @@ TEST_CASE("every product name of the catalogue is its device, and none is anothe
   CHECK(core::find_nvidia_board("NVIDIA A100-SXM4-40GB ", {}) == -1);
   CHECK(core::find_nvidia_board("nvidia a100-sxm4-40gb", {}) == -1);
   CHECK(core::find_nvidia_board("", {}) == -1);
+}
+
+namespace {
+
+constexpr auto name_of_type = []<class A>(std::type_identity<A>) -> std::string { return name_of<A>; };
+
+}  // namespace
+
+TEST_CASE("what was found becomes a type") {
+  auto const here = machine_of("a100_slices_described");
+  auto const& board = here.nvidia.boards[0];
+  CHECK(with_found_device({board, board.slices[1]}, name_of_type) == "A100 2g.10gb");
+  CHECK(with_found_device({board, board.slices[3]}, name_of_type) == "A100 1g.5gb+me");
+  CHECK(with_found_device(board, name_of_type) == "A100");  // MIG mode is on: not the whole
+  auto const whole = machine_of("a100_whole");
+  CHECK(with_found_device(whole.nvidia.boards[0], name_of_type) == "A100 unpartitioned");
+  auto const mixed = machine_of("mixed_boards");
+  CHECK(with_found_device(mixed.nvidia.boards[0], name_of_type) == "T4");
+  CHECK_THROWS_AS(with_found_device(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);
+  auto renamed = machine_of("a100_80gb_old_names");
+  auto& parent = renamed.nvidia.boards[0];
+  CHECK(with_found_device({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
+  parent.slices[0].place.partition = -1;
+  CHECK_THROWS_AS((with_found_device({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
 }
 
 TEST_CASE("names of MIG devices") {

@@ -108,7 +108,11 @@ inline availability_answer presence(wanted_device const& wanted, machine const& 
             "it is there, but what CUDA shows this program cannot be told from here: set CUDA_DEVICE_ORDER=PCI_BUS_ID for "
             "numbers in CUDA_VISIBLE_DEVICES, or name the device there by its UUID"};
   }
-  if (hidden) return {availability::hidden_by_mask, "it is there, and CUDA_VISIBLE_DEVICES hides it"};
+  if (hidden) {
+    return {availability::hidden_by_mask,
+            "it is there, and hidden from this program: CUDA_VISIBLE_DEVICES leaves it out, or CUDA shows another compute "
+            "instance of the same GPU instance"};
+  }
   if (board_problem) return {board_problem.why, board_problem.text};
   if (!any_board) {
     return {availability::no_such_board, std::string{"no "} + wanted.request.device + " (" + names_of_boards(nvidia) + ")"};

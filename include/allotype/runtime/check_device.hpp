@@ -85,6 +85,15 @@ inline std::string differences_between(wanted_device const& wanted, found_device
   return differences;
 }
 
+/// Says what cannot be compared.
+template <class A>
+struct device_check {
+  static constexpr bool checkable = checkable_device<A>;
+  static_assert(checkable,
+                "check_device<A> compares NVIDIA GPUs that the catalogue, or a type of yours, describes with what was found; "
+                "this accelerator is none");
+};
+
 }  // namespace core
 
 /// How the device differs from what `A` names, in a sentence that describes both; empty where it does not.
@@ -100,25 +109,19 @@ std::string mismatch_of(found_device const& device) {
 /// Compares the device with the type.
 /// \throws wrong_device where they differ
 template <class A>
-void check_device(found_device const& device) {
-  constexpr bool checkable = checkable_device<A>;
-  static_assert(checkable,
-                "check_device<A>: only NVIDIA GPUs that the catalogue or a type of yours describes can be compared with "
-                "what was found");
-  if constexpr (checkable) {
+void check_device([[maybe_unused]] found_device const& device) {
+  (void)sizeof(core::device_check<A>);
+  if constexpr (checkable_device<A>) {
     std::string const mismatch = mismatch_of<A>(device);
     if (!mismatch.empty()) throw wrong_device(mismatch.c_str());
   }
 }
 
-/// The same for those who take the device as it is: returns what differs instead of throwing it.
+/// The same for those who take the device as it is: what differs is returned, not thrown.
 template <class A>
-std::string check_device(found_device const& device, accept_mismatch_t) {
-  constexpr bool checkable = checkable_device<A>;
-  static_assert(checkable,
-                "check_device<A>: only NVIDIA GPUs that the catalogue or a type of yours describes can be compared with "
-                "what was found");
-  if constexpr (checkable) {
+std::string check_device([[maybe_unused]] found_device const& device, accept_mismatch_t) {
+  (void)sizeof(core::device_check<A>);
+  if constexpr (checkable_device<A>) {
     return mismatch_of<A>(device);
   } else {
     return {};

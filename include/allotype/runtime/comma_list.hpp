@@ -3,11 +3,12 @@
 /// Lists whose elements commas separate, read in place and while compiling.
 #pragma once
 
+#include <allotype/core/name.hpp>
+
 namespace allotype::core {
 
 /// What Python strips from a text.
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A stretch of a text.
 struct piece {

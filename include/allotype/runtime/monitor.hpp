@@ -17,7 +17,7 @@ struct monitor_options {
   bool processor = true;                                               ///< watch the host processor, too
   std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);       ///< how long `stop` waits for a driver that hangs
   std::string nvml_library = nvml::default_library;
-  std::string root;
+  std::string root{};
 };
 
 /// A device over the time that it was watched.

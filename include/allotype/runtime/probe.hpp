@@ -19,8 +19,8 @@ namespace allotype {
 struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
   std::string nvml_library = nvml::default_library;  ///< a name for the loader's search path, or a path
-  std::string root;                                  ///< what stands before /proc, /sys and /dev
-  device_mask mask = device_mask::of_environment();
+  std::string root{};                                  ///< what stands before /proc, /sys and /dev
+  cuda_environment environment = cuda_environment::of_this_process();
 };
 
 namespace core {
@@ -299,7 +299,7 @@ inline machine probe(probe_options const& options = {}) {
   } catch (std::system_error const& no_thread) {
     found.nvidia.problem = {availability::failed, std::string{"no thread for NVML: "} + no_thread.what()};
   }
-  apply_mask(found.nvidia, options.mask);
+  apply_mask(found.nvidia, options.environment);
   return found;
 }
 

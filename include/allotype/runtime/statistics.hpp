@@ -272,7 +272,7 @@ class processor_sampler {
 struct statistics_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(2);
   std::string nvml_library = nvml::default_library;
-  std::string root;  ///< what stands before /proc and /sys
+  std::string root{};  ///< what stands before /proc and /sys
 };
 
 /// What the device is doing now; a slice: the slice's own figures. Initializes NVML for this one sample; `gpu_sampler` and

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which of the GPUs found a CUDA program sees: what `CUDA_VISIBLE_DEVICES` leaves of them. NVML lists all in the order of
-/// the PCI bus; CUDA counts in an order of its own unless `CUDA_DEVICE_ORDER=PCI_BUS_ID`, so that a number in the mask may
-/// mean another board than NVML's of that number. What cannot be told stays undecided.
+/// Which of the GPUs found a CUDA program sees: what `CUDA_VISIBLE_DEVICES` leaves of them (runtime/device_mask.hpp). NVML
+/// lists all, in the order of the PCI bus; CUDA counts in an order of its own unless `CUDA_DEVICE_ORDER=PCI_BUS_ID`, so that
+/// a number in the mask may mean another board than NVML's of that number. What cannot be told stays undecided.
 #pragma once
 
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include <allotype/runtime/device_mask.hpp>
 #include <allotype/runtime/machine.hpp>
 
 namespace allotype {
 
 /// The environment variables that decide it; absent where they are not set.
-struct device_mask {
+struct cuda_environment {
   std::optional<std::string> visible_devices;  ///< CUDA_VISIBLE_DEVICES
   std::optional<std::string> device_order;     ///< CUDA_DEVICE_ORDER
 
-  static device_mask of_environment() {
+  static cuda_environment of_this_process() {
     auto const value = [](char const* name) -> std::optional<std::string> {
       char const* const text = std::getenv(name);
       return text == nullptr ? std::nullopt : std::optional<std::string>{text};
@@ -29,126 +29,81 @@ struct device_mask {
   }
 };
 
-namespace core {
-
-/// What an entry of the mask names: a board, or a slice of one.
-struct masked_device {
-  int board = -1;
-  int slice = -1;
-
-  friend bool operator==(masked_device, masked_device) = default;
-};
-
-/// CUDA from R570 on offers every GPU instance to a process, one compute instance each; before, one MIG device.
-inline bool offers_all_slices(found_nvidia const& nvidia) {
-  std::string_view version = nvidia.driver_version;
-  auto const branch = number_in(take_until(version, '.'));
-  return branch && *branch >= 570;
+/// What was found, as the device grammar takes it. In NVML's order, which is CUDA's where boards are of one kind or
+/// CUDA_DEVICE_ORDER is PCI_BUS_ID.
+inline devices_present devices_present_among(found_nvidia const& nvidia) {
+  devices_present here;
+  for (found_board const& board : nvidia.boards) {
+    if (!board.partitioned()) {
+      here.add(board.uuid.c_str());
+      continue;
+    }
+    here.add_partitioned(board.uuid.c_str());
+    for (found_slice const& slice : board.slices) {
+      here.add_partition(slice.uuid.c_str(), static_cast<int>(slice.gpu_instance_id.value_or(0)),
+                         static_cast<int>(slice.compute_instance_id.value_or(0)));
+    }
+  }
+  return here;
 }
 
+namespace core {
+
 /// Boards of one kind are counted alike in every order.
-inline bool order_is_known(found_nvidia const& nvidia, device_mask const& mask) {
-  if (mask.device_order && *mask.device_order == "PCI_BUS_ID") return true;
+inline bool order_is_known(found_nvidia const& nvidia, cuda_environment const& environment) {
+  if (environment.device_order && *environment.device_order == "PCI_BUS_ID") return true;
   for (found_board const& board : nvidia.boards) {
     if (board.name.empty() || board.name != nvidia.boards.front().name) return false;
   }
   return true;
 }
 
-/// The one device whose UUID begins so; nothing where there is none or more than one.
-inline std::optional<masked_device> device_of_uuid(found_nvidia const& nvidia, std::string_view uuid) {
-  std::optional<masked_device> found;
-  auto const consider = [&](masked_device device, std::string_view candidate) {
-    if (candidate.substr(0, uuid.size()) != uuid) return true;
-    if (found && candidate != uuid) return false;
-    found = device;
-    return true;
-  };
-  for (int i = 0; i < static_cast<int>(nvidia.boards.size()); ++i) {
-    found_board const& board = nvidia.boards[static_cast<std::size_t>(i)];
-    if (!consider({i, -1}, board.uuid)) return std::nullopt;
-    for (int j = 0; j < static_cast<int>(board.slices.size()); ++j) {
-      found_slice const& slice = board.slices[static_cast<std::size_t>(j)];
-      if (!consider({i, j}, slice.uuid)) return std::nullopt;
-      // Before R470: MIG-GPU-<uuid>/<GPU instance>/<compute instance>, which later drivers still take.
-      if (slice.gpu_instance_id && slice.compute_instance_id &&
-          uuid == "MIG-" + board.uuid + "/" + std::to_string(*slice.gpu_instance_id) + "/" +
-                      std::to_string(*slice.compute_instance_id)) {
-        return masked_device{i, j};
-      }
-    }
-  }
-  return found;
-}
+inline bool begins_with_uuid(std::string_view mask) { return mask.substr(0, 4) == "GPU-" || mask.substr(0, 4) == "MIG-"; }
 
-/// The number that an entry begins with, as CUDA reads it; what follows is ignored.
-inline std::optional<int> index_in(std::string_view entry) {
-  if (!entry.empty() && entry.front() == '+') entry.remove_prefix(1);
-  std::size_t digits = 0;
-  while (digits < entry.size() && entry[digits] >= '0' && entry[digits] <= '9') ++digits;
-  auto const number = number_in(entry.substr(0, digits));
-  if (!number || *number > 1u << 20) return std::nullopt;
-  return static_cast<int>(*number);
-}
-
-inline void show_all(found_nvidia& nvidia) {
-  std::size_t slices = 0;
-  for (found_board const& board : nvidia.boards) slices += board.slices.size();
-  bool const all = slices == 0 || offers_all_slices(nvidia);
-  for (found_board& board : nvidia.boards) {
-    board.visible = all ? std::optional<bool>{true} : std::nullopt;
-    for (found_slice& slice : board.slices) slice.visible = all || slices == 1 ? std::optional<bool>{true} : std::nullopt;
+/// Whether the mask shows the device: a board, or the slice of that UUID.
+inline bool shows(visible_devices const& visible, int board, found_slice const* slice) {
+  device_uuid const uuid = slice != nullptr ? read_device_uuid(slice->uuid.c_str()) : device_uuid{};
+  for (int i = 0; i < visible.count; ++i) {
+    device_here const& device = visible.device[i];
+    if (device.board_number != board || device.is_partition != (slice != nullptr)) continue;
+    if (slice == nullptr || digits_begin(device.uuid, uuid)) return true;
   }
+  return false;
 }
 
 }  // namespace core
 
-/// Fills in `visible` of all boards and slices. CUDA's rules: the list ends at the first entry that names nothing, a
-/// device that is named twice empties it, and entries of another kind than the first end it.
-inline void apply_mask(found_nvidia& nvidia, device_mask const& mask) {
-  if (!mask.visible_devices) {
-    core::show_all(nvidia);
-    return;
-  }
-  for (found_board& board : nvidia.boards) {
-    board.visible = false;
-    for (found_slice& slice : board.slices) slice.visible = false;
-  }
-  std::vector<core::masked_device> named;
-  bool const order_known = core::order_is_known(nvidia, mask);
-  bool counted = false;
-  std::string_view rest = *mask.visible_devices;
-  for (bool first = true; !rest.empty(); first = false) {
-    std::string_view const entry = core::trimmed(core::take_until(rest, ','));
-    bool const is_uuid = entry.substr(0, 4) == "GPU-" || entry.substr(0, 4) == "MIG-";
-    std::optional<core::masked_device> device;
-    if (is_uuid) {
-      if (first || !counted) device = core::device_of_uuid(nvidia, entry);
-    } else if (first || counted) {
-      auto const index = core::index_in(entry);
-      if (index && *index < static_cast<int>(nvidia.boards.size())) device = core::masked_device{*index, -1};
-      counted = true;
-    }
-    if (!device) break;
-    for (auto const& before : named) {
-      if (before == *device) return;
-    }
-    named.push_back(*device);
-  }
-  for (auto const [at, slice_at] : named) {
-    found_board& board = nvidia.boards[static_cast<std::size_t>(at)];
-    if (slice_at >= 0) {
-      board.slices[static_cast<std::size_t>(slice_at)].visible = true;
+/// Fills in `visible` of all boards and slices. Of a board in MIG mode: whether one of its slices is visible. Undecided: what
+/// numbers mean on boards of several kinds without `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what of slices and boards drivers before
+/// R570 show beside one slice; devices beyond the `most_devices` that a mask is read for.
+inline void apply_mask(found_nvidia& nvidia, cuda_environment const& environment) {
+  devices_present const here = devices_present_among(nvidia);
+  char const* const mask = environment.visible_devices ? environment.visible_devices->c_str() : nullptr;
+  std::string_view version = nvidia.driver_version;
+  auto const branch = core::number_in(core::take_until(version, '.'));
+  auto const limit = partitions_per_process_of_driver(static_cast<int>(branch.value_or(0) < 10000 ? branch.value_or(0) : 0));
+  visible_devices const most = visible_to_cuda(here, mask);
+  visible_devices const least = limit == partitions_per_process::one ? visible_to_cuda(here, mask, limit) : most;
+  bool const undecided_order = mask != nullptr && !core::begins_with_uuid(mask) && most.count > 0 &&
+                               !core::order_is_known(nvidia, environment);
+  // Which board a number means does not matter where all are shown.
+  bool const undecided = here.count == most_devices || (undecided_order && most.count < most.known);
+  auto const decide = [&](int board, found_slice const* slice) -> std::optional<bool> {
+    bool const perhaps = core::shows(most, board, slice);
+    if (undecided || perhaps != core::shows(least, board, slice)) return std::nullopt;
+    return perhaps;
+  };
+  for (int i = 0; i < static_cast<int>(nvidia.boards.size()); ++i) {
+    found_board& board = nvidia.boards[static_cast<std::size_t>(i)];
+    if (!board.partitioned()) {
+      board.visible = decide(i, nullptr);
       continue;
     }
-    board.visible = true;
-    bool const all = board.slices.size() == 1 || core::offers_all_slices(nvidia);
-    for (found_slice& slice : board.slices) slice.visible = all ? std::optional<bool>{true} : std::nullopt;
-  }
-  if (counted && !order_known && named.size() < nvidia.boards.size() && !named.empty()) {
-    for (found_board& board : nvidia.boards) {
-      board.visible.reset();
-      for (found_slice& slice : board.slices) slice.visible.reset();
+    board.visible = false;
+    for (found_slice& slice : board.slices) {
+      slice.visible = decide(i, &slice);
+      if (slice.visible.value_or(false)) board.visible = true;
+      if (!slice.visible && !board.visible.value_or(true)) board.visible.reset();
     }
   }
 }

@@ -4,6 +4,9 @@
 #ifdef WITH_JSON
 #include <allotype/emit/flyte_json.hpp>
 #endif
+#ifdef WITH_RUNTIME
+#include <allotype/runtime/availability.hpp>
+#endif
 #if defined(WITH_OPENMP) && !defined(_OPENMP)
 #error allotype::openmp did not turn OpenMP on
 #endif
@@ -40,6 +43,9 @@ int main() {
   std::cout << "ran on " << result.where() << " (" << result.on() << ")\n";
 #ifdef WITH_JSON
   std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
+#endif
+#ifdef WITH_RUNTIME
+  std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).reason()) << '\n';
 #endif
   return result.value().size() == 1000 && result.value().back() == 999 ? 0 : 1;
 }

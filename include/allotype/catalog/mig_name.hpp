@@ -81,9 +81,6 @@ struct mig_name_reader {
   int at = 0;
   mig_name_fault fault = mig_name_fault::none;
 
-  static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  static constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
   constexpr void fail(mig_name_fault reason) {
     if (fault == mig_name_fault::none) fault = reason;
   }

@@ -130,12 +130,13 @@ struct found_by_force {
   std::vector<std::string> meeting;  ///< smallest first
   std::string closest;
 };
-found_by_force by_force(std::vector<offer> offers, asked_amounts const& asked) {
+found_by_force by_force(std::vector<offer> const& offers, asked_amounts const& asked) {
+  auto const smaller = [](offer const& a, offer const& b) { return size_of(a) < size_of(b); };
+  std::vector<offer> sorted;  // the earlier of equals stays first
+  for (offer const& each : offers) sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), each, smaller), each);
   found_by_force found;
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](offer const& a, offer const& b) { return size_of(a) < size_of(b); });
   int fewest = 1000;
-  for (offer const& each : offers) {
+  for (offer const& each : sorted) {
     int const lacking = unmet(asked, each);
     if (lacking == 0) found.meeting.push_back(each.name);
     if (lacking <= fewest) fewest = lacking, found.closest = each.name;

@@ -104,7 +104,7 @@ void read_scenario() {
         auto gpu_instance = std::make_unique<nvmlGpuInstance_st>();
         gpu_instance->parent = made.handle.get();
         for (auto const& row : made.profiles) {
-          if (row.at("profile") == instance.at("profile")) gpu_instance->profile = row;
+          if (row.at("profile") == instance.at("profile").get<std::string>()) gpu_instance->profile = row;
         }
         if (gpu_instance->profile.empty()) throw std::runtime_error("no such profile");
         gpu_instance->id = instance.at("id");

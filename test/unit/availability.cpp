@@ -141,6 +141,14 @@ TEST_CASE("what is not compiled in") {
   CHECK(reason<cpu>(machine_of("no_permission")) == availability::yes);
 }
 
+TEST_CASE("a compute instance is not its GPU instance") {
+  auto const here = machine_of("a100_layouts");
+  auto const& divided = here.nvidia.boards[5];
+  CHECK(divided.slices[1].place != catalogue_place_of<A100::partition<"3g.20gb">>());
+  CHECK(divided.slices[1].place.partition == catalogue_place_of<A100::partition<"3g.20gb">>().partition);
+  CHECK(divided.slices[1].place.compute_slices == 1);
+}
+
 TEST_CASE("devices of one's own") {
   auto const here = machine_of("mixed_boards");
   CHECK(reason<my_gpu>(here) == availability::yes);

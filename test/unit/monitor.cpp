@@ -30,7 +30,7 @@ TEST_CASE("devices and the processor are watched while a task runs") {
   CHECK(value == 7);
   REQUIRE(report.devices.size() == 2);
   CHECK(report.devices[0].uuid == board.uuid);
-  CHECK(report.devices[0].summary.samples() >= 5);
+  CHECK(report.devices[0].summary.samples() >= 3);
   CHECK(report.devices[0].summary.samples() <= 25);
   CHECK(report.devices[0].summary.mean().temperature == celsius{41});
   CHECK(!report.devices[0].problem);
@@ -95,6 +95,9 @@ TEST_CASE("a driver that hangs does not keep the program: the report says in whi
   CHECK(std::chrono::steady_clock::now() - start < 600ms);
   CHECK(report.devices[0].problem.why == availability::timed_out);
   CHECK_THAT(report.devices[0].problem.text, contains("nvmlDeviceGetTemperature has not returned"));
+  // Nobody else asks the driver meanwhile.
+  CHECK(probe(options_for("a100_whole")).nvidia.problem.why == availability::timed_out);
   std::this_thread::sleep_for(1800ms);
+  CHECK(!probe(options_for("a100_whole")).nvidia.problem);
   CHECK(fake_nvml_references() == 0);
 }

@@ -16,7 +16,7 @@ namespace {
 std::string type_of(catalogue_place place) {
   if (place.device < 0) return "unknown";
   std::string name = device_name_of(place);
-  if (partition_name_of(place) != nullptr) name += std::string{" "} + partition_name_of(place);
+  if (!partition_name_of(place).empty()) name += " " + partition_name_of(place);
   return name;
 }
 
@@ -73,14 +73,14 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(boards[3].slices[1].compute_instance_id == 0u);
     CHECK_THAT(boards[3].slices[1].uuid, starts_with("MIG-"));
   }
-  SECTION("compute instances that do not fill their GPU instance are no partition of that name") {
+  SECTION("compute instances that do not fill their GPU instance are known as such") {
     auto const& board = boards[5];
     REQUIRE(board.slices.size() == 3);
     CHECK(board.slices[1].profile == "1c.3g.20gb");
     CHECK(board.slices[1].sm_count == 14);
     CHECK(board.slices[2].profile == "2c.3g.20gb");
-    int const listed = core::find_profile(core::nvidia_boards::boards[board.place.device], "1c.3g.20gb");
-    CHECK(board.slices[1].place.partition == listed);
+    CHECK(type_of(board.slices[1].place) == "A100 1c.3g.20gb");
+    CHECK(type_of(board.slices[2].place) == "A100 2c.3g.20gb");
     CHECK(type_of(board.slices[0].place) == "A100 4g.20gb");
     REQUIRE(board.gpu_instances.size() == 2);
     auto const& divided = board.gpu_instances[board.gpu_instances[0].id == 1 ? 0 : 1];
@@ -232,17 +232,16 @@ TEST_CASE("a board that is lost between two calls keeps what was known, and says
 
 TEST_CASE("a driver that hangs: the answer comes within the limit, and later ones wait for nothing") {
   auto options = options_for("hang_in_initialization");
-  options.time_limit = 100ms;
+  options.time_limit = 100ms;  // it hangs for 700
   auto const start = std::chrono::steady_clock::now();
   auto const first = probe(options);
   auto const took = std::chrono::steady_clock::now() - start;
   CHECK(first.nvidia.problem.why == availability::timed_out);
   CHECK_THAT(first.nvidia.problem.text, contains("nvmlInit_v2 has not returned for 0."));
   CHECK(first.host_processor.processors > 0);
-  CHECK(took < 400ms);
-  auto const again = std::chrono::steady_clock::now();
+  CHECK(took < 650ms);
   CHECK(probe(options).nvidia.problem.why == availability::timed_out);
-  CHECK(std::chrono::steady_clock::now() - again < 90ms);
+  CHECK(fake_nvml_calls("nvmlInit_v2") == 1);
 
   // It comes back: so does the answer.
   std::this_thread::sleep_for(1s);
@@ -271,7 +270,7 @@ void every_product_name_maps(list<Devices...>) {
     if constexpr (requires { type::product_names; }) {
       for (char const* name : type::product_names) {
         INFO(name);
-        CHECK(type_of({core::find_nvidia_board(name, {}), -1}) == type::name);
+        CHECK(type_of({core::find_nvidia_board(name, {}), -1, 0}) == type::name);
         ++names;
       }
     }
@@ -320,7 +319,8 @@ TEST_CASE("names of MIG devices") {
   CHECK(split.profile == "1g.10gb");
   CHECK(core::split_mig_name("Tesla T4").profile.empty());
   CHECK(core::split_compute_instance("1c.3g.20gb").gpu_instance == "3g.20gb");
-  CHECK(core::split_compute_instance("1c.3g.20gb").compute == "1c");
-  CHECK(core::split_compute_instance("3g.20gb").compute.empty());
+  CHECK(core::split_compute_instance("1c.3g.20gb").compute_slices == 1);
+  CHECK(core::split_compute_instance("3g.20gb").compute_slices == 0);
+  CHECK(core::split_compute_instance("3g.20gb").gpu_instance == "3g.20gb");
   CHECK(core::split_compute_instance("").gpu_instance.empty());
 }

@@ -39,18 +39,18 @@ TEST_CASE("work that hangs is left behind, and no second one is started beside i
   auto const hang = [ended, started] {
     ++*started;
     core::now_calling("someCall");
-    std::this_thread::sleep_for(400ms);
+    std::this_thread::sleep_for(1s);
     *ended = true;
     return 1;
   };
   auto const start = std::chrono::steady_clock::now();
   auto const first = within_time_limit(50ms, hang);
   CHECK(!first.value);
-  CHECK_THAT(first.overdue, contains("someCall has not returned for 0.0") || contains("someCall has not returned for 0.1"));
+  CHECK_THAT(first.overdue, contains("someCall has not returned for 0."));
   auto const second = within_time_limit(50ms, hang);
   CHECK(!second.value);
   CHECK_THAT(second.overdue, contains("someCall has not returned"));
-  CHECK(seconds_of(start) < 0.3);
+  CHECK(seconds_of(start) < 0.8);
   CHECK(*started == 1);
   wait_for_the_end(*ended);
   CHECK(within_time_limit(5s, [] { return 2; }).value == 2);

@@ -52,7 +52,7 @@ inline bool is_board(wanted_device const& wanted, found_board const& board) {
 
 inline bool is_partition(wanted_device const& wanted, found_slice const& slice) {
   if (wanted.place.partition >= 0 && slice.place.device == wanted.place.device) {
-    return slice.place.partition == wanted.place.partition;
+    return slice.place == wanted.place;
   }
   return wanted.request.partition != nullptr && slice.profile == wanted.request.partition;
 }

@@ -58,9 +58,10 @@ class monitor {
     std::unique_lock lock(state_->mutex);
     state_->stopping = true;
     state_->changed.notify_all();
-    bool const ended =
-        state_->changed.wait_for(lock, state_->options.stop_limit, [&] { return state_->returned.load(); });
-    if (!ended) {
+    auto const ended = [&] { return state_->returned || state_->left_behind; };
+    if (!state_->changed.wait_for(lock, state_->options.stop_limit, ended)) {
+      state_->left_behind = true;
+      core::leave_behind(state_);
       for (watched_device& device : state_->report.devices) {
         if (!device.problem) device.problem = {availability::timed_out, core::overdue_text(*state_)};
       }
@@ -76,6 +77,7 @@ class monitor {
     std::vector<std::string> boards;
     monitor_report report;
     bool stopping = false;
+    bool left_behind = false;
     std::chrono::steady_clock::time_point const since = std::chrono::steady_clock::now();
   };
 

@@ -13,11 +13,12 @@
 
 namespace allotype {
 
-/// Positions in the catalogue: of the device in `nvidia_devices`, of the partition in its `partitions`. -1: unknown, or
+/// Positions in the catalogue: of the device in `nvidia_devices`, of the GPU instance in its `partitions`. -1: unknown, or
 /// no partition.
 struct catalogue_place {
   int device = -1;
   int partition = -1;
+  int compute_slices = 0;  ///< of a compute instance that does not fill its GPU instance; 0 for all others
 
   friend constexpr bool operator==(catalogue_place, catalogue_place) = default;
 };
@@ -102,7 +103,7 @@ inline int find_nvidia_board(std::string_view name, bytes memory) {
 }
 
 /// Position of the profile of that name in the partitions of the board; -1 where it has none.
-inline int find_profile(nvidia_board const& board, std::string_view name) {
+constexpr int find_profile(nvidia_board const& board, std::string_view name) {
   for (int i = 0; i < board.profile_count; ++i) {
     if (name == board.profiles[i]) return i;
   }
@@ -131,15 +132,15 @@ inline split_name split_mig_name(std::string_view name) {
   return {name.substr(0, at), name.substr(at + mig.size())};
 }
 
-/// `1c.3g.20gb` is one compute slice of a `3g.20gb`; nothing before the point where the instance is not divided.
+/// `1c.3g.20gb` is one compute slice of a `3g.20gb`; no number where the instance is not divided.
 struct split_profile {
-  std::string_view compute;
+  int compute_slices = 0;
   std::string_view gpu_instance;
 };
-inline split_profile split_compute_instance(std::string_view profile) {
-  std::size_t const point = profile.find('.');
-  if (point == 0 || point == std::string_view::npos || profile[point - 1] != 'c') return {{}, profile};
-  return {profile.substr(0, point), profile.substr(point + 1)};
+constexpr split_profile split_compute_instance(std::string_view profile) {
+  bool const divided = profile.size() > 3 && profile[0] >= '1' && profile[0] <= '9' && profile[1] == 'c' && profile[2] == '.';
+  if (!divided) return {0, profile};
+  return {profile[0] - '0', profile.substr(3)};
 }
 
 }  // namespace core
@@ -148,10 +149,11 @@ inline split_profile split_compute_instance(std::string_view profile) {
 inline char const* device_name_of(catalogue_place place) {
   return place.device < 0 ? nullptr : core::nvidia_boards::boards[place.device].name;
 }
-/// The partition's name in the catalogue, e.g. `"2g.10gb"`; null where there is none or it is unknown.
-inline char const* partition_name_of(catalogue_place place) {
-  return place.device < 0 || place.partition < 0 ? nullptr
-                                                 : core::nvidia_boards::boards[place.device].profiles[place.partition];
+/// The partition's name in the catalogue, e.g. `"2g.10gb"` or `"1c.3g.20gb"`; empty where there is none or it is unknown.
+inline std::string partition_name_of(catalogue_place place) {
+  if (place.device < 0 || place.partition < 0) return {};
+  std::string const gpu_instance = core::nvidia_boards::boards[place.device].profiles[place.partition];
+  return place.compute_slices == 0 ? gpu_instance : std::to_string(place.compute_slices) + "c." + gpu_instance;
 }
 
 /// Where the catalogue has `A`, a device of NVIDIA's or a partition of one; unknown for all others.
@@ -161,7 +163,9 @@ constexpr catalogue_place catalogue_place_of() {
   if constexpr (boost::mp11::mp_contains<nvidia_devices, device_of<A>>::value) {
     place.device = static_cast<int>(boost::mp11::mp_find<nvidia_devices, device_of<A>>::value);
     if constexpr (partition<A>) {
-      if constexpr (requires { A::name; }) place.partition = core::find_partition<device_of<A>>(A::name);
+      auto const profile = core::split_compute_instance(A::name);
+      place.partition = core::find_profile(core::nvidia_boards::boards[place.device], profile.gpu_instance);
+      place.compute_slices = place.partition < 0 ? 0 : profile.compute_slices;
     }
   }
   return place;

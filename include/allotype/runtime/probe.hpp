@@ -88,7 +88,7 @@ inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& 
           it.profile_id,
           found_placement{it.placement.start, it.placement.size},
           {},
-          {board.device, partition_of_id(board, it.profile_id)}};
+          {board.device, partition_of_id(board, it.profile_id), 0}};
 }
 
 /// All GPU instances; this takes root or the capability to configure MIG.
@@ -122,7 +122,7 @@ inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::de
     if (known.id == id) return known;
   }
   auto const& call = nvml.call();
-  found_gpu_instance added{id, {}, {}, {}, {board.place.device, -1}};
+  found_gpu_instance added{id, {}, {}, {}, {board.place.device, -1, 0}};
   nvml::gpu_instance instance = nullptr;
   nvml::gpu_instance_description it{};
   bool const described = call.gpu_instance_of_id(device, id, &instance) == nvml::status::success &&
@@ -142,15 +142,15 @@ inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::de
   return board.gpu_instances.back();
 }
 
-/// The partition that a MIG device is: by the profile's id where the driver gives it, since names change between drivers,
-/// else by name. A compute instance that does not fill its GPU instance is what the catalogue lists by that name.
-inline catalogue_place place_of_slice(catalogue_place board, std::string_view profile, int by_id) {
+/// What a MIG device is: its GPU instance by the profile's id where the driver gives it, since names change between drivers,
+/// else by name; and how many compute slices of it, where it does not have all.
+inline catalogue_place place_of_slice(catalogue_place board, std::string_view name, int by_id) {
   if (board.device < 0) return {};
-  nvidia_board const& known = nvidia_boards::boards[board.device];
-  int const by_name = find_profile(known, profile);
-  if (!split_compute_instance(profile).compute.empty()) return {board.device, by_name};
-  if (by_id >= 0 && by_name >= 0 && by_id != by_name) return {board.device, -1};
-  return {board.device, by_id >= 0 ? by_id : by_name};
+  auto const profile = split_compute_instance(name);
+  int const by_name = find_profile(nvidia_boards::boards[board.device], profile.gpu_instance);
+  if (by_id >= 0 && by_name >= 0 && by_id != by_name) return {board.device, -1, 0};
+  int const partition = by_id >= 0 ? by_id : by_name;
+  return {board.device, partition, partition < 0 ? 0 : profile.compute_slices};
 }
 
 inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board) {
@@ -172,20 +172,12 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   if (call.attributes(device, &attributes) == nvml::status::success) {
     slice.sm_count = static_cast<int>(attributes.multiprocessors);
   }
-  int by_id = -1;
+  found_gpu_instance* instance = nullptr;
   if (slice.gpu_instance_id) {
-    auto& instance = gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id);
-    by_id = instance.place.partition;
-    slice.place = place_of_slice(board.place, slice.profile, by_id);
-    if (by_id < 0 && !instance.profile_id) {
-      auto const profile = split_compute_instance(slice.profile).gpu_instance;
-      if (board.place.device >= 0) {
-        instance.place.partition = find_profile(nvidia_boards::boards[board.place.device], profile);
-      }
-    }
-  } else {
-    slice.place = place_of_slice(board.place, slice.profile, by_id);
+    instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id);
   }
+  slice.place = place_of_slice(board.place, slice.profile, instance != nullptr ? instance->place.partition : -1);
+  if (instance != nullptr && !instance->profile_id) instance->place.partition = slice.place.partition;
   return slice;
 }
 

@@ -59,6 +59,11 @@ inline left_behind& work_left_behind() {
   static left_behind* const left = new left_behind;
   return *left;
 }
+inline void leave_behind(std::shared_ptr<work_in_progress> work) {
+  auto& left = work_left_behind();
+  std::lock_guard const lock(left.mutex);
+  left.work = std::move(work);
+}
 
 template <class Result>
 struct limited_work : work_in_progress {
@@ -131,8 +136,7 @@ auto within_time_limit(std::chrono::nanoseconds limit, F work) -> limited_result
   std::unique_lock lock(state->mutex);
   if (!state->done.wait_for(lock, limit, [&] { return state->returned.load(); })) {
     lock.unlock();
-    std::lock_guard const left_lock(left.mutex);
-    left.work = state;
+    core::leave_behind(state);
     return {std::nullopt, core::overdue_text(*state)};
   }
   if (state->thrown != nullptr) std::rethrow_exception(state->thrown);

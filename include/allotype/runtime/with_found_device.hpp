@@ -20,7 +20,7 @@ decltype(auto) with_found_device(found_device const& device, F&& f) {
   }
   bool const whole = device.slice == nullptr && !device.board->partitioned() &&
                      core::nvidia_boards::boards[place.device].profile_count > 0;
-  char const* const partition = device.slice != nullptr ? partition_name_of(place) : whole ? "unpartitioned" : "";
+  std::string const partition = device.slice != nullptr ? partition_name_of(place) : whole ? "unpartitioned" : "";
   return with_accelerator<nvidia_devices>(device_name_of(place), partition, f);
 }
 

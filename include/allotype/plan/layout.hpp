@@ -195,7 +195,16 @@ struct beside;
 template <class... Profiles>
 struct nearest_set_that_fits;
 
-enum class misfit { none, places_unpublished, starts_overlap, second_extension, engines, four_beside_three, no_place };
+enum class misfit {
+  none,
+  another_device,
+  places_unpublished,
+  starts_overlap,
+  second_extension,
+  engines,
+  four_beside_three,
+  no_place,
+};
 
 inline constexpr int most_entries = 64;
 
@@ -461,12 +470,14 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, B
 template <class Outcome>
 consteval auto checked_layout() {
   constexpr misfit why = layout_outcome<Outcome>::why;
+  constexpr bool of_this_gpu = why != misfit::another_device;
   constexpr bool places_are_published = why != misfit::places_unpublished;
   constexpr bool starts_differ = why != misfit::starts_overlap;
   constexpr bool one_extension = why != misfit::second_extension;
   constexpr bool engines_suffice = why != misfit::engines;
   constexpr bool driver_allows = why != misfit::four_beside_three;
   constexpr bool has_a_place = why != misfit::no_place;
+  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
   static_assert(places_are_published,
                 "nobody published where instances may lie on this GPU, and nothing is guessed; see "
                 "undocumented_places");
@@ -531,8 +542,8 @@ using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model
 /// number of instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no
 /// choice.
 template <class Model, layout_entry<Model>... Entries>
-using layout = typename decltype(core::checked_layout<
-                                 core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>())::type;
+using layout = typename decltype(
+    core::checked_layout<core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>())::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
 template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
@@ -548,34 +559,39 @@ inline constexpr bool is_instance_of = false;
 template <class Model, class Profile>
 inline constexpr bool is_instance_of<mig_partition<Model, Profile>, Model> = true;
 
+template <class Model, class... Partitions>
+struct first_foreign;
+template <class Model, class First, class... Rest>
+struct first_foreign<Model, First, Rest...> {
+  using type = First;
+};
+template <class Model, class First, class... Rest>
+  requires is_instance_of<First, Model>
+struct first_foreign<Model, First, Rest...> : first_foreign<Model, Rest...> {};
+
 template <class Model, class Rules, class... Partitions>
 struct layout_of_partitions {
-  static constexpr bool of_this_gpu = (is_instance_of<Partitions, Model> && ...);
-  using outcome = layout_on<Model, Rules>;
+  using outcome = misfitting<misfit::another_device, asked_for<Model>,
+                             no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>,
+                             nearest_set_that_fits<>>;
 };
 template <class Model, class Rules, class... Profiles>
 struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
-  static constexpr bool of_this_gpu = true;
   using outcome = outcome_of<Model, Rules, placed<Profiles>...>;
 };
-
-template <class Model, class Rules, class... Partitions>
-consteval auto checked_layout_of() {
-  constexpr bool of_this_gpu = layout_of_partitions<Model, Rules, Partitions...>::of_this_gpu;
-  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
-  return checked_layout<typename layout_of_partitions<Model, Rules, Partitions...>::outcome>();
-}
 
 }  // namespace core
 
 /// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
 template <class Model, class... Partitions>
-using layout_of = typename decltype(core::checked_layout_of<Model, core::default_rules, Partitions...>())::type;
+using layout_of = typename decltype(
+    core::checked_layout<typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
 
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>
 using layout_of_under =
-    typename decltype(core::checked_layout_of<Model, core::rules_as_type<Rules>, Partitions...>())::type;
+    typename decltype(core::checked_layout<typename core::layout_of_partitions<Model, core::rules_as_type<Rules>,
+                                                                               Partitions...>::outcome>())::type;
 
 namespace core {
 

@@ -379,8 +379,8 @@ struct packing_on {
 /// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
 /// kind and nothing on another, but needs one that takes it.
 template <class Kinds, class... Items>
-using pack_of =
-    typename decltype(core::checked<packing<Kinds, Items...>, typename core::checked_packing<Kinds, Items...>::outcome>())::type;
+using pack_of = typename decltype(
+    core::checked<packing<Kinds, Items...>, typename core::checked_packing<Kinds, Items...>::outcome>())::type;
 
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
 /// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
@@ -390,8 +390,9 @@ using pack_of =
 /// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
 /// items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack = typename decltype(core::checked<packing<core::only<Model>, Items...>,
-                                             typename core::checked_packing<core::only<Model>, Items...>::outcome>())::type;
+using pack = typename decltype(
+    core::checked<packing<core::only<Model>, Items...>,
+                  typename core::checked_packing<core::only<Model>, Items...>::outcome>())::type;
 
 /// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
 /// in the order written.

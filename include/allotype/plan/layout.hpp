@@ -585,7 +585,8 @@ struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
 /// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
 template <class Model, class... Partitions>
 using layout_of = typename decltype(
-    core::checked_layout<typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
+    core::checked_layout<
+        typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
 
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>

@@ -195,7 +195,16 @@ struct beside;
 template <class... Profiles>
 struct nearest_set_that_fits;
 
-enum class misfit { none, places_unpublished, starts_overlap, second_extension, engines, four_beside_three, no_place };
+enum class misfit {
+  none,
+  another_device,
+  places_unpublished,
+  starts_overlap,
+  second_extension,
+  engines,
+  four_beside_three,
+  no_place,
+};
 
 inline constexpr int most_entries = 64;
 
@@ -441,6 +450,7 @@ struct refused_layout {
 /// The places were found: the layout.
 template <class Layout>
 struct layout_outcome {
+  static constexpr misfit why = misfit::none;
   using type = typename Layout::type;  // nvcc cannot spell what stands in the alias
 };
 
@@ -452,13 +462,22 @@ template <misfit Why, class Asked, class LeftOver, class Beside, class Nearest>
 struct misfitting;
 template <misfit Why, class Model, class... Profiles, class LeftOver, class Beside, class Nearest>
 struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, Beside, Nearest>> {
- private:
-  static constexpr bool places_are_published = Why != misfit::places_unpublished;
-  static constexpr bool starts_differ = Why != misfit::starts_overlap;
-  static constexpr bool one_extension = Why != misfit::second_extension;
-  static constexpr bool engines_suffice = Why != misfit::engines;
-  static constexpr bool driver_allows = Why != misfit::four_beside_three;
-  static constexpr bool has_a_place = Why != misfit::no_place;
+  static constexpr misfit why = Why;
+  using type = typename layout_on<Model, default_rules, placed<Profiles>...>::type;
+};
+
+/// The layout, or the error. A function, for clang takes no type from a class that an assertion failed in.
+template <class Outcome>
+consteval auto checked_layout() {
+  constexpr misfit why = layout_outcome<Outcome>::why;
+  constexpr bool of_this_gpu = why != misfit::another_device;
+  constexpr bool places_are_published = why != misfit::places_unpublished;
+  constexpr bool starts_differ = why != misfit::starts_overlap;
+  constexpr bool one_extension = why != misfit::second_extension;
+  constexpr bool engines_suffice = why != misfit::engines;
+  constexpr bool driver_allows = why != misfit::four_beside_three;
+  constexpr bool has_a_place = why != misfit::no_place;
+  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
   static_assert(places_are_published,
                 "nobody published where instances may lie on this GPU, and nothing is guessed; see "
                 "undocumented_places");
@@ -471,10 +490,8 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, B
   static_assert(has_a_place,
                 "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
                 "nearest_set_that_fits<...> would");
-
- public:
-  using type = typename layout_on<Model, default_rules, placed<Profiles>...>::type;
-};
+  return boost::mp11::mp_identity<typename layout_outcome<Outcome>::type>{};
+}
 
 template <class Model, class Rules, class Indices, class... Wanted>
 struct layout_search {
@@ -525,14 +542,14 @@ using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model
 /// number of instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no
 /// choice.
 template <class Model, layout_entry<Model>... Entries>
-using layout = typename core::layout_outcome<
-    core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>::type;
+using layout = typename decltype(
+    core::checked_layout<core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>())::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
 template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
 using layout_under =
-    typename core::layout_outcome<
-        core::outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>::type;
+    typename decltype(core::checked_layout<
+                      core::outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>())::type;
 
 namespace core {
 
@@ -542,11 +559,21 @@ inline constexpr bool is_instance_of = false;
 template <class Model, class Profile>
 inline constexpr bool is_instance_of<mig_partition<Model, Profile>, Model> = true;
 
+template <class Model, class... Partitions>
+struct first_foreign;
+template <class Model, class First, class... Rest>
+struct first_foreign<Model, First, Rest...> {
+  using type = First;
+};
+template <class Model, class First, class... Rest>
+  requires is_instance_of<First, Model>
+struct first_foreign<Model, First, Rest...> : first_foreign<Model, Rest...> {};
+
 template <class Model, class Rules, class... Partitions>
 struct layout_of_partitions {
-  static constexpr bool of_this_gpu = (is_instance_of<Partitions, Model> && ...);
-  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
-  using outcome = layout_on<Model, Rules>;
+  using outcome = misfitting<misfit::another_device, asked_for<Model>,
+                             no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>,
+                             nearest_set_that_fits<>>;
 };
 template <class Model, class Rules, class... Profiles>
 struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
@@ -557,14 +584,15 @@ struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
 
 /// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
 template <class Model, class... Partitions>
-using layout_of = typename core::layout_outcome<
-    typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>::type;
+using layout_of = typename decltype(
+    core::checked_layout<
+        typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
 
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>
 using layout_of_under =
-    typename core::layout_outcome<
-        typename core::layout_of_partitions<Model, core::rules_as_type<Rules>, Partitions...>::outcome>::type;
+    typename decltype(core::checked_layout<typename core::layout_of_partitions<Model, core::rules_as_type<Rules>,
+                                                                               Partitions...>::outcome>())::type;
 
 namespace core {
 

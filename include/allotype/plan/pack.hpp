@@ -296,11 +296,16 @@ enum class unpacked { none, no_place, too_many, not_found, too_many_items };
 
 template <unpacked Why, class Gpus, class LeftOver>
 struct packing_outcome {
- private:
-  static constexpr bool has_a_place = Why != unpacked::no_place;
-  static constexpr bool gpus_suffice = Why != unpacked::too_many;
-  static constexpr bool found = Why != unpacked::not_found;
-  static constexpr bool so_many_items = Why != unpacked::too_many_items;
+  static constexpr unpacked why = Why;
+};
+
+/// The packing, or the error first. A function, for clang takes no type from a class that an assertion failed in.
+template <class Packing, class Outcome>
+consteval auto checked() {
+  constexpr bool so_many_items = Outcome::why != unpacked::too_many_items;
+  constexpr bool has_a_place = Outcome::why != unpacked::no_place;
+  constexpr bool gpus_suffice = Outcome::why != unpacked::too_many;
+  constexpr bool found = Outcome::why != unpacked::not_found;
   static_assert(so_many_items, "a packing takes at most 32 items");
   static_assert(has_a_place,
                 "no GPU here can take the item in left_over<...>, not even alone: it wants another device, a partition "
@@ -310,11 +315,8 @@ struct packing_outcome {
   static_assert(found,
                 "no packing on so many GPUs was found, nor proven impossible, for there are many items: those before "
                 "left_over<...> fit");
-
- public:
-  template <class Packing>
-  using or_else = typename Packing::type;
-};
+  return boost::mp11::mp_identity<typename Packing::type>{};
+}
 
 template <class Kinds, class... Items>
 struct checked_packing;
@@ -377,7 +379,8 @@ struct packing_on {
 /// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
 /// kind and nothing on another, but needs one that takes it.
 template <class Kinds, class... Items>
-using pack_of = typename core::checked_packing<Kinds, Items...>::outcome::template or_else<packing<Kinds, Items...>>;
+using pack_of = typename decltype(
+    core::checked<packing<Kinds, Items...>, typename core::checked_packing<Kinds, Items...>::outcome>())::type;
 
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
 /// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
@@ -387,14 +390,15 @@ using pack_of = typename core::checked_packing<Kinds, Items...>::outcome::templa
 /// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
 /// items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack = typename core::checked_packing<core::only<Model>, Items...>::outcome::template or_else<
-    packing<core::only<Model>, Items...>>;
+using pack = typename decltype(
+    core::checked<packing<core::only<Model>, Items...>,
+                  typename core::checked_packing<core::only<Model>, Items...>::outcome>())::type;
 
 /// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
 /// in the order written.
 template <int Gpus, class Model, class... Items>
-using pack_on =
-    typename core::packing_on<Gpus, Model, Items...>::outcome::template or_else<packing<core::only<Model>, Items...>>;
+using pack_on = typename decltype(core::checked<packing<core::only<Model>, Items...>,
+                                                typename core::packing_on<Gpus, Model, Items...>::outcome>())::type;
 
 /// `pack_on<Gpus, Model, Items…>` would compile.
 template <int Gpus, class Model, class... Items>

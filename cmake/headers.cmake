@@ -109,6 +109,7 @@ set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/machine_json.hpp
     emit/statistics.hpp
     emit/statistics_json.hpp
 )
@@ -128,6 +129,7 @@ set(allotype_headers_for_nvcc_alone
 set(allotype_headers_not_for_nvcc
     emit/flyte_json.hpp
     emit/description.hpp
+    emit/machine_json.hpp
     emit/statistics.hpp
     emit/statistics_json.hpp
     runtime/monitor.hpp

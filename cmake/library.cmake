@@ -4,7 +4,7 @@
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
-#   allotype::json       for allotype/emit/flyte_json.hpp and statistics_json.hpp
+#   allotype::json       for allotype/emit/*_json.hpp
 #   allotype::runtime    for what asks the machine (allotype/runtime/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // probe() against machines that the fake NVML plays.
+#include <allotype/emit/machine_json.hpp>
 #include <allotype/runtime/probe.hpp>
 #include <allotype/runtime/with_found_device.hpp>
 #include <map>
@@ -311,6 +312,29 @@ TEST_CASE("what was found becomes a type") {
   CHECK(with_found_device({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
   parent.slices[0].place.partition = -1;
   CHECK_THROWS_AS((with_found_device({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
+}
+
+TEST_CASE("a machine as JSON: null where something is not known") {
+  nlohmann::ordered_json const json = machine_of("a100_slices_described");
+  auto const& board = json["nvidia"]["boards"][0];
+  CHECK(json["nvidia"]["driver_version"] == "580.65.06");
+  CHECK(json["nvidia"]["problem"].is_null());
+  CHECK(board["type"] == "A100");
+  CHECK(board["memory_bytes"] == 40960ull << 20);
+  CHECK(board["compute_capability"] == "8.0");
+  CHECK(board["mig_mode"] == true);
+  CHECK(board["slices"][1]["type"] == "A100 2g.10gb");
+  CHECK(board["slices"][1]["sm_count"] == 28);
+  CHECK(board["gpu_instances"][0]["placement"].dump() == "{\"start\":4,\"size\":4}");
+  CHECK(board["gpu_instances_incomplete"]["reason"] == "no_permission");
+  CHECK(json["others"].size() == 5);
+  CHECK(json["host_processor"]["processors"].get<int>() > 0);
+  nlohmann::ordered_json const mixed = machine_of("mixed_boards");
+  CHECK(mixed["nvidia"]["boards"][2]["type"].is_null());
+  CHECK(mixed["nvidia"]["boards"][4]["memory_bytes"].is_null());
+  nlohmann::ordered_json const none = machine_of("a100_whole", "/nowhere.so");
+  CHECK(none["nvidia"]["problem"]["reason"] == "no_driver");
+  CHECK(none["nvidia"]["driver_version"].is_null());
 }
 
 TEST_CASE("names of MIG devices") {

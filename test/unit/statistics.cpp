@@ -4,8 +4,8 @@
 #include <allotype/emit/statistics_json.hpp>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <string>
+#include <type_traits>
 #include <unistd.h>
 
 #include "catch.hpp"
@@ -126,6 +126,40 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
   options.nvml_library = "/nowhere.so";
   CHECK(reason_of(slice, options) == availability::no_driver);
   CHECK(fake_nvml_references() == 0);
+}
+
+// What goes wrong elsewhere with figures of devices, and cannot here.
+template <class Device>
+concept has_statistics = requires(Device const& device) { stats(device); };
+// Kilobytes under the label of megabytes: an amount is in bytes, and no other unit turns into it.
+static_assert(!std::is_convertible_v<double, bytes> && !std::is_convertible_v<percent, bytes>);
+static_assert(!std::is_convertible_v<percent, celsius> && !std::is_convertible_v<watts, joules>);
+static_assert(std::is_same_v<decltype(gpu_statistics::memory_used), std::optional<bytes>>);
+// The processor's figures under the name of another device: what nothing reads has no figures.
+static_assert(has_statistics<cpu> && has_statistics<found_board> && has_statistics<found_device>);
+static_assert(!has_statistics<V5E> && !has_statistics<MI300X> && !has_statistics<A100>);
+
+TEST_CASE("a broken driver does not concern the processor") {
+  for (char const* scenario : {"no_permission", "versions_differ", "driver_not_loaded"}) {
+    auto const here = machine_of(scenario);
+    CHECK(here.nvidia.problem);
+    CHECK(here.host_processor.processors > 0);
+    CHECK(stats(cpu{}, 1ms).memory_total);
+  }
+}
+
+TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
+  auto options = options_for("a100_slices_described");
+  options.environment.visible_devices = probe(options).nvidia.boards[0].slices[2].uuid;
+  auto const here = probe(options);
+  int visible = 0;
+  for (auto const& device : devices_of(here)) {
+    if (!device.visible().value_or(false)) continue;
+    ++visible;
+    CHECK(device.uuid() == *options.environment.visible_devices);
+    CHECK(stats_here(device).memory_total == mebibytes(4864));
+  }
+  CHECK(visible == 1);
 }
 
 TEST_CASE("the list of fields is complete") {

@@ -30,8 +30,13 @@ endif()
 # What each compiler says where one of example/share_a_gpu's needs grows.
 function(share_a_gpu_error language name release file)
   if(CMAKE_${language}_COMPILER_VERSION MATCHES "^${release}[.]")
-    readme_test(share_a_gpu.${name} ${language} error PAGE=doc/share_a_gpu.md "BLOCK=error: ${name}"
-                FILE=example/share_a_gpu/${file} OPTIONS=-DGROWN COMPILER=${CMAKE_${language}_COMPILER} ${ARGN})
+    foreach(page IN ITEMS share_a_gpu:doc/share_a_gpu.md README:README.md)
+      string(REPLACE ":" ";" page "${page}")
+      list(GET page 0 test)
+      list(GET page 1 file_of_page)
+      readme_test(${test}.${name} ${language} error PAGE=${file_of_page} "BLOCK=error: ${name}"
+                  FILE=example/share_a_gpu/${file} OPTIONS=-DGROWN COMPILER=${CMAKE_${language}_COMPILER} ${ARGN})
+    endforeach()
   endif()
 endfunction()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

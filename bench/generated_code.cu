@@ -4,29 +4,11 @@
 #include <allotype/allotype.hpp>
 
 #include "../example/denoise/kernels.hpp"
+#include "generated_code_gpu.hpp"
+#include "kernels.hpp"
 #include "kernels_by_hand.cuh"
 
 namespace at = allotype;
-
-// A GPU that the architecture of this compilation has code for.
-#if __CUDA_ARCH_LIST__ == 800
-using gpu = at::A100;
-#elif __CUDA_ARCH_LIST__ == 900
-using gpu = at::H100;
-#else
-#  error "compile this file for sm_80 or for sm_90"
-#endif
-
-template <class In, class Out>
-struct triad {
-  Out a;
-  In b, c;
-  double factor;
-  template <class Index>
-  ALLOTYPE_FN void operator()(Index i) const {
-    a(i) = b(i) + factor * c(i);
-  }
-};
 
 /// The example's noise stencil, which the example hands to `reduce`.
 template <class In, class Out>

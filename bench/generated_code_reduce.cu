@@ -5,17 +5,10 @@
 #include <allotype/reduce.hpp>
 
 #include "../example/denoise/kernels.hpp"
+#include "generated_code_gpu.hpp"
 #include "kernels_by_hand.cuh"
 
 namespace at = allotype;
-
-#if __CUDA_ARCH_LIST__ == 800
-using gpu = at::A100;
-#elif __CUDA_ARCH_LIST__ == 900
-using gpu = at::H100;
-#else
-#  error "compile this file for sm_80 or for sm_90"
-#endif
 
 double through_library(at::queue<gpu>& on, at::view<example::pixel const, 2, gpu> in) {
   return at::reduce(on, at::extents{in.extents[0] - 2, in.extents[1] - 2}, 0.0, at::plus{}, example::laplacian{in});

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels.hpp"
 #include "kernels_by_hand.cuh"
 
 namespace {
@@ -25,20 +26,6 @@ void must(cudaError_t code) {
 
 struct nothing {
   ALLOTYPE_FN void operator()(int) const {}
-};
-
-template <class In, class Out>
-struct triad {
-  Out a;
-  In b, c;
-  double factor;
-  ALLOTYPE_FN void operator()(long long i) const { a(i) = b(i) + factor * c(i); }
-};
-
-template <class In>
-struct product {
-  In b, c;
-  ALLOTYPE_FN double operator()(long long i) const { return b(i) * c(i); }
 };
 
 struct product_by_hand {

@@ -6,6 +6,7 @@
 
 #include <allotype/reduce.hpp>
 
+#include "kernels.hpp"
 #include "run_time.hpp"
 
 namespace {
@@ -14,20 +15,6 @@ namespace at = allotype;
 
 struct touch_each {
   ALLOTYPE_FN void operator()(int i) const { touch(i); }
-};
-
-template <class In, class Out>
-struct triad {
-  Out a;
-  In b, c;
-  double factor;
-  ALLOTYPE_FN void operator()(long long i) const { a(i) = b(i) + factor * c(i); }
-};
-
-template <class In>
-struct product {
-  In b, c;
-  ALLOTYPE_FN double operator()(long long i) const { return b(i) * c(i); }
 };
 
 /// The mean of the four neighbours, on views that begin at the first inner point.

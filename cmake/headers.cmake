@@ -7,7 +7,9 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/amounts.hpp
     core/block.hpp
+    core/driver.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -17,15 +19,19 @@ set(allotype_headers_core
 set(allotype_headers_catalog
     catalog/amd.hpp
     catalog/aws.hpp
+    catalog/base/amd_device.hpp
     catalog/base/device.hpp
+    catalog/base/mig_compute_instance.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
     catalog/cpu.hpp
     catalog/google.hpp
     catalog/intel.hpp
+    catalog/mig_name.hpp
     catalog/nvidia.hpp
     catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
+    catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
     accelerator/alternatives.hpp
@@ -34,7 +40,13 @@ set(allotype_headers_accelerator
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan
+    plan/amd_layout.hpp
+    plan/communication.hpp
+    plan/layout.hpp
+    plan/needs.hpp
     plan/occupancy.hpp
+    plan/placement.hpp
+    plan/smallest.hpp
 )
 set(allotype_headers_task
     task/limits.hpp

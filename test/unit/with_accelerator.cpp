@@ -25,6 +25,10 @@ long long allocations = 0;
   throw std::bad_alloc{};
 }
 [[gnu::noinline]] void* operator new[](std::size_t bytes) { return operator new(bytes); }
+[[gnu::noinline]] void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
+  ++allocations;
+  return std::malloc(bytes == 0 ? 1 : bytes);
+}
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete[](void* memory) noexcept { std::free(memory); }
@@ -97,6 +101,10 @@ std::string replaced(std::string text, std::string const& from, std::string cons
 }
 std::string in_lower_case(std::string text) {
   for (char& c : text) c = at::core::lower(c);
+  return text;
+}
+std::string in_upper_case(std::string text) {
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return text;
 }
 
@@ -183,6 +191,50 @@ TEST_CASE("each type is found by its own name, and by each name of its device") 
   }(at::known_devices::devices{});
   CHECK(asked > 150);
   CHECK(different == 0);
+}
+
+TEST_CASE("compute instances are found in every spelling") {
+  CHECK(meaning("A100 1c.3g.20gb") == "A100 1c.3g.20gb");
+  CHECK(meaning("NVIDIA A100-SXM4-40GB MIG 1c.3g.20gb") == "A100 1c.3g.20gb");
+  CHECK(meaning("nvidia-tesla-a100", "2c.3g.20gb") == "A100 2c.3g.20gb");
+  CHECK(meaning("nvidia_h100_80gb_hbm3_4c.7g.80gb") == "H100_80GB 4c.7g.80gb");
+  CHECK(meaning("A30", "1c.2g.12gb+me") == "A30 1c.2g.12gb+me");
+  static_assert(std::is_same_v<boost::mp11::mp_at_c<names::types, names::find("A100 1c.3g.20gb")>,
+                               at::A100::partition<"1c.3g.20gb">>);
+  CHECK_THROWS_WITH(meaning("A100 4c.3g.20gb"), starts_with("A100 has no partition \"4c.3g.20gb\"; the nearest are 1c.3g.20gb, 2c.3g.20gb"));
+  CHECK_THROWS_AS(meaning("A100 1c.1g.5gb"), at::unknown_accelerator);
+}
+
+TEST_CASE("names of some drivers mean the partition of today's name") {
+  CHECK(meaning("NVIDIA A100-SXM4-80GB MIG 7g.79gb") == "A100_80GB 7g.80gb");
+  CHECK(meaning("A800_80GB", "3g.39gb") == "A800_80GB 3g.40gb");
+  CHECK(meaning("GB200 1g.24gb+me") == "GB200 1g.23gb+me");
+  CHECK(meaning("H100_94GB 1g.24gb") == "H100_94GB 1g.24gb");  // there it is today's
+  for (at::mig_name_row const& row : at::mig_name_rows) {
+    for (std::string const& device : devices_of_board(row.board)) CHECK(meaning(device, row.other) == device + " " + row.profile);
+  }
+}
+
+TEST_CASE("every slice and mode of the tables is found") {
+  int slices = 0, modes = 0;
+  for (table_row const& row : rows("tpu_topologies.csv")) {
+    std::string const& generation = row.at("generation");
+    std::string const device = generation == "tpu7x" ? "TPU7X" : "V" + in_upper_case(generation.substr(1));
+    CHECK(meaning(device + " " + row.at("topology")) == device + " " + row.at("topology"));
+    ++slices;
+  }
+  for (table_row const& row : rows("amd_partitions.csv")) {
+    std::string const mode = row.at("compute_mode") + "/" + row.at("memory_mode");
+    if (row.at("status") == "valid") {
+      CHECK(meaning(row.at("device"), mode) == row.at("device") + " " + mode);
+      CHECK(meaning(row.at("device"), "amd.com/" + in_lower_case(replaced(mode, "/", "_"))) == row.at("device") + " " + mode);
+      ++modes;
+    } else {
+      CHECK_THROWS_AS(meaning(row.at("device"), mode), at::unknown_accelerator);
+    }
+  }
+  CHECK(slices == 223);
+  CHECK(modes == 31);
 }
 
 TEST_CASE("other accelerators than NVIDIA's, and the whole of a device") {

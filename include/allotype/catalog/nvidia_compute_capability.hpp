@@ -16,7 +16,7 @@ namespace allotype {
 
 /// One row a compute capability. Registers are 32-bit registers.
 struct sm_row {
-  allotype::compute_capability capability;
+  allotype::compute_capability<> capability;
   int max_blocks;                             ///< on an SM at once
   int registers;                              ///< of an SM
   int max_registers_per_block;
@@ -62,7 +62,7 @@ inline constexpr int max_registers_of_a_thread = 255;
 inline constexpr bytes shared_memory_without_opting_in{48 << 10};
 
 /// The position of `capability` in `sm_rows`; -1 where it is not there.
-constexpr int find_sm_row(compute_capability capability) {
+constexpr int find_sm_row(compute_capability<> capability) {
   int position = 0;
   for (sm_row const& row : sm_rows) {
     if (row.capability == capability) return position;

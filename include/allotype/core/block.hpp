@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a grid of blocks asks for, as types. They stand in any order in `grid<…>` and `occupancy<A, …>`.
+/// What a grid of blocks asks for, as types, besides `threads_per_block<N>` and `shared_memory_per_block<B>`. They stand
+/// in any order in `grid<…>` and `occupancy<A, …>`.
 #pragma once
 
-#include <allotype/core/units.hpp>
+#include <allotype/core/amounts.hpp>
 
 namespace allotype {
-
-template <int Count>
-struct threads_per_block {
-  static_assert(Count > 0, "threads_per_block<N>: a block has at least one thread");
-  static constexpr int value = Count;
-};
-
-/// Shared memory of a block whose amount is told at the launch. Above 48 KiB the launch opts in for it.
-template <bytes Amount>
-struct shared_memory_per_block {
-  static constexpr bytes value = Amount;
-};
 
 /// Shared memory of a block that the kernel's code has built in: at most 48 KiB.
 template <bytes Amount>

@@ -38,7 +38,7 @@ struct device_request {
   bool whole;                              ///< all of the device is wanted
   char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
   int product_count;
-  compute_capability capability;           ///< 0.0 where unknown
+  compute_capability<> capability;         ///< 0.0 where unknown
 };
 
 enum class direction { to_device, from_device, on_device };
@@ -86,13 +86,13 @@ using host_backend = serial;
 inline constexpr bool compiled_with_cuda = true;
 /// Code can run on a GPU of the same or a newer compute capability: as it is within one major version, else through
 /// PTX. Whether PTX is in the binary the preprocessor does not see; the queue finds out when it opens.
-constexpr bool has_code_for(compute_capability device) {
+constexpr bool has_code_for(compute_capability<> device) {
   for (int const architecture : {__CUDA_ARCH_LIST__}) {
     if (compute_capability{architecture / 100, architecture / 10 % 10} <= device) return true;
   }
   return false;
 }
-constexpr bool toolkit_knows(compute_capability device) {
+constexpr bool toolkit_knows(compute_capability<> device) {
 #if __CUDACC_VER_MAJOR__ >= 13
   return device >= compute_capability{7, 5};
 #else
@@ -101,8 +101,8 @@ constexpr bool toolkit_knows(compute_capability device) {
 }
 #else
 inline constexpr bool compiled_with_cuda = false;
-constexpr bool has_code_for(compute_capability) { return false; }
-constexpr bool toolkit_knows(compute_capability) { return false; }
+constexpr bool has_code_for(compute_capability<>) { return false; }
+constexpr bool toolkit_knows(compute_capability<>) { return false; }
 #endif
 
 template <class A>

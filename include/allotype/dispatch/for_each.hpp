@@ -68,7 +68,7 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
 }
 
 /// Sets every element to `value`.
-template <class T, class A>
+template <class T>
 struct fill_kernel {
   T* elements;
   T value;
@@ -79,7 +79,7 @@ struct fill_kernel {
 template <class A, class T, class Owner>
 void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
   if constexpr (detail::same_accelerator<Owner, A>::value) {
-    for_each(on, extents<1, long long>{to.size()}, fill_kernel<T, A>{to.data(), value});
+    for_each(on, extents<1, long long>{to.size()}, fill_kernel<T>{to.data(), value});
   }
 }
 

@@ -4,6 +4,8 @@
 /// CUDA's own calculation gives (cuda_occupancy.h; a test compares).
 #pragma once
 
+#include <initializer_list>
+
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/core/block.hpp>

@@ -9,11 +9,12 @@
 /// |---------------------------------|--------------------------------------------------------------------------|
 /// | this library                    | `A100`, `A100 2g.10gb`, `A100 unpartitioned`, `V5E 2x4`                  |
 /// | Flyte                           | `nvidia-tesla-a100`                                                      |
-/// | NVML and CUDA                   | `NVIDIA A100-SXM4-40GB`, `NVIDIA A100-SXM4-40GB MIG 2g.10gb`             |
+/// | NVML and CUDA                   | `NVIDIA A100-SXM4-40GB`, `NVIDIA A100-SXM4-40GB MIG 1c.3g.20gb`          |
 /// | Slurm                           | `a100`, `nvidia_a100_2g.10gb`, `gpu:a100_2g.10gb:1`                      |
 /// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
 ///
-/// Beyond the first three, letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
+/// Names that only some drivers use (`7g.79gb`) mean the partition of today's name, where they are not today's of another.
+/// Beyond the first three rows letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
 /// device's name stands for the device with its partitioning left open.
 #pragma once
 
@@ -24,6 +25,7 @@
 #include <utility>
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/dispatch/error.hpp>
 
 namespace allotype {
@@ -185,17 +187,57 @@ constexpr int count_names() {
   return count;
 }
 
+/// How many names some drivers had for profiles of `Device`, besides those of the catalogue.
+template <class Device>
+constexpr int count_names_under_drivers() {
+  int count = 0;
+  if constexpr (requires { Device::board::name; }) {
+    for (mig_name_row const& row : mig_name_rows) count += equal(row.board, Device::board::name) ? 1 : 0;
+  }
+  return count;
+}
+
+/// The compute instances that are smaller than their GPU instance, which is a partition of an NVIDIA GPU.
+template <class GpuInstance, class Indices>
+struct parts_of_gpu_instance;
+template <class GpuInstance, std::size_t... Index>
+struct parts_of_gpu_instance<GpuInstance, boost::mp11::index_sequence<Index...>> {
+  static constexpr int slices = parse_mig_name(GpuInstance::name).gpu_slices;
+  using type = list<mig_compute_instance<GpuInstance, smaller_compute_instance(slices, static_cast<int>(Index))>...>;
+};
+template <class Partition>
+struct parts_of {
+  using type = list<>;
+};
+template <class Model, class Profile>
+struct parts_of<mig_partition<Model, Profile>>
+    : parts_of_gpu_instance<mig_partition<Model, Profile>, boost::mp11::make_index_sequence<static_cast<std::size_t>(
+                                smaller_compute_instance(parse_mig_name(Profile::name).gpu_slices, 7))>> {};
+
+/// What a device is handed out in: the partitions that it lists, and the compute instances within them.
+template <class Device, class Profiles>
+struct all_partitions {
+  using type = list<>;
+};
+template <has_partitions Device, class... Profiles>
+struct all_partitions<Device, list<Profiles...>> {
+  using type = boost::mp11::mp_append<list<typename Device::template listed_partition<Profiles>...>,
+                                      typename parts_of<typename Device::template listed_partition<Profiles>>::type...>;
+};
+template <class Device>
+using all_partitions_of = typename all_partitions<Device, typename partitions_of<Device>::type>::type;
+
 /// The types that the names of `Device` lead to: itself, its partitions, and the whole of it where it has any.
-template <class Device, class Partitions>
+template <class Device>
 struct targets {
   using type = list<Device>;
 };
-template <has_partitions Device, class... Profiles>
-struct targets<Device, list<Profiles...>> {
-  using type = list<Device, typename Device::template partition_for<Profiles>..., typename Device::unpartitioned>;
+template <has_partitions Device>
+struct targets<Device> {
+  using type = boost::mp11::mp_append<list<Device>, all_partitions_of<Device>, list<typename Device::unpartitioned>>;
 };
 template <class Device>
-using targets_of = typename targets<Device, typename partitions_of<Device>::type>::type;
+using targets_of = typename targets<Device>::type;
 
 template <class Device>
 inline constexpr int target_count = size_of_list<targets_of<Device>>;
@@ -207,7 +249,8 @@ struct accelerator_table<list<Devices...>> {
   using types = boost::mp11::mp_append<targets_of<Devices>...>;
   static constexpr int type_count = (0 + ... + target_count<Devices>);
   static constexpr int device_count = sizeof...(Devices);
-  static constexpr int most_names = (0 + ... + (count_names<Devices>() + target_count<Devices> - 1));
+  static constexpr int most_names =
+      (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
   static constexpr int most_device_names = (0 + ... + count_names<Devices>());
   static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
 
@@ -217,7 +260,7 @@ struct accelerator_table<list<Devices...>> {
     int first_target[device_count + 1]{};
     hash_slots<slots_for(most_names)> exact;
     hash_slots<slots_for(most_device_names)> loose;  ///< devices, after without_case_and_separator
-    hash_slots<slots_for(type_count)> partitions;    ///< by the device's position and the partition's own name
+    hash_slots<slots_for(most_names)> partitions;    ///< by the device's position and the partition's own name
 
     constexpr int find(std::string_view text, std::uint32_t hash) const {
       for (int slot = exact.first(hash); exact.at[slot] != 0; slot = exact.next(slot)) {
@@ -234,7 +277,8 @@ struct accelerator_table<list<Devices...>> {
     }
     constexpr int find_partition(int device, std::string_view name) const {
       if (name.size() > longest_name) return -1;
-      for (int slot = partitions.first(hash_of_partition(device, name)); partitions.at[slot] != 0; slot = partitions.next(slot)) {
+      int slot = partitions.first(hash_of_partition(device, name));
+      for (; partitions.at[slot] != 0; slot = partitions.next(slot)) {
         known_name const& candidate = names[partitions.at[slot] - 1];
         if (candidate.of_device == device && candidate.partition_text() == name) return partitions.at[slot] - 1;
       }
@@ -244,7 +288,8 @@ struct accelerator_table<list<Devices...>> {
     constexpr int find_loosely(std::string_view text) const {
       if (text.size() > longest_name) return -1;
       name_buffer const changed = loosely(text);
-      for (int slot = loose.first(hash_of(changed.characters, changed.length)); loose.at[slot] != 0; slot = loose.next(slot)) {
+      int slot = loose.first(hash_of(changed.characters, changed.length));
+      for (; loose.at[slot] != 0; slot = loose.next(slot)) {
         known_name const& candidate = names[loose.at[slot] - 1];
         if (equal_after<&without_case_and_separator>(candidate.device_text(), text)) return loose.at[slot] - 1;
       }
@@ -278,16 +323,16 @@ struct accelerator_table<list<Devices...>> {
       loose.at[slot] = static_cast<std::int16_t>(count);
     }
 
-    template <class Device, class... Profiles>
-    constexpr void add_partitions(list<Profiles...>, int device, int first) {
+    template <class Device, class... Partitions>
+    constexpr void add_partitions(list<Partitions...>, int device, int first) {
       auto const add_one = [&](char const* partition, int target) {
         add({Device::name, partition, static_cast<std::int16_t>(length(Device::name)),
              static_cast<std::int16_t>(length(partition)), static_cast<std::int16_t>(target),
              static_cast<std::int16_t>(device)});
       };
       int target = first;
-      (add_one(Profiles::name, ++target), ...);
-      if constexpr (sizeof...(Profiles) > 0) add_one("unpartitioned", ++target);
+      (add_one(Partitions::name, ++target), ...);
+      if constexpr (sizeof...(Partitions) > 0) add_one("unpartitioned", ++target);
     }
     template <class Device>
     constexpr void add_device(int device) {
@@ -296,7 +341,16 @@ struct accelerator_table<list<Devices...>> {
         add({name, "", static_cast<std::int16_t>(length(name)), 0, static_cast<std::int16_t>(first),
              static_cast<std::int16_t>(device)});
       });
-      add_partitions<Device>(typename partitions_of<Device>::type{}, device, first);
+      add_partitions<Device>(all_partitions_of<Device>{}, device, first);
+      if constexpr (count_names_under_drivers<Device>() > 0) {
+        for (mig_name_row const& row : mig_name_rows) {
+          if (!equal(row.board, Device::board::name)) continue;
+          known_name name = names[find_partition(device, row.profile)];
+          name.partition = row.other;
+          name.partition_length = static_cast<std::int16_t>(length(row.other));
+          add(name);
+        }
+      }
       first_target[device + 1] = first + target_count<Device>;
     }
   };
@@ -327,9 +381,8 @@ constexpr int find_partition_of(int device, std::string_view asked) {
   auto const& table = Table::table;
   for (int i = 0; i < table.count; ++i) {
     known_name const& name = table.names[i];
-    if (name.of_device == device && name.partition_length > 0 && equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) {
-      return name.target;
-    }
+    if (name.of_device != device || name.partition_length == 0) continue;
+    if (equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) return name.target;
   }
   return -1;
 }
@@ -339,7 +392,8 @@ constexpr int find_device(std::string_view asked) {
   int found = Table::table.find(asked);
   if (found < 0 || Table::table.names[found].partition_length > 0) found = Table::table.find_loosely(asked);
   if (found < 0 && drop_prefix(asked, "nvidia")) {
-    if (!asked.empty() && without_case_and_separator(asked.front()) == '-') found = Table::table.find_loosely(asked.substr(1));
+    bool const ends_there = !asked.empty() && without_case_and_separator(asked.front()) == '-';
+    if (ends_there) found = Table::table.find_loosely(asked.substr(1));
   }
   return found < 0 ? -1 : Table::table.names[found].of_device;
 }
@@ -373,9 +427,9 @@ constexpr found_name find_by_parts(std::string_view asked) {
     std::string_view device = text.substr(0, end);
     drop_suffix(device, " MIG");
     found_name const parts = find_in_two<Table>(device, text.substr(end + 1));
-    if (parts.target >= 0 || (result.device < 0 && parts.device >= 0 && !parts.partition.empty() && is_digit(parts.partition[0]))) {
-      result = parts;
-    }
+    // A device with what could be a partition is kept, for the error, while a better split is looked for.
+    bool const could_be = parts.device >= 0 && !parts.partition.empty() && is_digit(parts.partition[0]);
+    if (parts.target >= 0 || (result.device < 0 && could_be)) result = parts;
   }
   return result;
 }
@@ -426,7 +480,8 @@ template <class Table>
   nearest_three nearest;
   for (int i = 0; i < Table::table.count; ++i) {
     known_name const& name = Table::table.names[i];
-    if (name.of_device == device && name.partition_length > 0) nearest.offer(name.partition, edit_distance(name.partition, spelt));
+    if (name.of_device != device || name.partition_length == 0) continue;
+    nearest.offer(name.partition, edit_distance(name.partition, spelt));
   }
   message<2000> text;
   text << Table::device_names[device];

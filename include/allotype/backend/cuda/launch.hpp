@@ -187,12 +187,12 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
   constexpr core::block_shape shape = Grid::shape;
   constexpr auto function = detail::function_of<Grid, Kernel>();
   if constexpr (Grid::shared_memory > shared_memory_without_opting_in) {
-    state.check(cudaFuncSetAttribute(reinterpret_cast<void const*>(function), cudaFuncAttributeMaxDynamicSharedMemorySize,
+    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      static_cast<int>(shape.shared_bytes)),
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.non_portable) {
-    state.check(cudaFuncSetAttribute(reinterpret_cast<void const*>(function), cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.cluster_size < 2 && !shape.cooperative) {

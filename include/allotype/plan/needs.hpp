@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a task needs against what an accelerator offers: `needs<memory<8_GiB>, sms<28>, bf16>`. A partition answers for
+/// itself, not for its board; a device whose partitioning is left open answers for the whole device, as everywhere
+/// (accelerator/facts.hpp), so a task that must also hold on a slice names the slice. A fact that nobody published
+/// meets no need, unless the user states it: `needs<sms<20>, stated<B300::partition<"2g.67gb">, sms<36>>>`.
+#pragma once
+
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/core/amounts.hpp>
+#include <allotype/plan/communication.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// The fact behind each quantity, in the order of `quantity`.
+using fact_of_quantity =
+    list<fact::memory, fact::sm_count, fact::compute_slices, fact::memory_slices, fact::copy_engines, fact::nvdec,
+         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::compute_capability,
+         fact::max_threads_per_block, fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size,
+         fact::bf16, fact::fp8, fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
+static_assert(size_of_list<fact_of_quantity> == quantities);
+
+template <class Fact, class A>
+consteval long long published_number() {
+  if constexpr (Fact::template known<A>()) {
+    return number_of(Fact::template of<A>());
+  } else {
+    return no_amount;
+  }
+}
+
+template <class A, class... Facts>
+consteval amounts published_amounts(list<Facts...>) {
+  amounts published;
+  int i = 0;
+  ((published.of[i++] = published_number<Facts, A>()), ...);
+  return published;
+}
+
+/// What was published about `A`.
+template <class A>
+inline constexpr amounts published = published_amounts<A>(fact_of_quantity{});
+
+/// More is better, but for the one that has to fit exactly.
+constexpr bool suffices(int which, long long asked, long long offered) {
+  return which == static_cast<int>(quantity::warp_size) ? asked == offered : asked <= offered;
+}
+
+constexpr int count_unmet(amounts const& asked, amounts const& offered) {
+  int unmet = 0;
+  for (int i = 0; i < quantities; ++i) {
+    if (asked.of[i] != no_amount && !suffices(i, asked.of[i], offered.of[i])) ++unmet;
+  }
+  return unmet;
+}
+
+template <class Entry>
+concept amount = requires { Entry::quantity; };
+
+template <class A, class Entry>
+inline constexpr bool agrees_with_published =
+    published<A>[Entry::quantity] == no_amount || published<A>[Entry::quantity] == number_of(Entry::value);
+
+}  // namespace core
+
+/// What the user says about `A` where nobody published it, as an entry of `needs`. It holds for this accelerator alone,
+/// not for others of the same device. Contradicting what is published is an error.
+template <class A, class... Entries>
+struct stated {
+  static_assert(accelerator<A> && sizeof...(Entries) > 0 && (core::amount<Entries> && ...),
+                "stated<A, Amounts...> takes an accelerator and what it offers: stated<B300, sms<148>>");
+  static_assert((core::agrees_with_published<A, Entries> && ...),
+                "stated<A, Amounts...>: another value is published of this accelerator; it is only for what nobody published");
+
+  static constexpr void add_to(core::amounts& offered) {
+    ((offered[Entries::quantity] = core::number_of(Entries::value)), ...);
+  }
+};
+
+namespace core {
+
+template <class Entry>
+struct need_entry {
+  static constexpr bool is_amount = amount<Entry>;
+  static constexpr bool is_stated = false;
+};
+template <class A, class... Entries>
+struct need_entry<stated<A, Entries...>> {
+  static constexpr bool is_amount = false;
+  static constexpr bool is_stated = true;
+  template <class Other>
+  static constexpr bool is_about = boost::mp11::mp_same<A, Other>::value;
+};
+
+template <class Entry>
+constexpr void add_asked(amounts& asked) {
+  if constexpr (amount<Entry>) asked[Entry::quantity] = number_of(Entry::value);
+}
+template <class... Entries>
+consteval amounts asked_by() {
+  amounts asked;
+  (add_asked<Entries>(asked), ...);
+  return asked;
+}
+constexpr int size_of(amounts const& which) {
+  int size = 0;
+  for (long long amount : which.of) size += amount != no_amount;
+  return size;
+}
+
+template <class A, class Entry>
+constexpr void add_stated(amounts& offered) {
+  if constexpr (need_entry<Entry>::is_stated) {
+    if constexpr (need_entry<Entry>::template is_about<A>) Entry::add_to(offered);
+  }
+}
+template <class A, class... Entries>
+consteval amounts offered_or_stated() {
+  amounts offered = published<A>;
+  (add_stated<A, Entries>(offered), ...);
+  return offered;
+}
+
+}  // namespace core
+
+/// What a task needs of its accelerator. Entries stand in any order, each quantity at most once: amounts
+/// (`memory<N>`, `sms<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
+/// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
+template <class... Entries>
+struct needs {
+  static constexpr bool entries_known = ((core::need_entry<Entries>::is_amount || core::need_entry<Entries>::is_stated) && ...);
+  static_assert(entries_known,
+                "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and stated<A, ...>");
+
+  static constexpr core::amounts asked = core::asked_by<Entries...>();
+  static constexpr bool each_once = core::size_of(asked) == (0 + ... + core::need_entry<Entries>::is_amount);
+  static_assert(each_once, "needs<...>: each amount and each ability at most once");
+
+  static constexpr bool states_something = (core::need_entry<Entries>::is_stated || ...);
+
+  /// What `A` offers to these needs: what was published, and what is stated here.
+  template <class A>
+  static consteval core::amounts offered_by() {
+    if constexpr (states_something) {
+      return core::offered_or_stated<A, Entries...>();
+    } else {
+      return core::published<A>;
+    }
+  }
+};
+
+namespace core {
+
+template <class T>
+inline constexpr bool is_needs = false;
+template <class... Entries>
+inline constexpr bool is_needs<needs<Entries...>> = true;
+
+template <class A, class Needs>
+consteval int unmet_by() {
+  return count_unmet(Needs::asked, Needs::template offered_by<A>());
+}
+
+/// Needs are about accelerators, not about the host processor.
+template <class A, class Needs>
+consteval bool meets_or_host() {
+  if constexpr (host_processor<A>) {
+    return true;
+  } else {
+    return unmet_by<A, Needs>() == 0;
+  }
+}
+template <class Needs, class... A>
+consteval bool all_meet(list<A...>) {
+  return (meets_or_host<A, Needs>() && ...);
+}
+
+// What errors are made of. Nothing here is instantiated where needs are met.
+
+template <int... Amount>
+struct asked {};
+template <int... Amount>
+struct offered {};
+template <int... Amount>
+struct asked_MiB {};
+template <int... Amount>
+struct offered_MiB {};
+template <int... Amount>
+struct asked_KiB {};
+template <int... Amount>
+struct offered_KiB {};
+struct not_offered {};
+struct nobody_published_it {};
+/// `unmet<fact::sm_count, asked<42>, offered<28>>`
+template <class Fact, class... AskedAndOffered>
+struct unmet {};
+/// An accelerator, and all that it does not offer of what was asked.
+template <class A, class... Unmet>
+struct lacks {};
+
+template <int Which, long long Asked, long long Offered>
+consteval auto unmet_in_words() {
+  using fact = type_at<Which, fact_of_quantity>;
+  constexpr auto which = static_cast<quantity>(Which);
+  if constexpr (which >= quantity::bf16) {
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, nobody_published_it>{};
+    } else {
+      return unmet<fact, not_offered>{};
+    }
+  } else if constexpr (which == quantity::memory) {
+    constexpr int asked = static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, asked_MiB<asked>, nobody_published_it>{};
+    } else {
+      return unmet<fact, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
+    }
+  } else if constexpr (which == quantity::shared_memory_per_block) {
+    constexpr int asked = static_cast<int>((Asked + (1 << 10) - 1) >> 10);
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, asked_KiB<asked>, nobody_published_it>{};
+    } else {
+      return unmet<fact, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
+    }
+  } else if constexpr (which == quantity::compute_capability) {
+    using wanted = core::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, wanted, nobody_published_it>{};
+    } else {
+      return unmet<fact, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
+    }
+  } else if constexpr (Offered == no_amount) {
+    return unmet<fact, core::asked<static_cast<int>(Asked)>, nobody_published_it>{};
+  } else {
+    return unmet<fact, core::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
+  }
+}
+
+template <int Which, long long Asked, long long Offered>
+consteval auto unmet_or_nothing() {
+  if constexpr (Asked == no_amount || suffices(Which, Asked, Offered)) {
+    return list<>{};
+  } else {
+    return list<decltype(unmet_in_words<Which, Asked, Offered>())>{};
+  }
+}
+
+template <class A, class Unmet>
+struct lacks_of;
+template <class A, class... Unmet>
+struct lacks_of<A, list<Unmet...>> {
+  using type = lacks<A, Unmet...>;
+};
+
+template <class A, class Needs, class Positions = boost::mp11::make_index_sequence<quantities>>
+struct shortage;
+template <class A, class Needs, std::size_t... Which>
+struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
+  static constexpr amounts offer = Needs::template offered_by<A>();
+  using type = typename lacks_of<
+      A, boost::mp11::mp_append<
+             decltype(unmet_or_nothing<static_cast<int>(Which), Needs::asked.of[Which], offer.of[Which]>())...>>::type;
+};
+
+template <class Needs>
+struct shortage_against {
+  template <class A>
+  using falls_short = boost::mp11::mp_bool<unmet_by<A, Needs>() != 0>;
+  template <class A>
+  using of = typename shortage<A, Needs>::type;
+};
+template <class A>
+using is_host = boost::mp11::mp_bool<host_processor<A>>;
+
+template <bool Met, class... Lacking>
+struct needs_check {
+  static_assert(Met,
+                "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
+                "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
+                "needs<..., stated<Accelerator, sms<16>>>");
+  static constexpr bool reported = true;
+};
+template <class Shortages>
+struct needs_check_of;
+template <class... Lacking>
+struct needs_check_of<list<Lacking...>> {
+  using type = needs_check<false, Lacking...>;
+};
+
+/// Of these accelerators each has to meet the needs.
+template <bool Met, class Needs, class Accelerators>
+struct checked_needs {
+  using short_ones = boost::mp11::mp_copy_if<Accelerators, shortage_against<Needs>::template falls_short>;
+  using type =
+      typename needs_check_of<boost::mp11::mp_transform<shortage_against<Needs>::template of, short_ones>>::type;
+};
+template <class Needs, class Accelerators>
+struct checked_needs<true, Needs, Accelerators> {
+  using type = needs_check<true>;
+};
+
+/// The same for a task, whose alternatives may end in the host processor.
+template <bool Met, class Needs, class Alternatives>
+struct checked_task_needs : checked_needs<Met, Needs, boost::mp11::mp_remove_if<Alternatives, is_host>> {};
+template <class Needs, class Alternatives>
+struct checked_task_needs<true, Needs, Alternatives> {
+  using type = needs_check<true>;
+};
+
+}  // namespace core
+
+/// `A` offers all that `Needs` ask for.
+template <class A, class Needs>
+concept meets = accelerator<A> && core::is_needs<Needs> && core::unmet_by<A, Needs>() == 0;
+
+/// How many of `Needs` the accelerator does not meet.
+template <accelerator A, class Needs>
+  requires core::is_needs<Needs>
+inline constexpr int unmet_needs = core::unmet_by<A, Needs>();
+
+/// Every accelerator that `Wanted` names meets `Needs`; the host processor is none.
+template <class Wanted, class Needs>
+concept needs_are_met = core::is_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
+
+/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is offered:
+/// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+template <accelerator A, class Needs>
+  requires core::is_needs<Needs>
+inline constexpr bool check_needs = core::checked_needs<core::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
+
+}  // namespace allotype

@@ -76,7 +76,9 @@ set(allotype_headers_runtime
     runtime/accelerator_names.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
+    runtime/comma_list.hpp
     runtime/device_choice.hpp
+    runtime/device_environment.hpp
     runtime/device_mask.hpp
     runtime/device_selection.hpp
     runtime/device_selection_error.hpp

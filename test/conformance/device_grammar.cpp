@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every row of test/data/device_grammar.tsv: what Lightning does with a choice of devices, and what is done here. A row is
-// as in Lightning, or it says why not; which of the two it is, is checked as well.
+// Every row of test/data/device_grammar.tsv: what Lightning does with a choice of devices, and what is done here. A row
+// is as in Lightning, or it says why not; which of the two it is, is checked as well.
 
 #include <allotype/allotype.hpp>
+#include <allotype/runtime/device_mask.hpp>
 #include <allotype/runtime/device_selection.hpp>
 #include <allotype/runtime/node_count.hpp>
 #include <allotype/runtime/usable_devices.hpp>
@@ -207,7 +208,7 @@ TEST_CASE("every row of the table of the device grammar") {
   int changed = 0;
   int without_counterpart = 0;
   for (auto const& row : rows) {
-    INFO(row.at("subject") << ", " << row.at("accelerator") << ", machine " << row.at("machine") << ", " << row.at("input"));
+    INFO(row.at("subject") << ", " << row.at("accelerator") << ", " << row.at("machine") << ", " << row.at("input"));
     auto const& lightning = row.at("lightning");
     auto const& here = row.at("here");
     auto const& reason = row.at("reason");

@@ -23,7 +23,7 @@ availability reason(machine const& here) {
 struct my_gpu : nvidia_device<my_gpu> {
   static constexpr char name[] = "my-gpu";
   static constexpr char const* product_names[] = {"NVIDIA GeForce RTX 9999"};
-  static constexpr allotype::compute_capability compute_capability = {14, 0};
+  static constexpr allotype::compute_capability<> compute_capability = {14, 0};
 };
 
 struct my_accelerator : device<my_accelerator> {

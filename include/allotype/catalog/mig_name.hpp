@@ -60,7 +60,6 @@ struct mig_name {
 
 namespace core {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Characters before the next comma or the end.

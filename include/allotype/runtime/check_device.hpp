@@ -28,7 +28,7 @@ concept checkable_device = nvidia_gpu<A> && !request_only<A>;
 namespace core {
 
 inline std::string in_mebibytes(bytes memory) { return std::to_string(memory.in_mebibytes()) + " MiB"; }
-inline std::string in_words_of_capability(compute_capability capability) {
+inline std::string in_words_of_capability(compute_capability<> capability) {
   return "compute capability " + std::to_string(capability.major) + "." + std::to_string(capability.minor);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which devices somebody asked for, before anybody looked whether they are there: a count, indices, UUIDs, all, or
-/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or from text
-/// of the running program, which the same function reads:
+/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or text of
+/// the running program, which the same function reads:
 ///
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
@@ -17,9 +17,10 @@
 #include <type_traits>
 
 #include <allotype/core/name.hpp>
-#include <allotype/runtime/device_mask.hpp>
+#include <allotype/runtime/comma_list.hpp>
 #include <allotype/runtime/device_selection_error.hpp>
 #include <allotype/runtime/device_uuid.hpp>
+#include <allotype/runtime/devices_present.hpp>
 
 namespace allotype {
 
@@ -120,8 +121,6 @@ struct device_fault {
   char const* why = "";
 };
 
-struct parsed_devices;
-constexpr parsed_devices parse_devices(char const* text, int length);
 [[noreturn]] void refuse_choice(device_choice const& choice, device_fault fault);
 
 /// Characters that a terminal would not show are written as \xNN.
@@ -161,27 +160,27 @@ class device_choice {
   };
 
   constexpr device_choice() { input_ << "auto"; }
-  constexpr device_choice(automatic) : device_choice() {}          // NOLINT: each is a way to say it
-  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }  // NOLINT
+  constexpr device_choice(automatic) : device_choice() {}
+  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }
   template <int N>
-  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {  // NOLINT
+  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {
     input_ << N;
   }
   template <int... Index>
-  constexpr device_choice(ids<Index...>) {  // NOLINT
+  constexpr device_choice(ids<Index...>) {
     // Of what was refused already, nothing follows.
     if constexpr (ids<Index...>::valid) *this = indices({Index...});
   }
 
   /// A count; -1 for all. \throws device_selection_error for any other below 1
   template <device_number N>
-  constexpr device_choice(N number);  // NOLINT
+  constexpr device_choice(N number);
   template <not_a_device_number N>
   device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
 
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
   template <std::size_t Size>
-  consteval device_choice(char const (&literal)[Size]);  // NOLINT
+  consteval device_choice(char const (&literal)[Size]);
 
   /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
   template <device_number N = int>
@@ -250,8 +249,8 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
 }
 
 /// The choice as text that is read as this choice again.
-constexpr message<48 * most_devices> text_of(device_choice const& choice) {
-  message<48 * most_devices> text;
+constexpr message<64 * most_devices> text_of(device_choice const& choice) {
+  message<64 * most_devices> text;
   text << choice;
   return text;
 }
@@ -342,7 +341,8 @@ constexpr bool equals_in_any_case(char const* text, int begin, int end, char con
 
 constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
-/// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to `length`.
+/// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to
+/// `length`.
 /// Complexity: linear, but for the comparison of at most `most_devices` elements with each other.
 constexpr parsed_devices parse_devices(char const* text, int length) {
   parsed_devices parsed;
@@ -397,7 +397,8 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
     if (is_letter(*inner.data())) {
       auto const read = read_uuid(inner.data(), inner.length());
       if (read.uuid.names == device_uuid::kind::none) {
-        return fault(device_problem::not_understood, inner.begin, "this is neither a number nor a UUID, GPU-... or MIG-...");
+        return fault(device_problem::not_understood, inner.begin,
+                     "this is neither a number nor a UUID, GPU-... or MIG-...");
       }
       if (read.end != inner.length() || read.too_short) {
         return fault(device_problem::not_understood, inner.begin + read.end, "no UUID goes on like this");
@@ -423,7 +424,8 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
 
 }  // namespace core
 
-// What is said of a literal that cannot be read. As with the doors of names: not constexpr, and the name is the sentence.
+// What is said of a literal that cannot be read, as with names (catalog/base/device.hpp): these are not constexpr, and
+// their names are the sentences.
 
 /// Position: of the first character that does not belong, from 0; at most 31.
 template <int Position>
@@ -446,8 +448,8 @@ struct refusals {
   static constexpr void (*at[sizeof...(Position)])() = {
       &this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID<Position>...};
 };
-using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-                                      24, 25, 26, 27, 28, 29, 30, 31>;
+using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                                      23, 24, 25, 26, 27, 28, 29, 30, 31>;
 
 inline constexpr char valid_on_any_machine[] =
     "a count as 2, indices as 0,1 or 0, for one of them, all, auto, or UUIDs as GPU-8932f937";
@@ -539,6 +541,6 @@ constexpr device_choice parse_devices(std::string_view text) {
 /// The text is a choice of devices: `devices_text<"0,1">`.
 template <text Text>
 concept devices_text =
-    core::parse_devices(Text.characters, static_cast<int>(sizeof Text.characters) - 1).fault.problem == device_problem::none;
+    core::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem == device_problem::none;
 
 }  // namespace allotype

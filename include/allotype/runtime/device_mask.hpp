@@ -2,8 +2,7 @@
 /// \file
 /// The environment variables that hide devices, each read as those read it who own it:
 ///
-///   CUDA_VISIBLE_DEVICES     CUDA Programming Guide, environment variables; where that is silent, PyTorch's torch.cuda,
-///                            which has to agree with the driver
+///   CUDA_VISIBLE_DEVICES     CUDA Programming Guide, environment variables; where that is silent, as PyTorch reads it
 ///   NVIDIA_VISIBLE_DEVICES   NVIDIA Container Toolkit, environment variables; read on the host, not in the container
 ///   ROCR_VISIBLE_DEVICES     ROCm's ROCR-Runtime (amd_filter_device.cpp)
 ///   HIP_VISIBLE_DEVICES      ROCm's clr (rocdevice.cpp); CUDA_VISIBLE_DEVICES in its place where it is not set
@@ -14,77 +13,13 @@
 #pragma once
 
 #include <allotype/core/name.hpp>
+#include <allotype/runtime/comma_list.hpp>
 #include <allotype/runtime/device_selection_error.hpp>
 #include <allotype/runtime/devices_present.hpp>
 
 namespace allotype {
 
 namespace core {
-
-constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-/// A stretch of a text.
-struct piece {
-  char const* text = "";
-  int begin = 0;
-  int end = 0;
-
-  constexpr int length() const { return end - begin; }
-  constexpr char const* data() const { return text + begin; }
-  constexpr bool equals(piece other) const {
-    if (length() != other.length()) return false;
-    for (int i = 0; i < length(); ++i) {
-      if (text[begin + i] != other.text[other.begin + i]) return false;
-    }
-    return true;
-  }
-  constexpr bool equals(char const* word) const {
-    int i = 0;
-    for (; word[i] != '\0'; ++i) {
-      if (i >= length() || text[begin + i] != word[i]) return false;
-    }
-    return i == length();
-  }
-  constexpr piece trimmed() const {
-    piece inner = *this;
-    while (inner.begin < inner.end && is_blank(text[inner.begin])) ++inner.begin;
-    while (inner.begin < inner.end && is_blank(text[inner.end - 1])) --inner.end;
-    return inner;
-  }
-};
-
-/// The elements of a list that commas separate: one more than there are commas.
-class elements {
- public:
-  constexpr elements(char const* text, int begin, int end) : element_{text, begin, begin}, end_(end) { find_end(); }
-  constexpr explicit elements(char const* text) : elements(text, 0, length_of(text)) {}
-
-  constexpr bool done() const { return done_; }
-  constexpr piece element() const { return element_; }
-  constexpr bool last() const { return element_.end == end_; }
-  constexpr void next() {
-    if (last()) {
-      done_ = true;
-    } else {
-      element_.begin = ++element_.end;
-      find_end();
-    }
-  }
-
- private:
-  static constexpr int length_of(char const* text) {
-    int n = 0;
-    while (text[n] != '\0') ++n;
-    return n;
-  }
-  constexpr void find_end() {
-    while (element_.end < end_ && element_.text[element_.end] != ',') ++element_.end;
-  }
-
-  piece element_;
-  int end_;
-  bool done_ = false;
-};
 
 /// More than any index, and not yet an overflow.
 inline constexpr int beyond_every_index = 1'000'000'000;
@@ -103,7 +38,7 @@ struct ordinal {
   bool valid = false;
   piece digits{};  ///< without zeros in front; empty for 0
 
-  constexpr ordinal(piece element) {  // NOLINT: it is one, read
+  constexpr ordinal(piece element) {
     piece const inner = element.trimmed();
     int at = inner.begin;
     bool const sign = at < inner.end && (inner.text[at] == '+' || inner.text[at] == '-');
@@ -147,6 +82,7 @@ struct mask_end {
 constexpr void note_mask(visible_devices& visible, char const* name, char const* value, mask_end end) {
   if (!visible.masks.empty()) visible.masks << " ";
   visible.masks << name << "=" << value;
+  if (value[0] == '\0') return;
   if (end.repeated) {
     visible.masks << " (the element at position " << end.at << " repeats a device, which empties the list)";
   } else if (end.at >= 0) {
@@ -195,7 +131,8 @@ constexpr masked cuda_ordinals(devices_present const& here, char const* mask, pa
   return result;
 }
 
-constexpr masked cuda_uuids(devices_present const& here, char const* mask, bool partitions, partitions_per_process limit) {
+constexpr masked cuda_uuids(devices_present const& here, char const* mask, bool partitions,
+                            partitions_per_process limit) {
   char const* const prefix = partitions ? "MIG-" : "GPU-";
   auto const names_one = [prefix](piece element) {
     return begins_with(element.data(), element.length(), prefix, letter_case::as_drivers_print);
@@ -245,8 +182,8 @@ constexpr masked cuda_uuids(devices_present const& here, char const* mask, bool 
 
 /// What CUDA shows of the devices under CUDA_VISIBLE_DEVICES.
 ///
-/// Numbers are those of boards. The first element decides whether all are numbers, `GPU-…` or `MIG-…`; the list ends at
-/// the first that is not, that is too large, unknown or ambiguous. A repeated device leaves none. An empty mask leaves
+/// Numbers are those of boards. The first element decides whether all are numbers, `GPU-…` or `MIG-…`; the list ends
+/// at the first that is not, that is too large, unknown or ambiguous. A repeated device leaves none. An empty mask leaves
 /// none. Numbers are read as by strtoul: `1gpu` is 1. Letters count in the case in which the driver prints them.
 ///
 /// Not published, and taken to be so: a board in MIG mode stands for one compute instance of each of its GPU instances.
@@ -264,7 +201,7 @@ constexpr visible_devices visible_to_cuda(
                             : starts("MIG-") ? core::cuda_uuids(here, mask, true, limit)
                                              : core::cuda_ordinals(here, mask, limit);
   visible_devices visible = core::reorder(here, here.count, kept.positions);
-  core::note_mask(visible, "CUDA_VISIBLE_DEVICES", mask, mask[0] == '\0' ? core::mask_end{} : kept.end);
+  core::note_mask(visible, "CUDA_VISIBLE_DEVICES", mask, kept.end);
   return visible;
 }
 
@@ -324,14 +261,14 @@ constexpr visible_devices visible_to_rocr(devices_present const& here, char cons
   return visible;
 }
 
-/// What HIP shows of that: indices count within what ROCR_VISIBLE_DEVICES left. An index is written without sign, blanks or
-/// zeros in front; a UUID means the first device that begins so. The list ends at the first that is neither; a repeated
-/// device counts once. An empty HIP_VISIBLE_DEVICES leaves none. Where it is not set, CUDA_VISIBLE_DEVICES means the same.
+/// What HIP shows of that: indices count within what ROCR_VISIBLE_DEVICES left. An index is written without sign, blanks
+/// or zeros in front; a UUID means the first device that begins so. The list ends at the first that is neither; a
+/// repeated device counts once. Where HIP_VISIBLE_DEVICES is not set, CUDA_VISIBLE_DEVICES means the same. An empty value
+/// leaves none, as in ROCm of late; older releases took it for one that is not set.
 /// \param hip_mask,cuda_mask the values; null where a variable is not set
 constexpr visible_devices visible_to_hip(visible_devices const& rocr, char const* hip_mask, char const* cuda_mask) {
   char const* const mask = hip_mask != nullptr ? hip_mask : cuda_mask;
-  // An empty CUDA_VISIBLE_DEVICES is to HIP as if it were not there.
-  if (mask == nullptr || (hip_mask == nullptr && mask[0] == '\0')) return rocr;
+  if (mask == nullptr) return rocr;
   core::masked kept;
   for (core::elements i(mask); !i.done(); i.next()) {
     core::piece const element = i.element();
@@ -381,8 +318,8 @@ constexpr int read_number(piece element, int& at) {
 }  // namespace core
 
 /// What a container gets of the host's devices under NVIDIA_VISIBLE_DEVICES: all for `all`; none for `none`, `void`, an
-/// empty value or none at all; else those listed, as indices, UUIDs or beginnings of them, or `board:partition` counted from
-/// 0. The container numbers them as the host does, whatever the order of the list. Inside the container the list has
+/// empty value or none at all; else those listed, as indices, UUIDs or beginnings of them, or `board:partition` counted
+/// from 0. The container numbers them as the host does, whatever the order of the list. Inside the container the list has
 /// been applied already: its numbers are the host's, so it is not applied again.
 /// \throws device_selection_error at the first element that names no device, as the container then does not start
 constexpr visible_devices visible_to_container(devices_present const& host, char const* value) {
@@ -413,7 +350,7 @@ constexpr visible_devices visible_to_container(devices_present const& host, char
       if (at != element.end) position = -1;
     }
     if (position < 0) {
-      core::refuse_mask(device_problem::not_present, value, element.begin, "this names no device of NVIDIA_VISIBLE_DEVICES's host",
+      core::refuse_mask(device_problem::not_present, value, element.begin, "this names no device of the host",
                         core::valid_for_a_container, host.boards());
     }
     if (!named.has(position)) named.at[named.count++] = position;
@@ -434,9 +371,9 @@ constexpr visible_devices visible_to_container(devices_present const& host, char
   return visible;
 }
 
-/// What Slurm gave to a job or to one of its steps: SLURM_STEP_GPUS, else SLURM_JOB_GPUS; all where neither is set. Their
-/// numbers are the host's also where Slurm shows the job its own devices alone (ConstrainDevices): then there are just as
-/// many devices as numbers, and all are the job's.
+/// What Slurm gave to a job or to one of its steps: SLURM_STEP_GPUS, else SLURM_JOB_GPUS; all where neither is set.
+/// Their numbers are the host's also where Slurm shows the job its own devices alone (ConstrainDevices): then there are
+/// just as many devices as numbers, and all are the job's.
 /// \param step,job the values; null where a variable is not set
 /// \throws device_selection_error for a number that the host does not have, for what is no list, and for a host with
 ///         partitions, which Slurm numbers in its own way: CUDA_VISIBLE_DEVICES has their UUIDs
@@ -459,11 +396,13 @@ constexpr visible_devices visible_to_slurm_job(devices_present const& here, char
     int last = first;
     if (first >= 0 && at < element.end && element.text[at] == '-') last = core::read_number(element, ++at);
     if (first < 0 || last < first || at != element.end || last >= core::beyond_every_index) {
-      core::refuse_mask(device_problem::not_understood, value, at, "this is no number of a GPU", core::valid_for_slurm, boards);
+      core::refuse_mask(device_problem::not_understood, value, at, "this is no number of a GPU",
+                        core::valid_for_slurm, boards);
     }
-    numbers += last - first < most_devices ? last - first + 1 : most_devices;
+    numbers += last - first < most_devices ? last - first + 1 : most_devices + 1;
     if (numbers > most_devices) {
-      core::refuse_mask(device_problem::too_many, value, element.begin, "more GPUs than a machine has", core::valid_for_slurm, boards);
+      core::refuse_mask(device_problem::too_many, value, element.begin, "more GPUs than a machine has",
+                        core::valid_for_slurm, boards);
     }
     if (last >= boards && first_unknown < 0) first_unknown = element.begin;
     for (int number = first; number <= last && number < boards; ++number) {
@@ -473,7 +412,8 @@ constexpr visible_devices visible_to_slurm_job(devices_present const& here, char
   if (numbers == boards) {
     named = core::positions_without_mask(here, partitions_per_process::one_per_gpu_instance);
   } else if (first_unknown >= 0) {
-    core::refuse_mask(device_problem::not_present, value, first_unknown, "this machine has no such GPU", core::valid_for_slurm, boards);
+    core::refuse_mask(device_problem::not_present, value, first_unknown, "this machine has no such GPU",
+                      core::valid_for_slurm, boards);
   }
   visible_devices visible = core::reorder(here, here.count, named);
   core::note_mask(visible, step != nullptr ? "SLURM_STEP_GPUS" : "SLURM_JOB_GPUS", value, {});

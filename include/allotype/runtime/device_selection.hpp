@@ -78,7 +78,8 @@ constexpr int meaning(device_choice::entry const& entry, visible_devices const& 
   return entry.index < visible.count ? entry.index : -1;
 }
 
-constexpr void describe_missing(device_choice::entry const& entry, visible_devices const& visible, chosen_devices& chosen) {
+constexpr void describe_missing(device_choice::entry const& entry, visible_devices const& visible,
+                                chosen_devices& chosen) {
   chosen.position = entry.position;
   if (!entry.by_uuid()) {
     chosen.problem = device_problem::not_present;
@@ -162,7 +163,8 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
 
 constexpr chosen_devices choose_cores(device_choice const& choice, visible_devices const& visible) {
   bool const counted = choice.what() == device_choice::kind::count;
-  bool const everything = choice.what() == device_choice::kind::automatic || (counted && choice.count() == visible.count);
+  bool const everything =
+      choice.what() == device_choice::kind::automatic || (counted && choice.count() == visible.count);
   bool const one_of_them = choice.what() == device_choice::kind::list && choice.count() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {
@@ -212,7 +214,9 @@ constexpr message<300> valid_choices(visible_devices const& visible) {
 constexpr message<600> describe(visible_devices const& visible, bool with_uuids) {
   message<600> text;
   int const hidden = visible.known - visible.count;
-  if (visible.rule == device_rule::processes) return text << "this machine runs any number of processes on the " << visible.kind;
+  if (visible.rule == device_rule::processes) {
+    return text << "this machine runs any number of processes on the " << visible.kind;
+  }
   text << "this machine has ";
   if (visible.count == 0) {
     text << "no " << visible.kind;
@@ -221,17 +225,18 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
     for (int i = 0; i < visible.count; ++i) {
       if (i > 0) text << ", ";
       text << i;
-      if (with_uuids && visible.device[i].uuid.names != device_uuid::kind::none) text << " " << visible.device[i].uuid;
+      device_uuid const& uuid = visible.device[i].uuid;
+      if (with_uuids && uuid.names != device_uuid::kind::none) text << " " << uuid;
     }
   }
-  if (hidden > 0) text << " and " << hidden << " that programs do not see";
+  if (hidden > 0) text << "; " << hidden << " more " << (hidden == 1 ? "is" : "are") << " not visible";
   if (!visible.masks.empty()) text << " under " << visible.masks.text();
   return text;
 }
 
 }  // namespace core
 
-/// The devices that `choice` means among those that are visible. Checks in this order: none at all, one twice, not there.
+/// The devices that `choice` means among those that are visible.
 /// \throws device_selection_error where they cannot be had
 /// Complexity: product of the numbers of devices.
 constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
@@ -248,7 +253,8 @@ constexpr selected_devices select_devices_from_text(std::string_view text, visib
   auto const parsed = core::parse_devices(text);
   if (parsed.fault.problem != device_problem::none) {
     throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
-                                 core::valid_choices(visible).text(), core::describe(visible, parsed.choice.names_uuids()));
+                                 core::valid_choices(visible).text(),
+                                 core::describe(visible, parsed.choice.names_uuids()));
   }
   return select_devices(parsed.choice, visible);
 }
@@ -294,8 +300,8 @@ inline constexpr bool rule_takes =
 template <accelerator A>
 inline constexpr device_rule device_rule_of = core::rule_of<A>();
 
-/// Devices of `A` can be asked for as `Spec`, on a machine that has enough of them: the CPU takes a count, a TPU one index
-/// at most.
+/// Devices of `A` can be asked for as `Spec`, on a machine that has enough of them: the CPU takes a count, a TPU one
+/// index at most.
 template <class A, class Spec>
 concept takes_devices = accelerator<A> && device_spec<Spec> && core::rule_takes<device_rule_of<A>, Spec>;
 
@@ -303,7 +309,8 @@ concept takes_devices = accelerator<A> && device_spec<Spec> && core::rule_takes<
 template <accelerator A, device_spec Spec>
 struct devices_of {
   static constexpr bool taken = takes_devices<A, Spec>;
-  static_assert(taken, "devices_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic");
+  static_assert(taken,
+                "devices_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic");
   static constexpr device_choice choice{Spec{}};
 };
 

@@ -31,7 +31,7 @@ class device_selection_error : public error {
  public:
   device_selection_error(device_problem problem, char const* input, int position, message<500> const& text,
                          char const* valid, message<600> const& present)
-      : error(sentence(input, position, text, valid, present)),
+      : error(sentence(problem, input, position, text, valid, present)),
         problem_(problem),
         position_(position),
         valid_(valid),
@@ -49,10 +49,10 @@ class device_selection_error : public error {
   char const* present() const noexcept { return present_.text(); }
 
  private:
-  static message<2000> sentence(char const* input, int position, message<500> const& text, char const* valid,
-                                message<600> const& present) {
+  static message<2000> sentence(device_problem problem, char const* input, int position, message<500> const& text,
+                                char const* valid, message<600> const& present) {
     message<2000> whole;
-    whole << "devices \"" << input << "\"";
+    whole << (problem == device_problem::number_of_nodes ? "nodes" : "devices") << " \"" << input << "\"";
     if (position >= 0) whole << ", position " << position;
     whole << ": " << text.text() << "; valid: " << valid;
     if (!present.empty()) whole << "; " << present.text();

@@ -41,7 +41,8 @@ constexpr bool digits_begin(device_uuid const& uuid, device_uuid const& beginnin
   int const second = beginning.digits - first;
   unsigned long long const of_first = first == 0 ? 0 : ~0ULL << (4 * (16 - first));
   unsigned long long const of_second = second == 0 ? 0 : ~0ULL << (4 * (16 - second));
-  return (uuid.first_half & of_first) == beginning.first_half && (uuid.second_half & of_second) == beginning.second_half;
+  return (uuid.first_half & of_first) == beginning.first_half &&
+         (uuid.second_half & of_second) == beginning.second_half;
 }
 
 constexpr bool instances_agree(device_uuid const& uuid, device_uuid const& beginning) {
@@ -139,8 +140,8 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
 
 /// `beginning` could mean the device called `uuid`: a unique one is a name. Both as `read_device_uuid` reads them.
 constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
-  return uuid.names != device_uuid::kind::none && uuid.names == beginning.names && core::digits_begin(uuid, beginning) &&
-         core::instances_agree(uuid, beginning);
+  return uuid.names != device_uuid::kind::none && uuid.names == beginning.names &&
+         core::digits_begin(uuid, beginning) && core::instances_agree(uuid, beginning);
 }
 
 /// The UUID that a driver printed, letters in either case.
@@ -156,7 +157,9 @@ constexpr device_uuid read_device_uuid(char const* text) {
 template <int Capacity>
 constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const& uuid) {
   if (uuid.names == device_uuid::kind::none) return to << "no UUID";
-  to << (uuid.names == device_uuid::kind::gpu ? "GPU-" : uuid.names == device_uuid::kind::partition ? "MIG-" : "MIG-GPU-");
+  to << (uuid.names == device_uuid::kind::gpu         ? "GPU-"
+         : uuid.names == device_uuid::kind::partition ? "MIG-"
+                                                      : "MIG-GPU-");
   for (int n = 0; n < uuid.digits; ++n) {
     if (!uuid.without_dashes && (n == 8 || n == 12 || n == 16 || n == 20)) to << "-";
     unsigned long long const half = n < 16 ? uuid.first_half : uuid.second_half;

@@ -108,7 +108,7 @@ struct visible_devices {
 
   constexpr visible_devices() = default;
   /// What is visible where no mask is set.
-  constexpr visible_devices(devices_present const& here,  // NOLINT: a machine without masks is a special case
+  constexpr visible_devices(devices_present const& here,
                             partitions_per_process limit = partitions_per_process::one_per_gpu_instance);
 };
 
@@ -150,7 +150,8 @@ constexpr visible_devices reorder(Devices const& from, int from_known, visible_p
 
 /// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
 /// itself. Whether the limit leaves room for more is the result.
-constexpr bool add_board(devices_present const& here, int position, partitions_per_process limit, visible_positions& to) {
+constexpr bool add_board(devices_present const& here, int position, partitions_per_process limit,
+                         visible_positions& to) {
   if (!here.device[position].partitioned) {
     to.at[to.count++] = position;
     return true;

@@ -51,7 +51,7 @@ struct host_processor_found {
 namespace core {
 
 /// Distinct pairs of socket and core among the online processors.
-struct topology {
+struct processor_topology {
   std::vector<unsigned long long> sockets;
   std::vector<unsigned long long> cores;
   bool complete = true;
@@ -72,8 +72,8 @@ struct topology {
   }
 };
 
-inline topology topology_in_sys(std::string const& root, std::vector<int> const& online) {
-  topology found;
+inline processor_topology topology_in_sys(std::string const& root, std::vector<int> const& online) {
+  processor_topology found;
   for (int const processor : online) {
     std::string const folder = root + "/sys/devices/system/cpu/cpu" + std::to_string(processor) + "/topology/";
     found.add(number_of_system_file(folder + "physical_package_id"), number_of_system_file(folder + "core_id"));
@@ -83,8 +83,8 @@ inline topology topology_in_sys(std::string const& root, std::vector<int> const&
 }
 
 /// From /proc/cpuinfo: one paragraph a processor.
-inline topology topology_in_cpuinfo(std::string_view text, int processors) {
-  topology found;
+inline processor_topology topology_in_cpuinfo(std::string_view text, int processors) {
+  processor_topology found;
   int paragraphs = 0;
   while (!text.empty()) {
     std::size_t const end = text.find("\n\n");

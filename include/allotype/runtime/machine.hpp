@@ -98,7 +98,7 @@ struct found_board {
   std::string name;
   std::string bus_id;
   std::optional<bytes> memory;
-  std::optional<allotype::compute_capability> compute_capability;
+  std::optional<allotype::compute_capability<>> compute_capability;
   std::optional<bool> mig_mode;  ///< absent where the board does not support MIG, or the driver does not say
   std::vector<found_gpu_instance> gpu_instances;
   obstacle gpu_instances_incomplete;  ///< why instances may be missing; listing those without a MIG device takes root

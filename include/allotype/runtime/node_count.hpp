@@ -13,7 +13,7 @@ class node_count {
   constexpr node_count() = default;
   /// \throws device_selection_error for numbers below 1, and above 2147483647
   template <device_number N>
-  constexpr node_count(N number) {  // NOLINT: a number is one
+  constexpr node_count(N number) {
     long long const nodes = core::as_number(number);
     if (nodes < 1 || nodes > core::largest_number) {
       throw device_selection_error(device_problem::number_of_nodes, (message<200>{} << nodes).text(), -1,

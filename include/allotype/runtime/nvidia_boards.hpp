@@ -31,7 +31,7 @@ struct nvidia_board {
   char const* const* product_names = nullptr;
   int product_count = 0;
   bytes memory{};
-  allotype::compute_capability compute_capability{};
+  allotype::compute_capability<> compute_capability{};
   char const* const* profiles = nullptr;
   int profile_count = 0;
   mig_row const* rows = nullptr;  ///< in any order

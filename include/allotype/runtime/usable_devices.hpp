@@ -22,7 +22,9 @@ constexpr selected_devices find_usable_devices(device_choice const& wanted, visi
     refuse(device_problem::not_for_this_accelerator, "a list says which devices; here a count is asked for");
   }
   bool const everything = wanted.what() != device_choice::kind::count;
-  if (visible.count == 0) refuse(device_problem::none_available, message<500>{} << "no " << visible.kind << " is available");
+  if (visible.count == 0) {
+    refuse(device_problem::none_available, message<500>{} << "no " << visible.kind << " is available");
+  }
   if (!everything && wanted.count() > visible.count) {
     refuse(device_problem::not_present, message<500>{} << "there are not " << wanted.count() << " of them");
   }

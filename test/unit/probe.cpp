@@ -304,6 +304,9 @@ TEST_CASE("what was found becomes a type") {
   CHECK(with_found_device(board, name_of_type) == "A100");  // MIG mode is on: not the whole
   auto const whole = machine_of("a100_whole");
   CHECK(with_found_device(whole.nvidia.boards[0], name_of_type) == "A100 unpartitioned");
+  auto const layouts = machine_of("a100_layouts");
+  auto const& divided = layouts.nvidia.boards[5];
+  CHECK(with_found_device({divided, divided.slices[1]}, name_of_type) == "A100 1c.3g.20gb");
   auto const mixed = machine_of("mixed_boards");
   CHECK(with_found_device(mixed.nvidia.boards[0], name_of_type) == "T4");
   CHECK_THROWS_AS(with_found_device(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);

@@ -425,7 +425,7 @@ struct layout_on {
   static constexpr bool maximal = addable_ == 0;
 
  private:
-  static constexpr core::found_places order_ = core::find_places(board(), wanted_, sizeof...(Placed));
+  static constexpr core::found_places order_ = core::find_creation_order(board(), wanted_, sizeof...(Placed));
   template <class Numbers>
   struct order;
   template <int... Is>
@@ -434,10 +434,12 @@ struct layout_on {
   };
 
  public:
-  /// A driver that gives each instance the lowest free start creates exactly this layout, asked in `creation_order`.
-  /// Where not, and wherever the driver may choose otherwise, create the instances with their starts: NVML takes them.
-  static constexpr bool order_suffices = order_.in_order;
-  /// Indices into `placements`.
+  /// Created one after the other in `creation_order`, without starts, all find a place, whether the driver takes the
+  /// lowest free start for each (then these are the `placements`) or the highest (then they may lie elsewhere). Where
+  /// not, and wherever the places matter, create the instances with their starts: NVML takes them.
+  static constexpr bool order_suffices = order_.either_way;
+  /// Indices into `placements`, large instances as early as can be. Where `order_suffices` does not hold, an order for
+  /// the highest free start, as the example in NVIDIA's MIG User Guide has it; the largest first where there is none.
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 

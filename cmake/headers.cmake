@@ -56,7 +56,14 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime)
+set(allotype_headers_runtime
+    runtime/collective/call.hpp
+    runtime/collective/collectives.hpp
+    runtime/collective/combine.hpp
+    runtime/collective/error.hpp
+    runtime/collective/threads.hpp
+    runtime/collective/time_limit.hpp
+)
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
@@ -74,6 +81,11 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/reduce.hpp
 )
 
+# They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
+set(allotype_headers_of_components
+    runtime/collective/mpi.hpp
+)
+
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
     emit/flyte_json.hpp
@@ -85,6 +97,7 @@ foreach(room IN ITEMS top core catalog accelerator plan task dispatch backend ru
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
-foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_not_for_nvcc)
+foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_of_components
+                     allotype_headers_not_for_nvcc)
   list(TRANSFORM ${list} PREPEND ${allotype_include_folder}/allotype/)
 endforeach()

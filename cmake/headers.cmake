@@ -11,6 +11,7 @@ set(allotype_headers_core
     core/message.hpp
     core/mode.hpp
     core/name.hpp
+    core/number_format.hpp
     core/units.hpp
 )
 set(allotype_headers_catalog

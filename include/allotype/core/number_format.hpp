@@ -97,10 +97,86 @@ ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
   }
 }
 
-template <class N>
-concept built_in_number = requires(N number) {
-  [](N value) { return value; }(number);
-} && (__is_same(N, float) || __is_same(N, double) || __is_same(N, long double) || requires(N number) { number % number; });
+/// What the formats have in common. `Self` is the format.
+template <class Self, class Bits, int ExponentBits, int FractionBits, bool Infinity>
+class narrow_float {
+ public:
+  /// Sums of many are kept in it; see `accumulation_t`.
+  using accumulate_type = float;
+  static constexpr int exponent_bits = ExponentBits;
+  static constexpr int fraction_bits = FractionBits;
+  static constexpr bool has_infinity = Infinity;
+
+  narrow_float() = default;  // not initialised, as `float` is not
+  ALLOTYPE_FN constexpr explicit narrow_float(float value)
+      : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
+  ALLOTYPE_FN constexpr explicit narrow_float(double value)
+      : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
+  /// Whole numbers, by way of `double`, which holds every `int`.
+  ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(static_cast<double>(value)) {}
+
+  ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {
+    Self result{0.f};
+    result.bits_ = bits;
+    return result;
+  }
+  ALLOTYPE_FN constexpr Bits bits() const { return bits_; }
+
+  /// Exact.
+  ALLOTYPE_FN constexpr operator float() const { return value_of_format<ExponentBits, FractionBits, Infinity>(bits_); }
+
+  ALLOTYPE_FN static constexpr Self largest() {
+    return from_bits(static_cast<Bits>(Infinity ? infinity_bits - 1 : infinity_bits + (1 << FractionBits) - 2));
+  }
+  ALLOTYPE_FN static constexpr Self smallest_normal() { return from_bits(static_cast<Bits>(1 << FractionBits)); }
+  ALLOTYPE_FN static constexpr Self smallest_subnormal() { return from_bits(1); }
+  /// Between 1 and the next larger number.
+  ALLOTYPE_FN static constexpr Self epsilon() {
+    return Self(Self::from_bits(static_cast<Bits>(Self(1.f).bits() + 1)) - 1.f);
+  }
+  ALLOTYPE_FN static constexpr Self infinity()
+    requires Infinity
+  {
+    return from_bits(static_cast<Bits>(infinity_bits));
+  }
+
+  friend ALLOTYPE_FN constexpr Self operator+(Self a, Self b) { return Self(float(a) + float(b)); }
+  friend ALLOTYPE_FN constexpr Self operator-(Self a, Self b) { return Self(float(a) - float(b)); }
+  friend ALLOTYPE_FN constexpr Self operator*(Self a, Self b) { return Self(float(a) * float(b)); }
+  friend ALLOTYPE_FN constexpr Self operator/(Self a, Self b) { return Self(float(a) / float(b)); }
+  friend ALLOTYPE_FN constexpr Self operator-(Self a) {
+    return from_bits(static_cast<Bits>(a.bits() ^ (1u << (ExponentBits + FractionBits))));
+  }
+  friend ALLOTYPE_FN constexpr Self& operator+=(Self& a, Self b) { return a = a + b; }
+  friend ALLOTYPE_FN constexpr Self& operator-=(Self& a, Self b) { return a = a - b; }
+  friend ALLOTYPE_FN constexpr Self& operator*=(Self& a, Self b) { return a = a * b; }
+  friend ALLOTYPE_FN constexpr Self& operator/=(Self& a, Self b) { return a = a / b; }
+
+ private:
+  static constexpr unsigned infinity_bits = ((1u << ExponentBits) - 1) << FractionBits;
+
+  Bits bits_;
+};
 
 }  // namespace core
+
+/// IEEE 754 binary16: 11 significant bits, up to 65504.
+struct float16 : core::narrow_float<float16, unsigned short, 5, 10, true> {
+  using narrow_float::narrow_float;
+};
+/// The upper half of a `float`: 8 significant bits, its range.
+struct bfloat16 : core::narrow_float<bfloat16, unsigned short, 8, 7, true> {
+  using narrow_float::narrow_float;
+};
+/// 4 significant bits, up to 448, no infinity.
+struct float8_e4m3 : core::narrow_float<float8_e4m3, unsigned char, 4, 3, false> {
+  using narrow_float::narrow_float;
+};
+/// 3 significant bits, up to 57344.
+struct float8_e5m2 : core::narrow_float<float8_e5m2, unsigned char, 5, 2, true> {
+  using narrow_float::narrow_float;
+};
+
+static_assert(sizeof(float16) == 2 && sizeof(bfloat16) == 2 && sizeof(float8_e4m3) == 1 && sizeof(float8_e5m2) == 1);
+
 }  // namespace allotype

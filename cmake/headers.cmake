@@ -77,6 +77,7 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/for_each.hpp
     backend/cuda/launch.hpp
     backend/cuda/memory.hpp
+    backend/cuda/number_format.hpp
     backend/cuda/queue.hpp
     backend/cuda/range.hpp
     backend/cuda/reduce.hpp

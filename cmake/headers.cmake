@@ -46,6 +46,7 @@ set(allotype_headers_dispatch
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
+    dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
     dispatch/view.hpp
@@ -64,6 +65,8 @@ set(allotype_headers_runtime
     runtime/collective/error.hpp
     runtime/collective/threads.hpp
     runtime/collective/time_limit.hpp
+    runtime/gradient_scaler.hpp
+    runtime/precision.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp

@@ -59,14 +59,22 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/collective/alone.hpp
     runtime/collective/call.hpp
     runtime/collective/collectives.hpp
     runtime/collective/combine.hpp
     runtime/collective/error.hpp
     runtime/collective/threads.hpp
     runtime/collective/time_limit.hpp
+    runtime/compatibility.hpp
+    runtime/execution.hpp
+    runtime/executor.hpp
     runtime/gradient_scaler.hpp
+    runtime/life_cycle.hpp
+    runtime/optimizer.hpp
     runtime/precision.hpp
+    runtime/strategy.hpp
+    runtime/trained_parameters.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp
@@ -89,6 +97,7 @@ set(allotype_headers_for_nvcc_alone
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
     runtime/collective/mpi.hpp
+    runtime/strategy_over_mpi.hpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.

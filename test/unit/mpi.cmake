@@ -21,3 +21,4 @@ endfunction()
 
 find_package(Python3 QUIET COMPONENTS Interpreter)
 allotype_mpi_test(mpi_collectives mpi_job.py)
+allotype_mpi_test(mpi_executor mpi_job.py)

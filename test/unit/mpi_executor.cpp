@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+// One rank of an MPI job that trains, for test/unit/mpi_job.py. What it does is its first argument.
+
+#include <cinttypes>
+#include <cstdio>
+#include <string>
+#include <unistd.h>
+
+#include <allotype/runtime/strategy_over_mpi.hpp>
+
+#include "collectives.hpp"
+#include "training.hpp"
+
+using namespace std::chrono_literals;
+
+namespace {
+
+template <class Strategy, class P>
+std::vector<double> trained(int devices) {
+  std::vector<double> result;
+  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
+    auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
+    if (here.is_global_zero() || here.size() == 1) result = mine;
+    if (!std::is_same_v<typename at::core::transport_of<Strategy>::type, at::over_threads>) result = mine;
+  });
+  return result;
+}
+
+/// Threads and processes, sharded and not: the same bits.
+template <class P>
+void compare(int ranks, byte_sum& sum) {
+  auto const threads = trained<at::data_parallel<at::over_threads>, P>(ranks);
+  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(ranks), threads), "data_parallel over processes");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(ranks), threads), "sharded over processes");
+  sum.add(threads);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string const what = argc > 1 ? argv[1] : "";
+  int const ranks = at::core::transport_engine<at::over_processes>::processes();
+  using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
+  if (what == "compare") {
+    byte_sum sum;
+    try {
+      compare<at::fp32_true>(ranks, sum);
+      compare<at::bf16_mixed>(ranks, sum);
+      compare<at::fp16_true>(ranks, sum);
+      try {
+        job({.devices = ranks + 1}).run([](auto&) {});
+        require(false, "another number of processes");
+      } catch (at::error const& error) {
+        require(std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
+                std::string("the refusal of another number of processes: ") + error.what());
+      }
+      if (ranks % 2 == 0) job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
+    } catch (std::exception const& error) {
+      std::printf("%s\n", error.what());
+      return 1;
+    }
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    std::printf("rank %d of %d: %016" PRIx64 "\n", rank, ranks, sum.value());
+    return 0;
+  }
+  job({.devices = ranks, .time_limit = 2s}).run([&](auto& here) {
+    bool const odd_one = here.rank() == here.size() - 1;
+    std::vector<float> numbers(100);
+    if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
+    if (odd_one && what == "sleep") {
+      for (;;) pause();
+    }
+    if (odd_one && what == "leave") return;
+    if (odd_one && what == "exit") _exit(0);
+    if (odd_one && what == "other") return at::barrier(here.group());
+    at::all_reduce(here.group(), std::span(numbers), at::plus{});
+  });
+  std::puts("the job went on");
+}

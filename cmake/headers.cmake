@@ -67,10 +67,12 @@ set(allotype_headers_runtime
     runtime/collective/threads.hpp
     runtime/collective/time_limit.hpp
     runtime/compatibility.hpp
+    runtime/device_choice.hpp
     runtime/execution.hpp
     runtime/executor.hpp
     runtime/gradient_scaler.hpp
     runtime/life_cycle.hpp
+    runtime/make_executor.hpp
     runtime/optimizer.hpp
     runtime/precision.hpp
     runtime/strategy.hpp

@@ -69,7 +69,7 @@ enum class incompatibility {
 #define ALLOTYPE_SENTENCE_sharding_has_its_own_precisions \
   "fsdp and deepspeed compute in 32-true, 16 and bf16, true or mixed"
 #define ALLOTYPE_SENTENCE_model_parallel_precisions \
-  "model_parallel computes in 32-true, 64-true, 16-true, bf16-true or bf16-mixed"
+  "model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed"
 #define ALLOTYPE_SENTENCE_no_bf16_here \
   "this GPU has no bf16 arithmetic: it begins with compute capability 8.0 (A100)"
 #define ALLOTYPE_SENTENCE_no_fp8_here \
@@ -164,18 +164,19 @@ constexpr incompatibility strategy_rule(accelerator_abilities const& of, strateg
 }
 
 constexpr incompatibility precision_rule(accelerator_abilities const& of, strategy_kind strategy, precision_kind precision) {
-  bool const mixed = precision == precision_kind::fp16_mixed || precision == precision_kind::bf16_mixed;
   bool const eight = precision == precision_kind::fp8_mixed;
   incompatibility const rule = precision_rules[static_cast<int>(precision)][static_cast<int>(of.family)];
   if (rule != none && !(rule == mixed_is_not_stated && of.mixed_precision)) return rule;
   if (strategy == strategy_kind::fsdp || strategy == strategy_kind::deepspeed) {
     if (precision == precision_kind::fp64_true || eight) return sharding_has_its_own_precisions;
   }
-  if (strategy == strategy_kind::model_parallel && (precision == precision_kind::fp16_mixed || eight)) {
-    return model_parallel_precisions;
+  if (strategy == strategy_kind::model_parallel) {
+    if (precision == precision_kind::fp64_true || precision == precision_kind::fp16_mixed || eight) {
+      return model_parallel_precisions;
+    }
   }
   if (eight && of.lacks_fp8) return no_fp8_here;
-  bool const needs_bf16 = precision == precision_kind::bf16_true || (mixed && precision == precision_kind::bf16_mixed);
+  bool const needs_bf16 = precision == precision_kind::bf16_true || precision == precision_kind::bf16_mixed;
   return needs_bf16 && of.lacks_bf16 ? no_bf16_here : none;
 }
 

@@ -139,4 +139,17 @@ inline int index_of_precision(char const* requested) {
   return index;
 }
 
+namespace core {
+
+template <class... Known>
+constexpr precision_kind kind_at(list<Known...>, int index) {
+  precision_kind const kinds[] = {Known::kind...};
+  return kinds[index];
+}
+
+}  // namespace core
+
+/// What the rules ask about the precision at that position in `precisions`.
+constexpr precision_kind kind_of_precision(int index) { return core::kind_at(precisions{}, index); }
+
 }  // namespace allotype

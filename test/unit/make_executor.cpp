@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <mutex>
+#include <string>
+#include <typeinfo>
+
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/make_executor.hpp>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+
+namespace acme {
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  static inline bool there = true;
+  struct backend : at::serial {};
+};
+inline at::message<240> unavailable_because(xpu::backend, at::device_request const&) {
+  return xpu::there ? "" : "it is switched off";
+}
+}  // namespace acme
+
+namespace {
+
+/// The type of what each rank is called with; the last one's.
+template <class Executor>
+std::type_info const* execution_type(Executor const& executor) {
+  std::type_info const* type = nullptr;
+  std::mutex mutex;
+  executor.run([&](auto& here) {
+    std::lock_guard const lock(mutex);
+    type = &typeid(here);
+  });
+  return type;
+}
+
+template <class A, class S, class P>
+void same_instantiation(at::executor_options const& options) {
+  auto const by_name = at::make_executor<at::list<acme::xpu, at::cpu>>(options);
+  at::executor<A, S, P> const by_type({.devices = options.devices.count()});
+  CHECK(*execution_type(by_name) == *execution_type(by_type));
+  CHECK(std::string(by_name.accelerator()) == at::name_of<A>);
+  CHECK(std::string(by_name.precision()) == P::name);
+}
+
+}  // namespace
+
+TEST_CASE("names reach the same instantiations as types") {
+  same_instantiation<acme::xpu, at::automatic<1>, at::fp32_true>({});
+  same_instantiation<at::cpu, at::automatic<1>, at::bf16_mixed>({.accelerator = "cpu", .precision = "bf16"});
+  same_instantiation<at::cpu, at::automatic<2>, at::fp64_true>({.accelerator = "cpu", .devices = 2, .precision = "64"});
+  same_instantiation<at::cpu, at::data_parallel<>, at::fp16_mixed>(
+      {.accelerator = "cpu", .devices = 3, .strategy = "DP", .precision = "16"});
+  same_instantiation<acme::xpu, at::sharded_data_parallel<>, at::fp32_true>(
+      {.accelerator = "acme-xpu", .devices = 2, .strategy = "Sharded"});
+}
+
+TEST_CASE("auto takes the first that is there, and says what was passed over") {
+  using both = at::list<acme::xpu, at::cpu>;
+  CHECK(std::string(at::make_executor<both>().accelerator()) == "acme-xpu");
+  acme::xpu::there = false;
+  auto const executor = at::make_executor<both>();
+  CHECK(std::string(executor.accelerator()) == "cpu");
+  CHECK(executor.passed_over() == std::vector<std::string>{"acme-xpu: it is switched off"});
+  CHECK_THROWS_WITH(at::make_executor<at::list<acme::xpu>>(), contains("none of the accelerators is available; acme-xpu: it is"));
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "acme-xpu"}), contains("acme-xpu: it is switched off"));
+  CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "acme-xpu"}), at::not_available);
+  acme::xpu::there = true;
+}
+
+TEST_CASE("what is not known is said, with what is") {
+  using both = at::list<acme::xpu, at::cpu>;
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "CPU"}),
+                    "accelerator \"CPU\" is not known; known are: auto, cpu, cuda, gpu, mps, tpu, acme-xpu");
+  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}), contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
+  CHECK_THROWS_WITH(at::make_executor<both>({.precision = "31-true"}), contains("precision \"31-true\" is not known"));
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("none of its devices is compiled in"));
+  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("strategy_over_mpi.hpp"));
+  CHECK_THROWS_WITH(at::make_executor<both>({.num_nodes = 0}), contains("0 nodes"));
+  CHECK_THROWS_WITH(at::executor_options{.devices = 0}, contains("devices: 0 were asked for"));
+  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{}), contains("an empty list"));
+  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{1, 1}), contains("index 1 is there twice"));
+  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{-1}), contains("index -1"));
+}
+
+TEST_CASE("chosen devices reach their ranks") {
+  std::vector<int> seen(2);
+  at::make_executor({.devices = std::vector<int>{3, 1}}).run([&](auto& here) {
+    seen[static_cast<std::size_t>(here.rank())] = here.device_index();
+  });
+  CHECK(seen == std::vector<int>{3, 1});
+}
+
+TEST_CASE("a shorter list of precisions compiles less and refuses the rest") {
+  using few = at::list<at::fp32_true, at::bf16_mixed>;
+  auto const executor = at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, few>({.precision = "bf16-mixed"});
+  CHECK(std::string(executor.strategy()) == "single_device");
+  CHECK_THROWS_WITH((at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, few>({.precision = "64"})),
+                    contains("in 64 is not compiled in"));
+}

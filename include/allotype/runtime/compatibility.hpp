@@ -274,7 +274,7 @@ struct go_together {
   static_assert(not_because<no_fp8_here>, ALLOTYPE_SENTENCE_no_fp8_here);
   static_assert(not_because<nccl_not_between_slices>, ALLOTYPE_SENTENCE_nccl_not_between_slices);
 
-  static constexpr bool value = Reason == none;
+  using result = void;
 };
 
 }  // namespace core

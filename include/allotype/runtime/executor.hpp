@@ -188,9 +188,11 @@ template <accelerator A, strategy S = automatic<>, precision_policy P = fp32_tru
 class executor {
   using resolved = resolved_strategy<S, A>;
   using transport = typename core::transport_of<resolved>::type;
-  static constexpr bool fits = core::go_together<A, S, P, incompatibility_of<A, S, P>>::value;
+  using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
+  static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
   static constexpr bool engine = core::engine_is_here<resolved>;
-  static_assert(!fits || engine,
+  static constexpr bool carried_out = !fits || engine;
+  static_assert(carried_out,
                 "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, over_nccl "
                 "allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their rules alone");
 

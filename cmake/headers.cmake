@@ -99,7 +99,9 @@ set(allotype_headers_for_nvcc_alone
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
     runtime/collective/mpi.hpp
+    runtime/collective/nccl.hpp
     runtime/strategy_over_mpi.hpp
+    runtime/strategy_over_nccl.hpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.

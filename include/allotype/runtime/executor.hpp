@@ -127,6 +127,7 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   std::optional<model_type> model;
   std::optional<queue<A>> on;
   std::optional<here_type> here;
+  bool connected = false, well = false;
   core::life_cycle life(settings.observe, group.rank());
 
   life.when_over(step::teardown_checkpoint, [&] {
@@ -137,13 +138,20 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   life.step(step::setup_device, [&] {
     if constexpr (requires { A::setup_device(index); }) A::setup_device(index);
     life.when_over(step::teardown_accelerator, [&] {
+      if constexpr (requires { group.disconnect(); }) {
+        if (well && connected) group.disconnect();  // together with the others, who all come here when all goes well
+      }
       on.reset();
       if constexpr (requires { A::teardown(); }) A::teardown();
     });
     on.emplace(index);
     here.emplace(*on, group, index);
   });
-  life.step(step::setup_communication, [&] { group.barrier(); });
+  life.step(step::setup_communication, [&] {
+    if constexpr (requires { group.connect(*on); }) group.connect(*on);
+    group.barrier();
+    connected = true;
+  });
   life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
   life.step(step::setup_accelerator, [&] {
     if constexpr (requires { A::setup(*here); }) A::setup(*here);
@@ -174,6 +182,7 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
     model->run(*here);
     wait(*on);
   });
+  well = true;
   life.finish();
 }
 

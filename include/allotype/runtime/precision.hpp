@@ -117,6 +117,8 @@ template <class... Known>
 struct precision_name {
   int index;
 
+  constexpr explicit precision_name(int position) : index(position) {}
+
   template <std::size_t Size>
   consteval precision_name(char const (&requested)[Size]) : index(core::find_precision(precisions{}, requested)) {
     if (index < 0) no_such_precision(requested, precisions{});

@@ -67,6 +67,7 @@ set(allotype_headers_runtime
     runtime/collective/threads.hpp
     runtime/collective/time_limit.hpp
     runtime/compatibility.hpp
+    runtime/composed_accelerator.hpp
     runtime/device_choice.hpp
     runtime/execution.hpp
     runtime/executor.hpp

@@ -70,6 +70,14 @@ TEST_CASE("the queue opens the device that the type names, and works there") {
   check_nothing_is_left();
 }
 
+TEST_CASE("of several such devices a queue takes the one that is asked for") {
+  machine_with({"NVIDIA L4", "NVIDIA H200", "NVIDIA L4"});
+  at::queue<at::L4> first, second(1);
+  CHECK(std::string(first.description().text()) == "CUDA device 0, NVIDIA L4");
+  CHECK(std::string(second.description().text()) == "CUDA device 2, NVIDIA L4");
+  CHECK_THROWS_WITH(at::queue<at::L4>(2), contains("(the one with index 2 was asked for)"));
+}
+
 TEST_CASE("what is not there has a reason") {
   machine_with(three_boards);
   CHECK(std::string(at::unavailable_because<at::H200>().text()) ==

@@ -35,7 +35,7 @@ if(wanted AND Python3_Interpreter_FOUND)
 endif()
 
 # The programs that doc/ takes its code from.
-foreach(page IN ITEMS accelerators dispatch)
+foreach(page IN ITEMS accelerators dispatch precision strategies)
   allotype_test_wanted(wanted unit CXX)
   if(wanted)
     add_executable(doc_${page} ${PROJECT_SOURCE_DIR}/doc/code/${page}.cpp)

@@ -22,9 +22,9 @@ int chosen(char const* name) { return at::index_of_precision(name); }
 
 // [numbers]
 void numbers() {
-  at::float16 const third(1.f / 3);        // rounded to nearest; narrowing is spelt out
-  float const wide = third;                // widening is exact, and needs no spelling
-  at::float16 const sum = third + third;   // computed as float, rounded to float16
+  at::float16 const third(1.f / 3);       // rounded to nearest; narrowing is spelt out
+  float const wide = third;               // widening is exact, and needs no spelling
+  at::float16 const sum = third + third;  // computed as float, rounded to float16
   at::bfloat16 const other(wide);
   std::printf("%.7f %.7f %.7f, largest %g\n", double(wide), double(float(sum)), double(float(other)),
               double(float(at::float16::largest())));
@@ -45,17 +45,21 @@ struct axpy {
 };
 
 template <class P, at::accelerator A>
-void add_scaled(at::queue<A>& on, at::buffer<typename P::storage, A> const& x, at::buffer<typename P::storage, A>& y, float a) {
+void add_scaled(at::queue<A>& on, at::buffer<typename P::storage, A> const& x, at::buffer<typename P::storage, A>& y,
+                float a) {
   auto const in = at::with_precision<P>(x.view(on));
   auto const out = at::with_precision<P>(y.view(on));
-  at::for_each(on, at::extents{x.size()}, axpy<std::remove_const_t<decltype(in)>, std::remove_const_t<decltype(out)>>{in, out, a});
+  at::for_each(on, at::extents{x.size()},
+               axpy<std::remove_const_t<decltype(in)>, std::remove_const_t<decltype(out)>>{in, out, a});
 }
 // [kernel]
 
 // [scaling]
-/// One step in 16-bit mixed precision: the loss, and with it every gradient, is multiplied by the scale on the way back.
+/// One step in 16-bit mixed precision: the loss, and with it every gradient, is multiplied by the scale on the way
+/// back.
 template <at::accelerator A, class Backward, class Update>
-bool step(at::queue<A>& on, at::gradient_scaler& scaler, at::buffer<float, A>& gradients, Backward backward, Update update) {
+bool step(at::queue<A>& on, at::gradient_scaler& scaler, at::buffer<float, A>& gradients, Backward backward,
+          Update update) {
   backward(scaler.scale());
   bool const finite = scaler.unscale(on, gradients);
   if (finite) update();
@@ -80,6 +84,7 @@ int main() {
   int updates = 0;
   step(on, scaler, gradients, [&](float scale) { at::fill(on, gradients, scale); }, [&] { ++updates; });
   step(on, scaler, gradients, [&](float scale) { at::fill(on, gradients, scale * 1e38f); }, [&] { ++updates; });
-  std::printf("%g, %d updates, scale %g, precision %d\n", double(result[0]), updates, double(scaler.scale()), chosen("bf16"));
+  std::printf("%g, %d updates, scale %g, precision %d\n", double(result[0]), updates, double(scaler.scale()),
+              chosen("bf16"));
   return result[0] == 3.f && updates == 1 && scaler.scale() == 32768 && chosen("bf16") == 5 ? 0 : 1;
 }

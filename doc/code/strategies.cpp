@@ -30,7 +30,8 @@ std::vector<float> train(Execution& here, std::vector<std::vector<float>> const&
   auto& on = here.on();
   using A = typename Execution::accelerator;
   at::buffer<float, A> const targets{on, targets_of_ranks[static_cast<std::size_t>(here.rank())]};
-  at::trained_parameters parameters{here, std::vector<float>(static_cast<std::size_t>(targets.size())), at::sgd{.rate = 0.5f}};
+  at::trained_parameters parameters{here, std::vector<float>(static_cast<std::size_t>(targets.size())),
+                                    at::sgd{.rate = 0.5f}};
   for (int step = 0; step < 30; ++step) {
     auto const values = parameters.gather();        // sharded: from all ranks
     auto const gradients = parameters.gradients();  // this rank's
@@ -38,7 +39,7 @@ std::vector<float> train(Execution& here, std::vector<std::vector<float>> const&
     using kernel = pull<std::remove_const_t<decltype(values)>, std::remove_const_t<decltype(gradients)>,
                         std::remove_const_t<decltype(wanted)>>;
     at::for_each(on, at::extents{parameters.size()}, kernel{values, gradients, wanted});
-    parameters.step();                              // their mean moves the parameters, on all ranks alike
+    parameters.step();  // their mean moves the parameters, on all ranks alike
   }
   return parameters.values();
 }
@@ -113,8 +114,8 @@ void fit(std::vector<std::vector<float>> const& targets) {
 
 // [older]
 void older(std::vector<std::vector<float>> const& targets) {
-  auto const accelerator = at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{},
-                                                            at::training_type_plugin<at::data_parallel<>>({.devices = 2}));
+  auto const accelerator = at::compose_accelerator<at::cpu>(
+      at::precision_plugin<at::bf16_mixed>{}, at::training_type_plugin<at::data_parallel<>>({.devices = 2}));
   accelerator.start_training([&](auto& here, auto& /*precision*/, auto const& training_type) {
     train(here, targets);
     training_type.barrier(here);
@@ -127,7 +128,8 @@ void older(std::vector<std::vector<float>> const& targets) {
 int main() {
   std::vector<std::vector<float>> const targets{{1, 2, 3}, {3, 4, 5}};
   auto const sharded = by_types(targets);
-  bool const good = sharded == by_names(targets, "sharded") && sharded == by_names(targets, "dp") && largest_of_all(4) == 9;
+  bool const good =
+      sharded == by_names(targets, "sharded") && sharded == by_names(targets, "dp") && largest_of_all(4) == 9;
   fit(targets);
   older(targets);
   std::string refused;

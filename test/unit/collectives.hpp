@@ -100,8 +100,9 @@ void exercise(C& group, std::size_t count, byte_sum& sum) {
   at::all_gather(group, std::span<T const>(mine), std::span(all));
   for (int rank = 0; rank < ranks; ++rank) {
     auto const begin = all.begin() + static_cast<std::ptrdiff_t>(count) * rank;
-    require(same_bytes(std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count)), awkward_numbers<T>(count, rank)),
-            "all_gather" + about);
+    require(
+        same_bytes(std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count)), awkward_numbers<T>(count, rank)),
+        "all_gather" + about);
   }
   sum.add(all);
 
@@ -110,7 +111,8 @@ void exercise(C& group, std::size_t count, byte_sum& sum) {
   at::reduce_scatter(group, std::span(blocks), std::span(block), at::plus{});
   auto const expected = combined<T>(count * size, ranks, at::plus{});
   auto const begin = expected.begin() + static_cast<std::ptrdiff_t>(count) * group.rank();
-  require(same_bytes(block, std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count))), "reduce_scatter" + about);
+  require(same_bytes(block, std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count))),
+          "reduce_scatter" + about);
   sum.add(block);
   at::barrier(group);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each cell of PyTorch Lightning's two tables: by name, where an executor is made, and by type, where it would not compile.
+// Each cell of PyTorch Lightning's two tables: by name, where an executor is made, and by type, where it would not
+// compile.
 
 #include <sstream>
 #include <string>
@@ -64,9 +65,9 @@ struct answers<at::list<Combinations...>> {
   static constexpr answer all[] = {of<Combinations>()...};
 };
 using accelerators = at::list<at::cpu, at::H100, acme::mps, at::V5E, acme::xpu>;
-using strategies = at::list<at::automatic<1>, at::automatic<2>, at::automatic<1, 2>, at::single_device<>, at::data_parallel<>,
-                            at::data_parallel<at::over_processes>, at::sharded_data_parallel<>, at::fsdp<>, at::deepspeed,
-                            at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
+using strategies = at::list<at::automatic<1>, at::automatic<2>, at::automatic<1, 2>, at::single_device<>,
+                            at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>,
+                            at::fsdp<>, at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
 using by_type = answers<boost::mp11::mp_product<at::core::combination, accelerators, strategies, at::precisions>>;
 
 at::accelerator_family family_named(std::string const& name) {
@@ -85,8 +86,8 @@ std::string refusal_by_type(at::accelerator_family family, at::strategy_kind str
   throw std::runtime_error("no such types");
 }
 
-/// The sentence with which making the executor is refused; empty where another error or none came, which is what happens to
-/// good combinations of devices that are not here.
+/// The sentence with which making the executor is refused; empty where another error or none came, which is what
+/// happens to good combinations of devices that are not here.
 std::string refusal_by_name(at::executor_options const& options) {
   try {
     at::make_executor<at::list<at::cpu, acme::xpu>>(options);
@@ -150,7 +151,8 @@ TEST_CASE("accelerator, strategy and precision: every cell, by name and by type"
       CAPTURE(name, row["configuration"]);
       auto const precision = at::kind_of_precision(at::index_of_precision(name.c_str()));
       bool const by_type_alone = row["strategy"] == "model_parallel";
-      auto const kind = by_type_alone ? at::strategy_kind::model_parallel : at::strategy_kind_of(row["strategy"].c_str(), 1, 1);
+      auto const kind =
+          by_type_alone ? at::strategy_kind::model_parallel : at::strategy_kind_of(row["strategy"].c_str(), 1, 1);
       compare(row["here"], refusal_by_type(family_named(row["accelerator"]), kind, precision));
       if (by_type_alone) continue;  // Lightning registers no name for it
       compare(row["here"], refusal_by_name({.accelerator = accelerator_option(row["accelerator"]),
@@ -190,7 +192,8 @@ TEST_CASE("products refine what their family may") {
   using nvidia = at::list<at::T4, at::A100>;
   auto const refusal = [](char const* accelerator, char const* precision) {
     try {
-      at::make_executor<boost::mp11::mp_append<nvidia, at::list<at::cpu>>>({.accelerator = accelerator, .precision = precision});
+      at::make_executor<boost::mp11::mp_append<nvidia, at::list<at::cpu>>>(
+          {.accelerator = accelerator, .precision = precision});
     } catch (at::incompatible const& error) {
       return error.reason();
     } catch (at::not_available const&) {
@@ -208,6 +211,7 @@ TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
   STATIC_REQUIRE(at::executable<at::cpu, at::automatic<>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic<>, at::fp32_true>);                          // no backend
-  STATIC_REQUIRE(!at::executable<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true>);  // header not included
+  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic<>, at::fp32_true>);  // no backend
+  STATIC_REQUIRE(
+      !at::executable<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true>);  // header not included
 }

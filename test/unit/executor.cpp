@@ -76,23 +76,54 @@ namespace {
 
 struct model {
   int rank;
-  template <class E> void convert_precision(E&) { hook(rank, "convert_precision"); }
-  template <class E> void to_device(E&) { hook(rank, "to_device"); }
-  template <class E> void wrap(E&) { hook(rank, "wrap"); }
-  template <class E> void setup_optimizers(E&) { hook(rank, "setup_optimizers"); }
-  template <class E> void run(E& here) {
+  template <class E>
+  void convert_precision(E&) {
+    hook(rank, "convert_precision");
+  }
+  template <class E>
+  void to_device(E&) {
+    hook(rank, "to_device");
+  }
+  template <class E>
+  void wrap(E&) {
+    hook(rank, "wrap");
+  }
+  template <class E>
+  void setup_optimizers(E&) {
+    hook(rank, "setup_optimizers");
+  }
+  template <class E>
+  void run(E& here) {
     hook(rank, "run");
     at::barrier(here.group());
   }
-  template <class E> void optimizers_to_host(E&) { hook(rank, "optimizers_to_host"); }
-  template <class E> void to_host(E&) { hook(rank, "to_host"); }
-  template <class E> void teardown_precision(E&) { hook(rank, "teardown_precision"); }
+  template <class E>
+  void optimizers_to_host(E&) {
+    hook(rank, "optimizers_to_host");
+  }
+  template <class E>
+  void to_host(E&) {
+    hook(rank, "to_host");
+  }
+  template <class E>
+  void teardown_precision(E&) {
+    hook(rank, "teardown_precision");
+  }
   void teardown_checkpoint() { hook(rank, "teardown_checkpoint"); }
 };
 
-std::vector<std::string> const every_hook{
-    "A::setup_device",    "A::setup", "convert_precision",  "to_device",   "wrap",                "setup_optimizers",
-    "run", "optimizers_to_host", "to_host", "teardown_precision", "A::teardown", "teardown_checkpoint"};
+std::vector<std::string> const every_hook{"A::setup_device",
+                                          "A::setup",
+                                          "convert_precision",
+                                          "to_device",
+                                          "wrap",
+                                          "setup_optimizers",
+                                          "run",
+                                          "optimizers_to_host",
+                                          "to_host",
+                                          "teardown_precision",
+                                          "A::teardown",
+                                          "teardown_checkpoint"};
 
 /// The hooks that must be called when `failed` throws: those before it, itself, and the tear-down of what was set up.
 std::vector<std::string> expected_with_failure(std::string const& failed) {
@@ -101,8 +132,11 @@ std::vector<std::string> expected_with_failure(std::string const& failed) {
     result.push_back(each);
     if (each == failed) break;
   }
-  auto const done = [&](char const* set_up) { return failed != set_up && std::find(result.begin(), result.end(), set_up) != result.end(); };
-  auto const is_teardown = std::find(every_hook.begin(), every_hook.end(), failed) > std::find(every_hook.begin(), every_hook.end(), "run");
+  auto const done = [&](char const* set_up) {
+    return failed != set_up && std::find(result.begin(), result.end(), set_up) != result.end();
+  };
+  auto const is_teardown =
+      std::find(every_hook.begin(), every_hook.end(), failed) > std::find(every_hook.begin(), every_hook.end(), "run");
   if (is_teardown) return every_hook;
   if (done("setup_optimizers")) result.push_back("optimizers_to_host");
   if (done("to_device")) result.push_back("to_host");
@@ -129,11 +163,12 @@ TEST_CASE("the steps come in Lightning's order, on every rank") {
   CHECK(devices_in_use == 0);
 
   std::vector<std::string> steps;
-  fit<at::single_device<acme::xpu>>({.observe = [&](life_cycle_step step, int) { steps.push_back(at::name_of_step(step)); }});
+  fit<at::single_device<acme::xpu>>(
+      {.observe = [&](life_cycle_step step, int) { steps.push_back(at::name_of_step(step)); }});
   CHECK(steps == std::vector<std::string>{"setup_device", "setup_communication", "make_model", "setup_accelerator",
-                                          "convert_precision", "model_to_device", "wrap_model", "setup_optimizers", "run",
-                                          "optimizers_to_host", "model_to_host", "teardown_precision", "teardown_accelerator",
-                                          "teardown_checkpoint"});
+                                          "convert_precision", "model_to_device", "wrap_model", "setup_optimizers",
+                                          "run", "optimizers_to_host", "model_to_host", "teardown_precision",
+                                          "teardown_accelerator", "teardown_checkpoint"});
 }
 
 TEST_CASE("a failure at each step undoes the steps before it, on one device") {
@@ -203,7 +238,8 @@ TEST_CASE("settings that contradict each other are refused") {
   CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
   CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
   CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}).run([](auto&) {}), contains("over threads uses one node"));
-  CHECK_THROWS_WITH((at::executor<at::cpu>({.devices = 2}).run([](auto&) {})), contains("single_device uses one device"));
+  CHECK_THROWS_WITH((at::executor<at::cpu>({.devices = 2}).run([](auto&) {})),
+                    contains("single_device uses one device"));
 }
 
 TEST_CASE("each rank has the device that was chosen for it") {

@@ -63,7 +63,8 @@ TEST_CASE("auto takes the first that is there, and says what was passed over") {
   auto const executor = at::make_executor<both>();
   CHECK(std::string(executor.accelerator()) == "cpu");
   CHECK(executor.passed_over() == std::vector<std::string>{"acme-xpu: it is switched off"});
-  CHECK_THROWS_WITH(at::make_executor<at::list<acme::xpu>>(), contains("none of the accelerators is available; acme-xpu: it is"));
+  CHECK_THROWS_WITH(at::make_executor<at::list<acme::xpu>>(),
+                    contains("none of the accelerators is available; acme-xpu: it is"));
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "acme-xpu"}), contains("acme-xpu: it is switched off"));
   CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "acme-xpu"}), at::not_available);
   acme::xpu::there = true;
@@ -73,7 +74,8 @@ TEST_CASE("what is not known is said, with what is") {
   using both = at::list<acme::xpu, at::cpu>;
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "CPU"}),
                     "accelerator \"CPU\" is not known; known are: auto, cpu, cuda, gpu, mps, tpu, acme-xpu");
-  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}), contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
+  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}),
+                    contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
   CHECK_THROWS_WITH(at::make_executor<both>({.precision = "31-true"}), contains("precision \"31-true\" is not known"));
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("none of its devices is compiled in"));
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("strategy_over_mpi.hpp"));
@@ -94,7 +96,8 @@ TEST_CASE("chosen devices reach their ranks") {
 
 TEST_CASE("a shorter list of precisions compiles less and refuses the rest") {
   using few = at::list<at::fp32_true, at::bf16_mixed>;
-  auto const executor = at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, few>({.precision = "bf16-mixed"});
+  auto const executor =
+      at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, few>({.precision = "bf16-mixed"});
   CHECK(std::string(executor.strategy()) == "single_device");
   CHECK_THROWS_WITH((at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, few>({.precision = "64"})),
                     contains("in 64 is not compiled in"));

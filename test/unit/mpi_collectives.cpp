@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // One rank of an MPI job, for test/unit/mpi_job.py. What it does is its first argument.
 
+#include <unistd.h>
 #include <cinttypes>
 #include <cstdio>
 #include <mutex>
 #include <string>
 #include <thread>
-#include <unistd.h>
 
 #include <allotype/runtime/collective/mpi.hpp>
 #include <allotype/runtime/collective/threads.hpp>

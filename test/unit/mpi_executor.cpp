@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // One rank of an MPI job that trains, for test/unit/mpi_job.py. What it does is its first argument.
 
+#include <unistd.h>
 #include <cinttypes>
 #include <cstdio>
 #include <string>
-#include <unistd.h>
 
 #include <allotype/runtime/strategy_over_mpi.hpp>
 
@@ -30,8 +30,10 @@ std::vector<double> trained(int devices) {
 template <class P>
 void compare(int ranks, byte_sum& sum) {
   auto const threads = trained<at::data_parallel<at::over_threads>, P>(ranks);
-  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(ranks), threads), "data_parallel over processes");
-  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(ranks), threads), "sharded over processes");
+  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(ranks), threads),
+          "data_parallel over processes");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(ranks), threads),
+          "sharded over processes");
   sum.add(threads);
 }
 
@@ -51,10 +53,12 @@ int main(int argc, char** argv) {
         job({.devices = ranks + 1}).run([](auto&) {});
         require(false, "another number of processes");
       } catch (at::error const& error) {
-        require(std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
-                std::string("the refusal of another number of processes: ") + error.what());
+        require(
+            std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
+            std::string("the refusal of another number of processes: ") + error.what());
       }
-      if (ranks % 2 == 0) job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
+      if (ranks % 2 == 0)
+        job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
     } catch (std::exception const& error) {
       std::printf("%s\n", error.what());
       return 1;

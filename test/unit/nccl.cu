@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// NCCL's transport, compiled and linked. Where there are GPUs it trains on all of one kind; where there is none, that is
-// said. What the host does is the same as in the tests of the other transports.
+// NCCL's transport, compiled and linked. Where there are GPUs it trains on all of one kind; where there is none, that
+// is said. What the host does is the same as in the tests of the other transports.
 
 #include <string>
 
@@ -33,7 +33,8 @@ TEST_CASE("GPUs train over NCCL, or it is said that there are none") {
   if (!why_not.empty()) {
     WARN("not run on a GPU: " << why_not.text());
     CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::bf16_mixed>(1)), contains(why_not.text()));
-    CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)), contains(why_not.text()));
+    CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)),
+                      contains(why_not.text()));
     return;
   }
   auto const one = trained<at::single_device<accelerator>, at::fp32_true>(1);

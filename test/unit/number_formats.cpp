@@ -89,7 +89,7 @@ long long count_of_wrong_values() {
       wrong += (Format(value).bits() ^ bits) >> (Format::exponent_bits + Format::fraction_bits) != 0;  // the sign
     } else {
       wrong += static_cast<double>(value) != expected || std::signbit(value) != std::signbit(expected);
-      wrong += Format(value).bits() != bits;                       // there and back
+      wrong += Format(value).bits() != bits;  // there and back
       wrong += Format(static_cast<double>(value)).bits() != bits;
       wrong += (-number).bits() != (bits ^ patterns<Format> / 2);
     }

@@ -88,6 +88,7 @@ template __global__ void convert(float const*, at::float8_e5m2*, float*);
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("CUDA's conversions give the same bits", "", at::float16, at::bfloat16, at::float8_e4m3, at::float8_e5m2) {
+TEMPLATE_TEST_CASE("CUDA's conversions give the same bits", "", at::float16, at::bfloat16, at::float8_e4m3,
+                   at::float8_e5m2) {
   compare<TestType>();
 }

@@ -45,7 +45,8 @@ void check_verbs() {
   auto const in = at::with_precision<P>(from.view(on));
   auto const out = at::with_precision<P>(to.view(on));
   at::for_each(on, all, scaled_sum{in, out});
-  auto const sum = at::reduce(on, all, accumulate{}, at::plus{}, product_with_itself<decltype(at::with_precision<P>(from.view(on)))>{in});
+  auto const sum = at::reduce(on, all, accumulate{}, at::plus{},
+                              product_with_itself<decltype(at::with_precision<P>(from.view(on)))>{in});
   std::vector<storage> result(200);
   at::copy(on, to, result);
 
@@ -54,7 +55,8 @@ void check_verbs() {
   for (std::size_t i = 0; i < 200; ++i) {
     auto const loaded = static_cast<accumulate>(static_cast<compute>(x[i]));
     auto const before = static_cast<accumulate>(static_cast<compute>(y[i]));
-    all_equal = all_equal && static_cast<double>(result[i]) == static_cast<double>(static_cast<storage>(3 * loaded + before));
+    all_equal =
+        all_equal && static_cast<double>(result[i]) == static_cast<double>(static_cast<storage>(3 * loaded + before));
     expected_sum += loaded * loaded;
   }
   CAPTURE(P::name);
@@ -82,7 +84,7 @@ TEST_CASE("elements of a view can be read, written and changed") {
   element = 1.00390625f;
   CHECK(stored == 1.00390625f);  // memory keeps float
   element += 2.f;
-  CHECK(stored == 3.f);          // read as 1
+  CHECK(stored == 3.f);  // read as 1
   element *= 2.f;
   element -= 1.f;
   element /= 5.f;

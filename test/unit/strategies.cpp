@@ -28,7 +28,8 @@ TEST_CASE("ranks average what they have") {
 namespace {
 
 template <class Strategy, class P, class Optimizer>
-std::vector<double> trained(int devices, Optimizer const& optimizer, int steps, bool scaled = false, long long* bytes = nullptr) {
+std::vector<double> trained(int devices, Optimizer const& optimizer, int steps, bool scaled = false,
+                            long long* bytes = nullptr) {
   std::vector<std::vector<double>> results(static_cast<std::size_t>(devices));
   at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
     at::gradient_scaler scaler({.initial_scale = 1024});
@@ -162,8 +163,8 @@ TEST_CASE("the older composition of hardware, precision plugin and training-type
 }
 
 TEST_CASE("a plugin without a scaler neither scales nor vetoes") {
-  auto const accelerator =
-      at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{}, at::training_type_plugin<at::single_device<>>{});
+  auto const accelerator = at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{},
+                                                            at::training_type_plugin<at::single_device<>>{});
   accelerator.start_training([](auto& here, auto& precision, auto const& training_type) {
     at::trained_parameters parameters{here, std::vector<float>{1}, at::sgd{.rate = 1}};
     parameters.gradients()(0) = 0.25f;

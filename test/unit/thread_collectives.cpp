@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sys/wait.h>
+#include <unistd.h>
 #include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 #include <allotype/runtime/collective/threads.hpp>
 
@@ -106,7 +106,8 @@ TEST_CASE("ranks that do different things are told so") {
     std::vector<float> numbers(group.rank() == 0 ? 4 : 5);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });
-  CHECK_THAT(other_size.what(), contains("rank 0 is at all_reduce of 4 elements") && contains("rank 1 at all_reduce of 5"));
+  CHECK_THAT(other_size.what(),
+             contains("rank 0 is at all_reduce of 4 elements") && contains("rank 1 at all_reduce of 5"));
 }
 
 TEST_CASE("spans that do not fit are refused before anything is sent") {

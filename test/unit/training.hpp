@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A small regression that every strategy can train: its numbers are such that sums over ranks differ in the last digit if
-/// anything is added in another order.
+/// A small regression that every strategy can train: its numbers are such that sums over ranks differ in the last digit
+/// if anything is added in another order.
 #pragma once
 
 #include <cmath>
@@ -36,7 +36,8 @@ struct add_gradients {
       compute const y = static_cast<compute>(0.3f * static_cast<float>((s * 5 + static_cast<int>(i)) % 7) - 0.9f);
       sum += static_cast<accumulate>((p * x - y) * x);
     }
-    gradients(i) = static_cast<typename Gradients::element_type>(sum * static_cast<accumulate>(scale / static_cast<float>(total)));
+    gradients(i) =
+        static_cast<typename Gradients::element_type>(sum * static_cast<accumulate>(scale / static_cast<float>(total)));
   }
 };
 
@@ -45,15 +46,17 @@ std::vector<double> train(Execution& here, Optimizer const& optimizer, int steps
                           long long* bytes_kept = nullptr) {
   using P = typename Execution::precision;
   std::vector<float> initial(parameter_count);
-  for (int i = 0; i < parameter_count; ++i) initial[static_cast<std::size_t>(i)] = here.rank() == 0 ? 0.05f * static_cast<float>(i) : 99;
+  for (int i = 0; i < parameter_count; ++i)
+    initial[static_cast<std::size_t>(i)] = here.rank() == 0 ? 0.05f * static_cast<float>(i) : 99;
   at::trained_parameters parameters{here, initial, optimizer};
   int const each = samples / here.size();
   for (int step = 0; step < steps; ++step) {
     auto const values = parameters.gather();
     auto const gradients = parameters.gradients();
     using kernel = add_gradients<P, std::remove_const_t<decltype(values)>, std::remove_const_t<decltype(gradients)>>;
-    at::for_each(here.on(), at::extents<1, long long>{parameter_count},
-                 kernel{values, gradients, here.rank() * each, (here.rank() + 1) * each, each, scaler ? scaler->scale() : 1.f});
+    at::for_each(
+        here.on(), at::extents<1, long long>{parameter_count},
+        kernel{values, gradients, here.rank() * each, (here.rank() + 1) * each, each, scaler ? scaler->scale() : 1.f});
     if (scaler != nullptr) {
       parameters.step(*scaler);
     } else {

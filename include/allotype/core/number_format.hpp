@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Numbers narrower than `float`: `float16` (IEEE 754 binary16), `bfloat16`, `float8_e4m3` and `float8_e5m2` (OCP 8-bit
-/// floating point, revision 1.0). They are their bits, the same on every accelerator; the arithmetic is `float`'s, rounded to
-/// the format after each operation.
+/// floating point, revision 1.0). They are their bits, the same on every accelerator; the arithmetic is `float`'s,
+/// rounded to the format after each operation.
 ///
-/// Rounding is to nearest, ties to even, from `float` and from `double` in one step. Values too large become infinity or,
-/// in `float8_e4m3`, which has none, NaN; nothing is clamped. Subnormals are kept. NaN stays NaN with its sign.
+/// Rounding is to nearest, ties to even, from `float` and from `double` in one step. Values too large become infinity
+/// or, in `float8_e4m3`, which has none, NaN; nothing is clamped. Subnormals are kept. NaN stays NaN with its sign.
 #pragma once
 
 #include <allotype/core/mode.hpp>
@@ -28,8 +28,8 @@ struct binary_format<double> {
   static constexpr int exponent_bits = 11, fraction_bits = 52;
 };
 
-/// `value` in a format of `ExponentBits` and `FractionBits` behind a sign. Without infinity the largest exponent is one as
-/// any other, and only all ones are NaN.
+/// `value` in a format of `ExponentBits` and `FractionBits` behind a sign. Without infinity the largest exponent is one
+/// as any other, and only all ones are NaN.
 template <int ExponentBits, int FractionBits, bool Infinity, class Float>
 ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
   using source = binary_format<Float>;
@@ -89,11 +89,13 @@ ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
     if (special) return __builtin_bit_cast(float, sign | 0x7f800000u | fraction << (23 - FractionBits));
     if (field == 0) {
       // Small integers times a power of two: exact.
-      constexpr float last_place = __builtin_bit_cast(float, static_cast<unsigned>(127 + 1 - bias - FractionBits) << 23);
+      constexpr float last_place =
+          __builtin_bit_cast(float, static_cast<unsigned>(127 + 1 - bias - FractionBits) << 23);
       float const magnitude = static_cast<float>(fraction) * last_place;
       return __builtin_bit_cast(float, sign | __builtin_bit_cast(unsigned, magnitude));
     }
-    return __builtin_bit_cast(float, sign | (field + static_cast<unsigned>(127 - bias)) << 23 | fraction << (23 - FractionBits));
+    return __builtin_bit_cast(
+        float, sign | (field + static_cast<unsigned>(127 - bias)) << 23 | fraction << (23 - FractionBits));
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Views that convert: memory holds one number format, the kernel computes in another. A load rounds to the precision's
-/// `compute` type, a store to the type of the memory. So one kernel serves every precision, and the verbs need not know.
+/// `compute` type, a store to the type of the memory. So one kernel serves every precision, and the verbs need not
+/// know.
 #pragma once
 
 #include <type_traits>

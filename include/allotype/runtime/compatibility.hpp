@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for types
-/// while compiling and for names while running, with the same sentence. The rules are PyTorch Lightning's where it refuses,
-/// and what it should have refused where it went wrong later; products add what their facts say.
+/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for
+/// types while compiling and for names while running, with the same sentence. The rules are PyTorch Lightning's where
+/// it refuses, and what it should have refused where it went wrong later; products add what their facts say.
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>
@@ -39,42 +39,35 @@ enum class incompatibility {
 
 // The sentences: the compile error and the run-time error are both this text. Macros, because a static_assert takes
 // nothing but a literal; for no other use.
-#define ALLOTYPE_SENTENCE_names_another_device \
+#define ALLOTYPE_SENTENCE_names_another_device                                                            \
   "single_device works on the device that it names, the CPU where it names none, and the accelerator is " \
   "another: name it, single_device<A>, or ask for the strategy auto with one device"
-#define ALLOTYPE_SENTENCE_mps_has_one_device \
-  "MPS has one device: ask for one, or take the accelerator cpu"
-#define ALLOTYPE_SENTENCE_mps_works_alone \
+#define ALLOTYPE_SENTENCE_mps_has_one_device "MPS has one device: ask for one, or take the accelerator cpu"
+#define ALLOTYPE_SENTENCE_mps_works_alone                                                          \
   "data-parallel strategies do not run on MPS, which has one device and no collectives: take the " \
   "strategy auto with one device and one node, or the accelerator cpu"
-#define ALLOTYPE_SENTENCE_tpu_takes_xla \
-  "a TPU takes the strategies xla, xla_fsdp and auto alone"
+#define ALLOTYPE_SENTENCE_tpu_takes_xla "a TPU takes the strategies xla, xla_fsdp and auto alone"
 #define ALLOTYPE_SENTENCE_fsdp_needs_cuda \
   "fsdp runs on CUDA GPUs alone; sharded does the same where data-parallel strategies run"
-#define ALLOTYPE_SENTENCE_deepspeed_needs_cuda \
-  "deepspeed runs on CUDA GPUs alone"
-#define ALLOTYPE_SENTENCE_xla_needs_a_tpu \
-  "the strategies of XLA run on TPUs alone"
+#define ALLOTYPE_SENTENCE_deepspeed_needs_cuda "deepspeed runs on CUDA GPUs alone"
+#define ALLOTYPE_SENTENCE_xla_needs_a_tpu "the strategies of XLA run on TPUs alone"
 #define ALLOTYPE_SENTENCE_single_xla_names_no_device \
   "single_xla names no device: ask for the strategy auto with one device"
 #define ALLOTYPE_SENTENCE_fp8_needs_a_gpu \
   "8-bit precision (transformer-engine) needs a CUDA GPU with 8-bit tensor cores"
-#define ALLOTYPE_SENTENCE_tpu_has_true_precisions \
-  "a TPU computes in 32-true, 16-true or bf16-true"
-#define ALLOTYPE_SENTENCE_mps_has_no_fp64 \
-  "MPS has no 64-bit numbers"
-#define ALLOTYPE_SENTENCE_mixed_is_not_stated \
+#define ALLOTYPE_SENTENCE_tpu_has_true_precisions "a TPU computes in 32-true, 16-true or bf16-true"
+#define ALLOTYPE_SENTENCE_mps_has_no_fp64 "MPS has no 64-bit numbers"
+#define ALLOTYPE_SENTENCE_mixed_is_not_stated                                                            \
   "this accelerator does not state that it computes in mixed precision: give its type static constexpr " \
   "bool mixed_precision = true, or take a true precision"
 #define ALLOTYPE_SENTENCE_sharding_has_its_own_precisions \
   "fsdp and deepspeed compute in 32-true, 16 and bf16, true or mixed"
 #define ALLOTYPE_SENTENCE_model_parallel_precisions \
   "model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed"
-#define ALLOTYPE_SENTENCE_no_bf16_here \
-  "this GPU has no bf16 arithmetic: it begins with compute capability 8.0 (A100)"
+#define ALLOTYPE_SENTENCE_no_bf16_here "this GPU has no bf16 arithmetic: it begins with compute capability 8.0 (A100)"
 #define ALLOTYPE_SENTENCE_no_fp8_here \
   "this GPU has no 8-bit tensor cores: they begin with compute capability 8.9 (L4, H100)"
-#define ALLOTYPE_SENTENCE_nccl_not_between_slices \
+#define ALLOTYPE_SENTENCE_nccl_not_between_slices                                                    \
   "NCCL does not connect slices of one GPU: it refuses two ranks on one board; use over_threads or " \
   "over_processes"
 
@@ -109,7 +102,7 @@ struct accelerator_abilities {
   bool mixed_precision = false;  ///< stated by the type; asked of custom accelerators only
   bool lacks_bf16 = false;       ///< published that it has none
   bool lacks_fp8 = false;
-  bool slice = false;            ///< a part of a GPU
+  bool slice = false;  ///< a part of a GPU
 };
 
 /// What the rules ask of a strategy.
@@ -123,47 +116,52 @@ namespace core {
 
 using enum incompatibility;
 
-/// Rows as `strategy_kind`, columns as `accelerator_family`. Source: PyTorch Lightning 2.6.2, accelerator × strategy, both
-/// front ends; test/data/lightning_strategies.csv has the cells.
+/// Rows as `strategy_kind`, columns as `accelerator_family`. Source: PyTorch Lightning 2.6.2, accelerator × strategy,
+/// both front ends; test/data/lightning_strategies.csv has the cells.
+// clang-format off
 inline constexpr incompatibility strategy_rules[strategy_kind_count][accelerator_family_count] = {
-    //                cpu                         cuda                        mps                         tpu                         custom
-    /* auto, 1 */    {none,                       none,                       none,                       none,                       none},
-    /* auto, n */    {none,                       none,                       mps_has_one_device,         none,                       none},
-    /* auto, nodes */{none,                       none,                       mps_works_alone,            none,                       none},
-    /* single */     {none,                       none,                       none,                       tpu_takes_xla,              none},
-    /* dp */         {none,                       none,                       mps_works_alone,            tpu_takes_xla,              none},
-    /* ddp */        {none,                       none,                       mps_works_alone,            tpu_takes_xla,              none},
-    /* sharded */    {none,                       none,                       mps_works_alone,            tpu_takes_xla,              none},
-    /* fsdp */       {fsdp_needs_cuda,            none,                       mps_works_alone,            tpu_takes_xla,              fsdp_needs_cuda},
-    /* deepspeed */  {deepspeed_needs_cuda,       none,                       deepspeed_needs_cuda,       tpu_takes_xla,              deepspeed_needs_cuda},
-    /* xla */        {xla_needs_a_tpu,            xla_needs_a_tpu,            xla_needs_a_tpu,            none,                       xla_needs_a_tpu},
-    /* xla_fsdp */   {xla_needs_a_tpu,            xla_needs_a_tpu,            xla_needs_a_tpu,            none,                       xla_needs_a_tpu},
-    /* single_xla */ {single_xla_names_no_device, single_xla_names_no_device, single_xla_names_no_device, single_xla_names_no_device, single_xla_names_no_device},
-    /* model */      {none,                       none,                       mps_works_alone,            tpu_takes_xla,              none},
+    // cpu, cuda, mps, tpu, custom
+    /* auto, 1 */    {none, none, none, none, none},
+    /* auto, n */    {none, none, mps_has_one_device, none, none},
+    /* auto, nodes */{none, none, mps_works_alone, none, none},
+    /* single */     {none, none, none, tpu_takes_xla, none},
+    /* dp */         {none, none, mps_works_alone, tpu_takes_xla, none},
+    /* ddp */        {none, none, mps_works_alone, tpu_takes_xla, none},
+    /* sharded */    {none, none, mps_works_alone, tpu_takes_xla, none},
+    /* fsdp */       {fsdp_needs_cuda, none, mps_works_alone, tpu_takes_xla, fsdp_needs_cuda},
+    /* deepspeed */  {deepspeed_needs_cuda, none, deepspeed_needs_cuda, tpu_takes_xla, deepspeed_needs_cuda},
+    /* xla */        {xla_needs_a_tpu, xla_needs_a_tpu, xla_needs_a_tpu, none, xla_needs_a_tpu},
+    /* xla_fsdp */   {xla_needs_a_tpu, xla_needs_a_tpu, xla_needs_a_tpu, none, xla_needs_a_tpu},
+    /* single_xla */ {single_xla_names_no_device, single_xla_names_no_device, single_xla_names_no_device,
+                      single_xla_names_no_device, single_xla_names_no_device},
+    /* model */      {none, none, mps_works_alone, tpu_takes_xla, none},
 };
 
 /// Rows as `precision_kind`. Source: the same, accelerator × precision.
 inline constexpr incompatibility precision_rules[7][accelerator_family_count] = {
-    //               cpu              cuda   mps              tpu                      custom
-    /* 64-true */   {none,            none,  mps_has_no_fp64, tpu_has_true_precisions, none},
-    /* 32-true */   {none,            none,  none,            none,                    none},
-    /* 16-true */   {none,            none,  none,            none,                    none},
-    /* bf16-true */ {none,            none,  none,            none,                    none},
-    /* 16-mixed */  {none,            none,  none,            tpu_has_true_precisions, mixed_is_not_stated},
-    /* bf16-mixed */{none,            none,  none,            tpu_has_true_precisions, mixed_is_not_stated},
-    /* fp8 */       {fp8_needs_a_gpu, none,  fp8_needs_a_gpu, fp8_needs_a_gpu,         fp8_needs_a_gpu},
+    // cpu, cuda, mps, tpu, custom
+    /* 64-true */   {none, none, mps_has_no_fp64, tpu_has_true_precisions, none},
+    /* 32-true */   {none, none, none, none, none},
+    /* 16-true */   {none, none, none, none, none},
+    /* bf16-true */ {none, none, none, none, none},
+    /* 16-mixed */  {none, none, none, tpu_has_true_precisions, mixed_is_not_stated},
+    /* bf16-mixed */{none, none, none, tpu_has_true_precisions, mixed_is_not_stated},
+    /* fp8 */       {fp8_needs_a_gpu, none, fp8_needs_a_gpu, fp8_needs_a_gpu, fp8_needs_a_gpu},
 };
+// clang-format on
 
 constexpr incompatibility strategy_rule(accelerator_abilities const& of, strategy_demands const& strategy) {
   incompatibility const rule = strategy_rules[static_cast<int>(strategy.kind)][static_cast<int>(of.family)];
   if (rule != none) return rule;
-  if (strategy.kind == strategy_kind::single_device && !strategy.names_the_device && of.family != accelerator_family::cpu) {
+  if (strategy.kind == strategy_kind::single_device && !strategy.names_the_device &&
+      of.family != accelerator_family::cpu) {
     return names_another_device;
   }
   return strategy.over_nccl && of.slice ? nccl_not_between_slices : none;
 }
 
-constexpr incompatibility precision_rule(accelerator_abilities const& of, strategy_kind strategy, precision_kind precision) {
+constexpr incompatibility precision_rule(accelerator_abilities const& of, strategy_kind strategy,
+                                         precision_kind precision) {
   bool const eight = precision == precision_kind::fp8_mixed;
   incompatibility const rule = precision_rules[static_cast<int>(precision)][static_cast<int>(of.family)];
   if (rule != none && !(rule == mixed_is_not_stated && of.mixed_precision)) return rule;
@@ -238,8 +236,8 @@ concept compatible =
 class incompatible : public error {
  public:
   incompatible(incompatibility reason, char const* accelerator, char const* strategy, char const* precision)
-      : error(message<2000>{} << "accelerator " << accelerator << ", strategy " << strategy << ", precision " << precision
-                              << ": " << sentence_of(reason)),
+      : error(message<2000>{} << "accelerator " << accelerator << ", strategy " << strategy << ", precision "
+                              << precision << ": " << sentence_of(reason)),
         reason_(reason) {}
 
   incompatibility reason() const noexcept { return reason_; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// PyTorch Lightning's older shape (1.2 to 1.4), made of the same parts: an accelerator is hardware, a precision plugin and
-/// a training-type plugin, each chosen alone. It forwards to them, as the fifty methods of that class did; the checks that
-/// were made when it was set up are made when it is compiled.
+/// PyTorch Lightning's older shape (1.2 to 1.4), made of the same parts: an accelerator is hardware, a precision plugin
+/// and a training-type plugin, each chosen alone. It forwards to them, as the fifty methods of that class did; the
+/// checks that were made when it was set up are made when it is compiled.
 #pragma once
 
 #include <type_traits>
@@ -71,8 +71,8 @@ class training_type_plugin {
 
 inline namespace ALLOTYPE_MODE {
 
-/// `composed_accelerator<cpu, precision_plugin<bf16_mixed>, training_type_plugin<data_parallel<>>>`. One plugin for each
-/// role, by its type; what does not go together does not compile.
+/// `composed_accelerator<cpu, precision_plugin<bf16_mixed>, training_type_plugin<data_parallel<>>>`. One plugin for
+/// each role, by its type; what does not go together does not compile.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 class composed_accelerator {
  public:
@@ -105,10 +105,11 @@ class composed_accelerator {
   executor_type executor_;
 };
 
-/// The hardware is named, the plugins say the rest: `compose_accelerator<cpu>(precision_plugin<…>{}, training_type_plugin<…>{})`.
+/// The hardware is named, the plugins say the rest: `compose_accelerator<cpu>(precision_plugin<…>{},
+/// training_type_plugin<…>{})`.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
-composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(PrecisionPlugin precision_part,
-                                                                                       TrainingTypePlugin training_type_part) {
+composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
+    PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
   return {std::move(precision_part), std::move(training_type_part)};
 }
 

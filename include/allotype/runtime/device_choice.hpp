@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which of several devices of one kind a run uses: how many, or their indices. Texts such as `"0,1"` or a UUID become one
-/// of these before an executor sees them; this is the one place where they enter.
+/// Which of several devices of one kind a run uses: how many, or their indices. Texts such as `"0,1"` or a UUID become
+/// one of these before an executor sees them; this is the one place where they enter.
 #pragma once
 
 #include <utility>
@@ -24,7 +24,8 @@ class device_choice {
     for (std::size_t i = 0; i < indices_.size(); ++i) {
       if (indices_[i] < 0) throw error(message<2000>{} << "devices: index " << indices_[i] << "; they begin with 0");
       for (std::size_t j = 0; j < i; ++j) {
-        if (indices_[i] == indices_[j]) throw error(message<2000>{} << "devices: index " << indices_[i] << " is there twice");
+        if (indices_[i] == indices_[j])
+          throw error(message<2000>{} << "devices: index " << indices_[i] << " is there twice");
       }
     }
   }

@@ -37,8 +37,8 @@ concept reaches_device_memory = requires { requires C::reaches_device_memory; };
 template <class A>
 inline constexpr bool in_host_memory = std::is_base_of_v<serial, backend_of<A>>;
 
-/// Calls `work` with a span of the buffer's elements that the communicator can reach, and puts them back where they were
-/// copied out. Waits for the queue.
+/// Calls `work` with a span of the buffer's elements that the communicator can reach, and puts them back where they
+/// were copied out. Waits for the queue.
 template <class C, class A, class T, class Work>
 void with_elements(queue<A>& on, buffer<T, A>& elements, Work const& work) {
   auto const size = static_cast<std::size_t>(elements.size());
@@ -64,7 +64,8 @@ class execution {
   using precision = P;
   using communicator_type = Communicator;
 
-  execution(queue<A>& on, Communicator& group, int device_index) : on_(&on), group_(&group), device_index_(device_index) {}
+  execution(queue<A>& on, Communicator& group, int device_index)
+      : on_(&on), group_(&group), device_index_(device_index) {}
 
   queue<A>& on() const { return *on_; }
   Communicator& group() const { return *group_; }
@@ -78,12 +79,14 @@ class execution {
   /// Every rank's elements become those of rank `root`.
   template <class T>
   void broadcast(buffer<T, A>& elements, int root = 0) const {
-    detail::with_elements<Communicator>(*on_, elements, [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
+    detail::with_elements<Communicator>(*on_, elements,
+                                        [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
   }
   /// Every rank's element `i` becomes the combination of all ranks'.
   template <class T, class Op>
   void all_reduce(buffer<T, A>& elements, Op const& op) const {
-    detail::with_elements<Communicator>(*on_, elements, [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
+    detail::with_elements<Communicator>(*on_, elements,
+                                        [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
   }
   /// The mean of all ranks' elements: of gradients, say.
   template <class T>
@@ -91,7 +94,8 @@ class execution {
     all_reduce(elements, plus{});
     if (size() > 1) {
       using wide = accumulation_t<T>;
-      for_each(*on_, extents<1, long long>{elements.size()}, scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
+      for_each(*on_, extents<1, long long>{elements.size()},
+               scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
     }
   }
   /// The same on every rank: true where every rank's is.

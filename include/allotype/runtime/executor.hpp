@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `executor<accelerator, strategy, precision>`: one task on several devices. The strategy owns the accelerator and moves the
-/// data; the executor calls the strategy, in PyTorch Lightning's order.
+/// `executor<accelerator, strategy, precision>`: one task on several devices. The strategy owns the accelerator and
+/// moves the data; the executor calls the strategy, in PyTorch Lightning's order.
 ///
 /// Each rank does these steps. A hook is called where somebody has it; all are optional but `run`.
 ///
-/// | step                  | calls                                                                                      |
-/// |-----------------------|--------------------------------------------------------------------------------------------|
-/// | `setup_device`        | `A::setup_device(index)`; the queue is opened                                              |
-/// | `setup_communication` | waits for all ranks                                                                        |
-/// | `make_model`          | the function that was given to `fit`                                                       |
-/// | `setup_accelerator`   | `A::setup(execution)`                                                                      |
-/// | `convert_precision`   | `model.convert_precision(execution)`                                                       |
-/// | `model_to_device`     | `model.to_device(execution)`                                                               |
-/// | `wrap_model`          | `model.wrap(execution)`                                                                    |
-/// | `setup_optimizers`    | `model.setup_optimizers(execution)`                                                        |
-/// | `run`                 | `model.run(execution)`; waits for the queue                                                |
-/// | `optimizers_to_host`  | `model.optimizers_to_host(execution)`                                                      |
-/// | `model_to_host`       | `model.to_host(execution)`                                                                 |
-/// | `teardown_precision`  | `model.teardown_precision(execution)`, `P::teardown()`                                     |
-/// | `teardown_accelerator`| the queue is closed; `A::teardown()`                                                       |
-/// | `teardown_checkpoint` | `model.teardown_checkpoint()`                                                              |
+/// | step                   | calls                                                   |
+/// |------------------------|---------------------------------------------------------|
+/// | `setup_device`         | `A::setup_device(index)`; the queue is opened           |
+/// | `setup_communication`  | waits for all ranks                                     |
+/// | `make_model`           | the function that was given to `fit`                    |
+/// | `setup_accelerator`    | `A::setup(execution)`                                   |
+/// | `convert_precision`    | `model.convert_precision(execution)`                    |
+/// | `model_to_device`      | `model.to_device(execution)`                            |
+/// | `wrap_model`           | `model.wrap(execution)`                                 |
+/// | `setup_optimizers`     | `model.setup_optimizers(execution)`                     |
+/// | `run`                  | `model.run(execution)`; waits for the queue             |
+/// | `optimizers_to_host`   | `model.optimizers_to_host(execution)`                   |
+/// | `model_to_host`        | `model.to_host(execution)`                              |
+/// | `teardown_precision`   | `model.teardown_precision(execution)`, `P::teardown()`  |
+/// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
+/// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
 ///
 /// A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
 #pragma once
@@ -41,7 +41,7 @@ namespace allotype {
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
-  int devices = 1;                                            ///< of each node
+  int devices = 1;  ///< of each node
   int num_nodes = 1;
   std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
   std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
@@ -57,8 +57,8 @@ inline void check(executor_settings const& settings) {
                                 << " nodes; there is at least one of each");
   }
   if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
-    throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size()) << " device indices for "
-                                << settings.devices << " devices");
+    throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())
+                                << " device indices for " << settings.devices << " devices");
   }
 }
 
@@ -76,8 +76,8 @@ struct transport_engine<void> {
   template <class F>
   static void run(executor_settings const& settings, char const* strategy, F const& function) {
     if (settings.devices != 1 || settings.num_nodes != 1) {
-      throw error(message<2000>{} << strategy << " uses one device; " << settings.devices << " on " << settings.num_nodes
-                                  << " nodes were asked for");
+      throw error(message<2000>{} << strategy << " uses one device; " << settings.devices << " on "
+                                  << settings.num_nodes << " nodes were asked for");
     }
     lone_communicator alone;
     function(alone, device_index(settings, 0));
@@ -100,7 +100,8 @@ struct transport_engine<over_threads> {
 };
 
 template <class S>
-inline constexpr bool engine_is_here = has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
+inline constexpr bool engine_is_here =
+    has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
 
 }  // namespace core
 
@@ -201,9 +202,10 @@ class executor {
   static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
   static constexpr bool engine = core::engine_is_here<resolved>;
   static constexpr bool carried_out = !fits || engine;
-  static_assert(carried_out,
-                "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, over_nccl "
-                "allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their rules alone");
+  static_assert(
+      carried_out,
+      "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, over_nccl "
+      "allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their rules alone");
 
  public:
   using accelerator = A;
@@ -215,8 +217,8 @@ class executor {
 
   executor_settings const& settings() const { return settings_; }
 
-  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several devices are
-  /// threads or processes of their own, so `make_model` is called by several at a time.
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several
+  /// devices are threads or processes of their own, so `make_model` is called by several at a time.
   /// \throws rank_error where there are several ranks; else what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {

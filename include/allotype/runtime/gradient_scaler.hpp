@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Gradient scaling for 16-bit mixed precision. float16 ends at 6·10⁻⁸, where many gradients begin: the loss is multiplied by
-/// a scale, so the gradients come out multiplied, and are divided again in the wider type. The rules are those of
-/// `torch.amp.GradScaler`: a step whose gradients are not finite is left out and the scale is multiplied by `backoff`;
-/// after `growth_interval` good steps in a row it is multiplied by `growth`.
+/// Gradient scaling for 16-bit mixed precision. float16 ends at 6·10⁻⁸, where many gradients begin: the loss is
+/// multiplied by a scale, so the gradients come out multiplied, and are divided again in the wider type. The rules are
+/// those of `torch.amp.GradScaler`: a step whose gradients are not finite is left out and the scale is multiplied by
+/// `backoff`; after `growth_interval` good steps in a row it is multiplied by `growth`.
 #pragma once
 
 #include <allotype/dispatch/buffer.hpp>
@@ -23,7 +23,8 @@ struct gradient_scaling {
 /// Tells numbers from infinity and NaN, also where the compiler was told that there are none.
 template <class T>
 ALLOTYPE_FN constexpr bool is_finite(T value) {
-  return (__builtin_bit_cast(unsigned long long, static_cast<double>(value)) & 0x7ff0000000000000u) != 0x7ff0000000000000u;
+  return (__builtin_bit_cast(unsigned long long, static_cast<double>(value)) & 0x7ff0000000000000u) !=
+         0x7ff0000000000000u;
 }
 
 template <class Gradients>
@@ -48,7 +49,8 @@ class gradient_scaler {
   explicit gradient_scaler(gradient_scaling const& rules = {}) : rules_(rules), scale_(rules.initial_scale) {
     if (!(rules.growth > 1) || !(rules.backoff > 0) || !(rules.backoff < 1) || rules.growth_interval < 1 ||
         !(rules.initial_scale > 0)) {
-      throw error("gradient_scaler: growth is above 1, backoff between 0 and 1, the interval and the first scale above 0");
+      throw error(
+          "gradient_scaler: growth is above 1, backoff between 0 and 1, the interval and the first scale above 0");
     }
   }
 
@@ -76,8 +78,8 @@ class gradient_scaler {
     return reduce(on, all, 0, maximum{}, not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
   }
 
-  /// Ends a step: the scale shrinks after a step that was left out, and grows after enough that were not. Every rank calls
-  /// it with the same answer.
+  /// Ends a step: the scale shrinks after a step that was left out, and grows after enough that were not. Every rank
+  /// calls it with the same answer.
   void update(bool finite) {
     if (!finite) {
       scale_ *= rules_.backoff;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What happens to a rank, in PyTorch Lightning's order, and what is undone when a step fails: the steps that were done, last
-/// first, each of them whatever the others do.
+/// What happens to a rank, in PyTorch Lightning's order, and what is undone when a step fails: the steps that were
+/// done, last first, each of them whatever the others do.
 #pragma once
 
 #include <exception>
@@ -33,9 +33,10 @@ enum class life_cycle_step {
 inline constexpr int life_cycle_step_count = static_cast<int>(life_cycle_step::teardown_checkpoint) + 1;
 
 constexpr char const* name_of_step(life_cycle_step step) {
-  constexpr char const* names[] = {"setup_device",       "setup_communication", "make_model",       "setup_accelerator",
-                                   "convert_precision",  "model_to_device",     "wrap_model",       "setup_optimizers",
-                                   "run",                "optimizers_to_host",  "model_to_host",    "teardown_precision",
+  constexpr char const* names[] = {"setup_device",         "setup_communication", "make_model",
+                                   "setup_accelerator",    "convert_precision",   "model_to_device",
+                                   "wrap_model",           "setup_optimizers",    "run",
+                                   "optimizers_to_host",   "model_to_host",       "teardown_precision",
                                    "teardown_accelerator", "teardown_checkpoint"};
   return names[static_cast<int>(step)];
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An executor by names, known while the program runs: `make_executor<list<A100, cpu>>({.devices = 2, .strategy = "dp", …})`.
-/// It calls the same instantiations as `executor<A, Strategy, Precision>`, and refuses what does not go together with the
-/// sentence that the compiler says about types.
+/// An executor by names, known while the program runs: `make_executor<list<A100, cpu>>({.devices = 2, .strategy = "dp",
+/// …})`. It calls the same instantiations as `executor<A, Strategy, Precision>`, and refuses what does not go together
+/// with the sentence that the compiler says about types.
 ///
 /// What it is called with is compiled once for each combination that it may come to: the accelerators, transports and
 /// precisions are lists that say which.
@@ -32,8 +32,10 @@ struct family_name {
   char const* name;
   accelerator_family family;
 };
-inline constexpr family_name family_names[] = {{"cpu", accelerator_family::cpu},   {"cuda", accelerator_family::cuda},
-                                               {"gpu", accelerator_family::cuda},  {"mps", accelerator_family::mps},
+inline constexpr family_name family_names[] = {{"cpu", accelerator_family::cpu},
+                                               {"cuda", accelerator_family::cuda},
+                                               {"gpu", accelerator_family::cuda},
+                                               {"mps", accelerator_family::mps},
                                                {"tpu", accelerator_family::tpu}};
 
 /// What the rules know of an accelerator that is known by name alone; null where the name is no family's.
@@ -56,7 +58,8 @@ template <class A, class Transports>
 struct strategies_over;
 template <class A, class... Transports>
 struct strategies_over<A, list<Transports...>> {
-  using type = list<single_device<A>, data_parallel<Transports>..., sharded_data_parallel<Transports>..., fsdp<Transports>...>;
+  using type =
+      list<single_device<A>, data_parallel<Transports>..., sharded_data_parallel<Transports>..., fsdp<Transports>...>;
 };
 
 template <class Combination>
@@ -68,8 +71,9 @@ struct combinations;
 template <class... As, class Transports, class Precisions>
 struct combinations<list<As...>, Transports, Precisions> {
   using type = boost::mp11::mp_copy_if<
-      boost::mp11::mp_append<list<>, boost::mp11::mp_product<combination, list<As>, typename strategies_over<As, Transports>::type,
-                                                             Precisions>...>,
+      boost::mp11::mp_append<list<>,
+                             boost::mp11::mp_product<combination, list<As>,
+                                                     typename strategies_over<As, Transports>::type, Precisions>...>,
       goes_together>;
 };
 
@@ -85,7 +89,9 @@ template <class Accelerators, class Transports, class Precisions>
 class named_executor {
   using combinations = typename core::combinations<Accelerators, Transports, Precisions>::type;
   static constexpr int count = size_of_list<combinations>;
-  static_assert(count > 0, "make_executor: no accelerator of the list goes together with a transport and a precision of the lists");
+  static_assert(
+      count > 0,
+      "make_executor: no accelerator of the list goes together with a transport and a precision of the lists");
 
  public:
   /// \throws error for a name that is not known or not compiled in; incompatible for names that do not go together;
@@ -162,8 +168,8 @@ class named_executor {
   };
   static constexpr int accelerator_count = size_of_list<Accelerators>;
 
-  static void refuse(accelerator_abilities const& of, strategy_demands const& strategy, int precision, char const* accelerator,
-                     executor_options const& options) {
+  static void refuse(accelerator_abilities const& of, strategy_demands const& strategy, int precision,
+                     char const* accelerator, executor_options const& options) {
     incompatibility const reason = why_incompatible(of, strategy, kind_of_precision(precision));
     if (reason != incompatibility::none) throw incompatible(reason, accelerator, options.strategy, options.precision);
   }
@@ -187,7 +193,8 @@ class named_executor {
     core::family_name const* const family = core::find_family(options.accelerator);
     int first = -1;
     for (int i = 0; i < accelerator_count; ++i) {
-      bool const meant = core::equal(all[i].name, options.accelerator) || (family && all[i].abilities.family == family->family);
+      bool const meant =
+          core::equal(all[i].name, options.accelerator) || (family && all[i].abilities.family == family->family);
       if (!meant) continue;
       refuse(all[i].abilities, {kind, false, false}, precision, options.accelerator, options);
       auto const reason = all[i].why_not();
@@ -202,8 +209,10 @@ class named_executor {
       throw not_available(text);
     }
     if (family) {
-      refuse({family->family, false, false, false, false}, {kind, false, false}, precision, options.accelerator, options);
-      throw not_available(message<2000>{} << "accelerator " << options.accelerator << ": none of its devices is compiled in");
+      refuse({family->family, false, false, false, false}, {kind, false, false}, precision, options.accelerator,
+             options);
+      throw not_available(message<2000>{} << "accelerator " << options.accelerator
+                                          << ": none of its devices is compiled in");
     }
     message<2000> text;
     text << "accelerator \"" << options.accelerator << "\" is not known; known are: auto, cpu, cuda, gpu, mps, tpu";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Optimizers that change each parameter by its own gradient and its own state; so `trained_parameters` can split them between
-/// devices. One of your own is a struct with the same members.
+/// Optimizers that change each parameter by its own gradient and its own state; so `trained_parameters` can split them
+/// between devices. One of your own is a struct with the same members.
 ///
 /// `states` numbers are kept for each parameter and begin as 0. `rule(steps)` makes the function that is called once a
 /// parameter, `rule(parameter, gradient, state)`, on the accelerator; `steps` counts from 1.

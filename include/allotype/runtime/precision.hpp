@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Precision as a policy: the types that numbers are kept, computed and summed in. The eight are PyTorch Lightning's, by its
-/// names (`"bf16-mixed"`); a policy of one's own is a struct with the same members.
+/// Precision as a policy: the types that numbers are kept, computed and summed in. The eight are PyTorch Lightning's,
+/// by its names (`"bf16-mixed"`); a policy of one's own is a struct with the same members.
 ///
 /// | member       | what is kept in the type                                                         |
 /// |--------------|----------------------------------------------------------------------------------|
@@ -65,7 +65,8 @@ struct fp8_mixed_float16 : core::precision_policy<precision_kind::fp8_mixed, flo
 };
 
 /// The policies that have names.
-using precisions = list<fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed, fp8_mixed_float16>;
+using precisions =
+    list<fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed, fp8_mixed_float16>;
 
 template <class P>
 concept precision_policy = requires {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies by type and by name: how one task uses several devices. A strategy type says what; what carries it out is in
-/// executor.hpp. Names are PyTorch Lightning's, in any letter case.
+/// Strategies by type and by name: how one task uses several devices. A strategy type says what; what carries it out is
+/// in executor.hpp. Names are PyTorch Lightning's, in any letter case.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -56,8 +56,8 @@ struct data_parallel<over_processes> {
   static constexpr strategy_kind kind = strategy_kind::distributed;
   static constexpr char name[] = "ddp";
 };
-/// The same, and parameters, gradients and the optimizer's state are split between the devices. Where a strategy of that
-/// kind may run, Lightning allows its subclasses of FSDP.
+/// The same, and parameters, gradients and the optimizer's state are split between the devices. Where a strategy of
+/// that kind may run, Lightning allows its subclasses of FSDP.
 template <class Transport = over_threads>
 struct sharded_data_parallel {
   static constexpr strategy_kind kind = strategy_kind::sharded;
@@ -217,7 +217,9 @@ using resolved_strategy = typename core::resolve_strategy<S, A>::type;
 /// The strategy of that name; `devices` and `nodes` decide about `auto`. \throws error which names the nearest name
 inline strategy_kind strategy_kind_of(char const* name, int devices, int nodes) {
   if (core::equal_in_any_case(name, "auto")) {
-    return nodes > 1 ? strategy_kind::automatic_nodes : devices > 1 ? strategy_kind::automatic_many : strategy_kind::automatic_one;
+    return nodes > 1     ? strategy_kind::automatic_nodes
+           : devices > 1 ? strategy_kind::automatic_many
+                         : strategy_kind::automatic_one;
   }
   char const* nearest = "auto";
   int least = core::edit_distance("auto", name);

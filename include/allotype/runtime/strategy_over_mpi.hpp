@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies over processes: `data_parallel<over_processes>` and its relatives, on MPI. Link `allotype::mpi`. The program is
-/// started once a device, by `mpirun -n`, `srun -n`, ….
+/// Strategies over processes: `data_parallel<over_processes>` and its relatives, on MPI. Link `allotype::mpi`. The
+/// program is started once a device, by `mpirun -n`, `srun -n`, ….
 #pragma once
 
 #include <allotype/runtime/collective/mpi.hpp>
@@ -24,7 +24,8 @@ struct transport_engine<over_processes> {
   /// Which of the processes on this node this one is.
   static int local_rank() {
     MPI_Comm node = MPI_COMM_NULL;
-    check_mpi(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node), "MPI_Comm_split_type");
+    check_mpi(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
+              "MPI_Comm_split_type");
     int rank = 0;
     MPI_Comm_rank(node, &rank);
     MPI_Comm_free(&node);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Strategies whose GPUs exchange data through NCCL: `data_parallel<over_nccl<>>` with a thread a GPU,
-/// `data_parallel<over_nccl<over_processes>>` with a process a GPU (include strategy_over_mpi.hpp, too). For files that nvcc
-/// compiles; link NCCL.
+/// `data_parallel<over_nccl<over_processes>>` with a process a GPU (include strategy_over_mpi.hpp, too). For files that
+/// nvcc compiles; link NCCL.
 #pragma once
 
 #include <allotype/runtime/collective/nccl.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Parameters that are trained on several devices: each has them all, or, with a sharded strategy, a part of them, of their
-/// gradients and of the optimizer's state. The program is the same, and so are the results, bit for bit.
+/// Parameters that are trained on several devices: each has them all, or, with a sharded strategy, a part of them, of
+/// their gradients and of the optimizer's state. The program is the same, and so are the results, bit for bit.
 ///
 /// In files that nvcc compiles, include `allotype/reduce.hpp` too.
 #pragma once
@@ -37,8 +37,8 @@ struct optimizer_kernel {
 
 inline namespace ALLOTYPE_MODE {
 
-/// Every rank makes one, calls the same members in the same order, and keeps it no longer than its execution. `Optimizer` is
-/// one of optimizer.hpp. Parameters and state are kept in `P::storage`.
+/// Every rank makes one, calls the same members in the same order, and keeps it no longer than its execution.
+/// `Optimizer` is one of optimizer.hpp. Parameters and state are kept in `P::storage`.
 template <class Execution, class Optimizer>
 class trained_parameters {
  public:
@@ -49,7 +49,10 @@ class trained_parameters {
   /// Rank 0's `initial` numbers are everybody's; the others only give as many.
   template <host_range Range>
   trained_parameters(Execution const& here, Range const& initial, Optimizer const& optimizer)
-      : here_(here), optimizer_(optimizer), size_(static_cast<long long>(initial.size())), block_(block_of(here, size_)) {
+      : here_(here),
+        optimizer_(optimizer),
+        size_(static_cast<long long>(initial.size())),
+        block_(block_of(here, size_)) {
     std::vector<element_type> padded(static_cast<std::size_t>(padded_size()));
     for (std::size_t i = 0; i < initial.size(); ++i) padded[i] = static_cast<element_type>(initial.data()[i]);
     buffer<element_type, accelerator> all{here_.on(), padded};
@@ -93,8 +96,8 @@ class trained_parameters {
   /// The mean of all ranks' gradients moves the parameters.
   void step() { take_step(1.f, nullptr); }
 
-  /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank, the
-  /// parameters stay, and the answer is false.
+  /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank,
+  /// the parameters stay, and the answer is false.
   bool step(gradient_scaler& scaler) { return take_step(1.f / scaler.scale(), &scaler); }
 
   /// Bytes of parameters, gradients and state that stay on this rank's device between steps.
@@ -105,8 +108,8 @@ class trained_parameters {
     return elements * static_cast<long long>(sizeof(element_type));
   }
 
-  /// All parameters, and all of the optimizer's state (number 0 of every parameter, number 1 of every parameter, …), in the
-  /// host's memory. Every rank calls it; for checkpoints.
+  /// All parameters, and all of the optimizer's state (number 0 of every parameter, number 1 of every parameter, …), in
+  /// the host's memory. Every rank calls it; for checkpoints.
   std::vector<element_type> values() { return whole(*own_, 0); }
   std::vector<element_type> state() {
     std::vector<element_type> result;
@@ -118,7 +121,8 @@ class trained_parameters {
   }
   /// Goes on from a checkpoint. \throws size_error where it is another's
   void restore(std::vector<element_type> const& values, std::vector<element_type> const& state, long long steps) {
-    if (static_cast<long long>(values.size()) != size_) core::sizes_differ("restore", static_cast<long long>(values.size()), size_);
+    if (static_cast<long long>(values.size()) != size_)
+      core::sizes_differ("restore", static_cast<long long>(values.size()), size_);
     if (static_cast<long long>(state.size()) != size_ * Optimizer::states) {
       core::sizes_differ("restore", static_cast<long long>(state.size()), size_ * Optimizer::states);
     }
@@ -158,7 +162,8 @@ class trained_parameters {
     if (scaler != nullptr) {
       auto const elements = gradients->view(here_.on());
       using kernel = not_finite_kernel<std::remove_const_t<decltype(elements)>>;
-      finite = here_.all_agree(reduce(here_.on(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
+      finite = here_.all_agree(
+          reduce(here_.on(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
       scaler->update(finite);
     }
     if (finite) {
@@ -180,7 +185,8 @@ class trained_parameters {
   }
 
   // What moves between ranks: in place where the communicator reaches the memory, else by way of the host.
-  static constexpr bool direct = detail::in_host_memory<accelerator> || detail::reaches_device_memory<communicator_type>;
+  static constexpr bool direct =
+      detail::in_host_memory<accelerator> || detail::reaches_device_memory<communicator_type>;
 
   void gather_blocks(own_buffer& mine, own_buffer& all) {
     exchange(mine, all, [&](std::span<element_type> from, std::span<element_type> to) {

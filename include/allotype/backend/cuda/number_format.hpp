@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The narrow number formats as CUDA's own types, for its intrinsics and libraries. The bits are the same; only the type
-/// changes, and nothing is converted.
+/// The narrow number formats as CUDA's own types, for its intrinsics and libraries. The bits are the same; only the
+/// type changes, and nothing is converted.
 #pragma once
 
 #include <cuda_bf16.h>

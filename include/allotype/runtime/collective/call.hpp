@@ -10,8 +10,8 @@ namespace allotype::core {
 enum class collective : int { none, barrier, broadcast, all_reduce, all_gather, reduce_scatter, end };
 
 constexpr char const* name_of_collective(collective which) {
-  constexpr char const* names[] = {"nothing",    "barrier",        "broadcast",     "all_reduce",
-                                   "all_gather", "reduce_scatter", "the end of its function"};
+  constexpr char const* names[] = {
+      "nothing", "barrier", "broadcast", "all_reduce", "all_gather", "reduce_scatter", "the end of its function"};
   return names[static_cast<int>(which)];
 }
 
@@ -27,7 +27,8 @@ struct collective_call {
 inline message<120> describe(collective_call const& call) {
   message<120> text = name_of_collective(call.which);
   if (call.which == collective::broadcast || call.which >= collective::all_reduce) {
-    if (call.which != collective::end) text << " of " << call.count << " elements of " << call.element_bytes << " bytes";
+    if (call.which != collective::end)
+      text << " of " << call.count << " elements of " << call.element_bytes << " bytes";
   }
   if (call.which == collective::broadcast) text << " from rank " << call.root;
   return text;
@@ -42,8 +43,8 @@ inline int first_different(collective_call const* calls, int ranks) {
 }
 
 inline message<2000> describe_difference(collective_call const* calls, int rank) {
-  return message<2000>{} << "the ranks do not do the same: rank 0 is at " << describe(calls[0]).text() << ", rank " << rank
-                         << " at " << describe(calls[rank]).text();
+  return message<2000>{} << "the ranks do not do the same: rank 0 is at " << describe(calls[0]).text() << ", rank "
+                         << rank << " at " << describe(calls[rank]).text();
 }
 
 }  // namespace allotype::core

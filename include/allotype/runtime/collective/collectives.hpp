@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The collectives: `broadcast`, `all_reduce`, `all_gather`, `reduce_scatter`, `barrier`. Every rank of a group calls the
-/// same ones in the same order. What moves the bytes is a communicator: `thread_communicator` within one process,
+/// The collectives: `broadcast`, `all_reduce`, `all_gather`, `reduce_scatter`, `barrier`. Every rank of a group calls
+/// the same ones in the same order. What moves the bytes is a communicator: `thread_communicator` within one process,
 /// `mpi_communicator` between processes, `nccl_communicator` between GPUs. The first two give the same bits: reductions
 /// combine the values in the order of the ranks.
 ///
-/// Errors, with each communicator: `rank_error` where a rank failed, did not arrive within the group's time limit, left, or
-/// does something else than the others; `size_error` where the spans do not fit each other.
+/// Errors, with each communicator: `rank_error` where a rank failed, did not arrive within the group's time limit,
+/// left, or does something else than the others; `size_error` where the spans do not fit each other.
 #pragma once
 
 #include <span>
@@ -33,11 +33,12 @@ concept communicator = requires(C& group, int* elements, int const* source, std:
 namespace core {
 
 [[noreturn]] inline void no_such_root(int root, int ranks) {
-  throw size_error(message<2000>{} << "broadcast: from rank " << root << " of " << ranks << "; ranks are 0 to " << ranks - 1);
+  throw size_error(message<2000>{} << "broadcast: from rank " << root << " of " << ranks << "; ranks are 0 to "
+                                   << ranks - 1);
 }
 [[noreturn]] inline void blocks_do_not_fit(char const* verb, long long each, int ranks, long long all) {
-  throw size_error(message<2000>{} << verb << ": " << ranks << " ranks with " << each << " elements each are not " << all
-                                   << " elements");
+  throw size_error(message<2000>{} << verb << ": " << ranks << " ranks with " << each << " elements each are not "
+                                   << all << " elements");
 }
 
 template <class T>

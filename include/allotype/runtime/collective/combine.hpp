@@ -8,8 +8,8 @@
 
 namespace allotype {
 
-/// The type in which values of type `T` are summed. Number formats narrower than `float` name a wider one, so that a sum
-/// is rounded once, at its end.
+/// The type in which values of type `T` are summed. Number formats narrower than `float` name a wider one, so that a
+/// sum is rounded once, at its end.
 template <class T>
 struct accumulation {
   using type = T;

@@ -135,7 +135,8 @@ class mpi_communicator {
 
   static int number(std::size_t count) {
     if (count > 0x7fffffff) {
-      throw size_error(message<2000>{} << "MPI: " << static_cast<long long>(count) << " elements; one call takes 2147483647");
+      throw size_error(message<2000>{} << "MPI: " << static_cast<long long>(count)
+                                       << " elements; one call takes 2147483647");
     }
     return static_cast<int>(count);
   }
@@ -162,8 +163,8 @@ class mpi_communicator {
     int waits = 0;
     while (calls_[static_cast<std::size_t>(waits)].which == core::collective::end) ++waits;
     return {rank_failure::left, ended,
-            message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits << " waits for it in "
-                            << core::describe(calls_[static_cast<std::size_t>(waits)]).text()};
+            message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
+                            << " waits for it in " << core::describe(calls_[static_cast<std::size_t>(waits)]).text()};
   }
 
   template <class T, class Op>
@@ -194,7 +195,8 @@ class mpi_communicator {
   }
 
   template <class T, class Op>
-  void scatter_and_combine(T const* all, std::vector<std::size_t> const& begins, std::size_t count, T* mine, Op const& op) {
+  void scatter_and_combine(T const* all, std::vector<std::size_t> const& begins, std::size_t count, T* mine,
+                           Op const& op) {
     element_type<T> const type;
     std::vector<int> const counts(static_cast<std::size_t>(size_), static_cast<int>(count));
     std::vector<int> places, blocks;
@@ -332,9 +334,10 @@ class mpi_group {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  /// Calls `function(communicator)` in this process, as every process of the job does, and returns when all have returned.
-  /// Where the function throws, or a rank is missing, left or disagrees, the whole job ends: the error goes to standard
-  /// error with the rank's name, and `MPI_Abort` takes every process with it. With one rank the error is thrown.
+  /// Calls `function(communicator)` in this process, as every process of the job does, and returns when all have
+  /// returned. Where the function throws, or a rank is missing, left or disagrees, the whole job ends: the error goes
+  /// to standard error with the rank's name, and `MPI_Abort` takes every process with it. With one rank the error is
+  /// thrown.
   template <class F>
   void run(F const& function) const {
     mpi_communicator mine(ranks_, time_limit_);
@@ -349,7 +352,8 @@ class mpi_group {
 
  private:
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
-    throw rank_error(rank_failure::threw, 0, message<2000>{} << "rank 0 of 1 failed: " << core::text_of(cause).text(), cause);
+    throw rank_error(rank_failure::threw, 0, message<2000>{} << "rank 0 of 1 failed: " << core::text_of(cause).text(),
+                     cause);
   }
 
   [[noreturn]] void end_job(std::exception_ptr cause) const {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Collectives between GPUs by NCCL, from device memory to device memory, in the order of each rank's queue. The ranks
-/// themselves are those of another group (threads, MPI processes), which brings NCCL's ranks together, and in which every
-/// rank checks in before each collective: so a rank that is missing is found in time and named. Link NCCL.
+/// themselves are those of another group (threads, MPI processes), which brings NCCL's ranks together, and in which
+/// every rank checks in before each collective: so a rank that is missing is found in time and named. Link NCCL.
 ///
 /// NCCL adds in an order of its own: sums of floating-point numbers differ in the last digits from those of the other
 /// groups. Operations are `plus`, `maximum` and `minimum`.
@@ -25,10 +25,10 @@ namespace core {
 
 template <class T>
 struct nccl_type;
-#define ALLOTYPE_NCCL_TYPE(type, name)               \
-  template <>                                        \
-  struct nccl_type<type> {                           \
-    static constexpr ncclDataType_t value = name;    \
+#define ALLOTYPE_NCCL_TYPE(type, name)            \
+  template <>                                     \
+  struct nccl_type<type> {                        \
+    static constexpr ncclDataType_t value = name; \
   };
 ALLOTYPE_NCCL_TYPE(float, ncclFloat32)
 ALLOTYPE_NCCL_TYPE(double, ncclFloat64)
@@ -94,7 +94,8 @@ class nccl_communicator {
     host_->broadcast(&name, 1, 0);
     ncclConfig_t settings = NCCL_CONFIG_INITIALIZER;
     settings.blocking = 0;  // so that waiting has a limit
-    core::check_nccl(ncclCommInitRankConfig(&ranks_, size(), name, rank(), &settings), "ncclCommInitRankConfig", rank());
+    core::check_nccl(ncclCommInitRankConfig(&ranks_, size(), name, rank(), &settings), "ncclCommInitRankConfig",
+                     rank());
     settle("ncclCommInitRankConfig");
   }
   /// Ends it, in agreement. Every rank calls it, with its queue's work done.
@@ -115,7 +116,8 @@ class nccl_communicator {
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const&) {
     check_in();
-    call(ncclAllReduce(elements, elements, count, core::nccl_type<T>::value, core::nccl_operation<Op>::value, ranks_, stream_),
+    call(ncclAllReduce(elements, elements, count, core::nccl_type<T>::value, core::nccl_operation<Op>::value, ranks_,
+                       stream_),
          "ncclAllReduce");
   }
   template <class T>
@@ -126,7 +128,8 @@ class nccl_communicator {
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const&) {
     check_in();
-    call(ncclReduceScatter(all, mine, count, core::nccl_type<T>::value, core::nccl_operation<Op>::value, ranks_, stream_),
+    call(ncclReduceScatter(all, mine, count, core::nccl_type<T>::value, core::nccl_operation<Op>::value, ranks_,
+                           stream_),
          "ncclReduceScatter");
   }
 
@@ -148,8 +151,9 @@ class nccl_communicator {
       if (state == ncclSuccess) return;
       if (std::chrono::steady_clock::now() >= limit) {
         throw rank_error(rank_failure::missing, rank(),
-                         message<2000>{} << "rank " << rank() << " of " << size() << ": " << what << " did not end within "
-                                         << static_cast<long long>(time_limit_.count()) << " ms");
+                         message<2000>{} << "rank " << rank() << " of " << size() << ": " << what
+                                         << " did not end within " << static_cast<long long>(time_limit_.count())
+                                         << " ms");
       }
       std::this_thread::yield();
     }

@@ -33,8 +33,8 @@ class meeting {
   int ranks() const { return ranks_; }
   std::chrono::milliseconds time_limit() const { return time_limit_; }
 
-  /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can be
-  /// read behind it by all.
+  /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can
+  /// be read behind it by all.
   void enter(int rank, collective_call const& call, void const* data) {
     std::unique_lock lock(mutex_);
     seats_[index(rank)].data = data;
@@ -80,7 +80,8 @@ class meeting {
     std::fprintf(stderr, "allotype: %s\n", failure_->what());
     for (int rank = 0; rank < ranks_; ++rank) {
       if (!seats_[index(rank)].ended) {
-        std::fprintf(stderr, "allotype: the thread of rank %d still runs and cannot be stopped: the process ends\n", rank);
+        std::fprintf(stderr, "allotype: the thread of rank %d still runs and cannot be stopped: the process ends\n",
+                     rank);
       }
     }
     std::fflush(stderr);
@@ -132,8 +133,8 @@ class meeting {
     for (int other = 0; other < ranks_; ++other) {
       if (other == rank || seats_[index(other)].arrivals <= held_) continue;
       return fail(rank_failure::left, rank,
-                  message<2000>{} << "rank " << rank << " of " << ranks_ << " ended, and rank " << other << " waits for it in "
-                                  << describe(calls_[index(other)]).text());
+                  message<2000>{} << "rank " << rank << " of " << ranks_ << " ended, and rank " << other
+                                  << " waits for it in " << describe(calls_[index(other)]).text());
     }
   }
   void fail_because_missing(int rank) {
@@ -184,12 +185,15 @@ class thread_communicator {
   void all_reduce(T* elements, std::size_t count, Op const& op) {
     enter(core::collective::all_reduce, sizeof(T), count, elements, 0);
     // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
-    std::size_t const begin = core::share_begin(count, size(), rank_), end = core::share_begin(count, size(), rank_ + 1);
+    std::size_t const begin = core::share_begin(count, size(), rank_),
+                      end = core::share_begin(count, size(), rank_ + 1);
     combine(begin, end - begin, elements + begin, op);
     others_->step(rank_);
     for (int other = 0; other < size(); ++other) {
-      std::size_t const from = core::share_begin(count, size(), other), to = core::share_begin(count, size(), other + 1);
-      if (other != rank_ && from != to) std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
+      std::size_t const from = core::share_begin(count, size(), other),
+                        to = core::share_begin(count, size(), other + 1);
+      if (other != rank_ && from != to)
+        std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
     }
     others_->step(rank_);
   }

@@ -120,7 +120,7 @@ void exercise(C& group, std::size_t count, byte_sum& sum) {
 template <class C>
 std::uint64_t exercise_all(C& group) {
   byte_sum sum;
-  for (std::size_t count : {0, 1, 2, 3, 7, 513, 10000}) {
+  for (std::size_t count : {0u, 1u, 2u, 3u, 7u, 513u, 10000u}) {
     exercise<float>(group, count, sum);
     exercise<double>(group, count, sum);
     exercise<int>(group, count, sum);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include <allotype/runtime/make_executor.hpp>
 #include <allotype/runtime/strategy_over_mpi.hpp>
 
 #include "collectives.hpp"
@@ -37,6 +38,23 @@ void compare(int ranks, byte_sum& sum) {
   sum.add(threads);
 }
 
+/// By names: in a job of several processes `auto` and `sharded` mean processes.
+void check_names(int ranks) {
+  auto const made = [&](char const* strategy) {
+    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>,
+                             at::list<at::fp32_true>>({.devices = ranks, .strategy = strategy, .time_limit = 60s});
+  };
+  require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
+  require(std::string(made("ddp").strategy()) == "ddp", "ddp");
+  std::vector<double> by_name;
+  made("sharded").run([&](auto& here) {
+    using group = typename std::remove_cvref_t<decltype(here)>::communicator_type;
+    require(std::is_same_v<group, at::mpi_communicator> == (ranks > 1), "sharded, over processes");
+    by_name = training::train(here, at::adam{.rate = 0.01f}, 10);
+  });
+  require(same_bytes(by_name, trained<at::data_parallel<at::over_processes>, at::fp32_true>(ranks)), "sharded by name");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -57,6 +75,7 @@ int main(int argc, char** argv) {
             std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
             std::string("the refusal of another number of processes: ") + error.what());
       }
+      check_names(ranks);
       if (ranks % 2 == 0)
         job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
     } catch (std::exception const& error) {

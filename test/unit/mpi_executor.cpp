@@ -46,6 +46,13 @@ void check_names(int ranks) {
   };
   require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
   require(std::string(made("ddp").strategy()) == "ddp", "ddp");
+  try {
+    at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>, at::list<at::fp32_true>>({});
+    require(ranks == 1, "one device for several processes, which is refused");
+  } catch (at::error const& error) {
+    require(ranks > 1 && std::string(error.what()).find("which would all do the same") != std::string::npos,
+            error.what());
+  }
   std::vector<double> by_name;
   made("sharded").run([&](auto& here) {
     using group = typename std::remove_cvref_t<decltype(here)>::communicator_type;

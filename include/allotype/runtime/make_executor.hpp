@@ -242,6 +242,11 @@ class named_executor {
   void choose(int accelerator, strategy_kind kind, int precision, executor_options const& options) {
     bool const many = processes() > 1;
     bool over = kind == strategy_kind::distributed;
+    if (kind == strategy_kind::automatic_one && many) {
+      throw error(message<2000>{} << "strategy auto: one device was asked for, and this job has " << processes()
+                                  << " processes, which would all do the same: ask for as many devices on each node as "
+                                     "there are processes on it");
+    }
     if (kind == strategy_kind::automatic_one) kind = strategy_kind::single_device;
     if (kind == strategy_kind::automatic_nodes) kind = strategy_kind::distributed, over = true;
     if (kind == strategy_kind::automatic_many) {

@@ -10,8 +10,10 @@ from collections import namedtuple
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 TASKS = 1000
 
-Program = namedtuple("Program", "title compiler options file budget", defaults=(None,))
-Result = namedtuple("Result", "program best median")
+# budget: CPU seconds; added_budget: those beyond what the header alone takes with the same compiler.
+Program = namedtuple("Program", "title compiler options file budget added_budget", defaults=(None, None))
+HEADER = "`#include <allotype/allotype.hpp>`"
+Result = namedtuple("Result", "program best median mebibytes")
 
 
 def tasks(called):
@@ -28,20 +30,43 @@ def tasks(called):
     return "\n".join(lines) + "\n"
 
 
+def tasks_with_needs(searched):
+    """So many tasks with needs, no two of which are the same; on a slice that the user named, or on the smallest."""
+    slices = (("1g.5gb", 4800, 14, 1), ("2g.10gb", 9800, 28, 2), ("3g.20gb", 19900, 42, 3), ("4g.20gb", 19900, 56, 4),
+              ("7g.40gb", 40100, 98, 7))
+    lines = ["#include <allotype/allotype.hpp>", "namespace at = allotype;", "using namespace at::literals;"]
+    for i in range(TASKS):
+        name, mebibytes, sms, copy_engines = slices[i % 5]
+        needs = (f"at::needs<at::memory<{mebibytes - i}_MiB>, at::sms<{sms}>, at::copy_engines<{copy_engines}>, at::bf16, "
+                 f"at::shared_memory_per_block<96_KiB>, at::threads_per_block<{i % 1024 + 1}>, at::compute_capability<8, 0>>")
+        place = f"at::smallest<at::A100, {needs}>" if searched else f'at::A100::partition<"{name}">'
+        lines.append(f"constexpr auto task_{i} = at::task<at::any_of<{place}, at::cpu>, {needs}>"
+                     f'("task_{i}", [](auto&) {{ return {i}; }});')
+    return "\n".join(lines) + "\n"
+
+
 def programs(setup, folder):
-    for name, called in (("tasks.cpp", False), ("tasks_called.cpp", True)):
+    generated = {"tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
+                 "tasks_with_needs.cpp": tasks_with_needs(searched=False),
+                 "tasks_on_the_smallest.cpp": tasks_with_needs(searched=True)}
+    for name, text in generated.items():
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(tasks(called))
+            file.write(text)
 
     def system(include):
         return ["-isystem", include]
 
     gcc = [
         Program("empty file", "g++", ["-O0"], "empty.cpp"),
-        Program("`#include <allotype/allotype.hpp>`", "g++", ["-O0"], "include.cpp", 0.25),
+        Program(HEADER, "g++", ["-O0"], "include.cpp", 0.25),
         Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
         Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 5),
         Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp")),
+        Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 5),
+        Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
+                os.path.join(folder, "tasks_on_the_smallest.cpp"), 5),
+        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", added_budget=0.3),
+        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", added_budget=0.3),
         Program("axpy, raw loop", "g++", ["-O2"], "axpy_raw.cpp"),
         Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 0.35),
         Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),
@@ -58,8 +83,10 @@ def programs(setup, folder):
         return gcc
     nvcc = [
         Program("empty file", "nvcc", [], "empty.cpp"),
-        Program("`#include <allotype/allotype.hpp>`", "nvcc", [], "include.cpp", 1.5),
+        Program(HEADER, "nvcc", [], "include.cpp", 1.5),
         Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
+        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", added_budget=0.6),
+        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", added_budget=0.3),
         Program("axpy, raw kernel", "nvcc", [], "axpy_raw.cu"),
         Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
         Program("dot product, allotype `reduce` (CUB)", "nvcc", [], "dot_allotype.cpp"),
@@ -76,8 +103,8 @@ def command(setup, program):
     return [setup["cxx"], "-std=c++20", *program.options, *includes, file, "-c", "-o", os.devnull]
 
 
-def cpu_seconds(arguments):
-    """Of the process and all that it started and waited for."""
+def cpu_seconds_and_mebibytes(arguments):
+    """CPU time of the process and all that it started and waited for; the most memory that one of them had."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(arguments, stdout=output, stderr=subprocess.STDOUT)
         _, status, used = os.wait4(process.pid, 0)
@@ -85,7 +112,7 @@ def cpu_seconds(arguments):
         if process.returncode != 0:
             output.seek(0)
             sys.exit(f"{' '.join(arguments)}\n{output.read().decode(errors='replace')}")
-    return used.ru_utime + used.ru_stime
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def measure(setup, rounds):
@@ -93,8 +120,10 @@ def measure(setup, rounds):
     with tempfile.TemporaryDirectory() as folder:
         all_programs = programs(setup, folder)
         times = {program: [] for program in range(len(all_programs))}
+        memory = {}
         for i in range(rounds):
             print(f"compile time: round {i + 1} of {rounds}", file=sys.stderr)
             for program, seconds in times.items():
-                seconds.append(cpu_seconds(command(setup, all_programs[program])))
-        return [Result(all_programs[p], min(s), statistics.median(s)) for p, s in times.items()]
+                taken, memory[program] = cpu_seconds_and_mebibytes(command(setup, all_programs[program]))
+                seconds.append(taken)
+        return [Result(all_programs[p], min(s), statistics.median(s), memory[p]) for p, s in times.items()]

@@ -7,6 +7,9 @@ set(allotype_headers_top
     reduce.hpp
 )
 set(allotype_headers_core
+    core/amounts.hpp
+    core/block.hpp
+    core/driver.hpp
     core/list.hpp
     core/message.hpp
     core/mode.hpp
@@ -17,14 +20,19 @@ set(allotype_headers_core
 set(allotype_headers_catalog
     catalog/amd.hpp
     catalog/aws.hpp
+    catalog/base/amd_device.hpp
     catalog/base/device.hpp
+    catalog/base/mig_compute_instance.hpp
     catalog/base/nvidia_device.hpp
     catalog/base/tpu_device.hpp
     catalog/cpu.hpp
     catalog/google.hpp
     catalog/intel.hpp
+    catalog/mig_name.hpp
     catalog/nvidia.hpp
+    catalog/nvidia_compute_capability.hpp
     catalog/nvidia_mig.hpp
+    catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
     accelerator/alternatives.hpp
@@ -32,7 +40,19 @@ set(allotype_headers_accelerator
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
-set(allotype_headers_plan)
+set(allotype_headers_plan
+    plan/amd_layout.hpp
+    plan/communication.hpp
+    plan/kernel_needs.hpp
+    plan/layout.hpp
+    plan/layouts.hpp
+    plan/needs.hpp
+    plan/occupancy.hpp
+    plan/pack.hpp
+    plan/pack_search.hpp
+    plan/placement.hpp
+    plan/smallest.hpp
+)
 set(allotype_headers_task
     task/limits.hpp
     task/result.hpp
@@ -59,6 +79,9 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/accelerator_names.hpp
+    runtime/availability.hpp
+    runtime/check_device.hpp
     runtime/collective/alone.hpp
     runtime/collective/call.hpp
     runtime/collective/collectives.hpp
@@ -66,23 +89,50 @@ set(allotype_headers_runtime
     runtime/collective/error.hpp
     runtime/collective/threads.hpp
     runtime/collective/time_limit.hpp
+    runtime/comma_list.hpp
     runtime/compatibility.hpp
     runtime/composed_accelerator.hpp
     runtime/device_choice.hpp
+    runtime/device_environment.hpp
+    runtime/device_mask.hpp
+    runtime/device_selection.hpp
+    runtime/device_selection_error.hpp
+    runtime/device_uuid.hpp
+    runtime/devices_for.hpp
+    runtime/devices_present.hpp
     runtime/execution.hpp
     runtime/executor.hpp
     runtime/gradient_scaler.hpp
+    runtime/host_processor.hpp
     runtime/life_cycle.hpp
+    runtime/machine.hpp
     runtime/make_executor.hpp
+    runtime/matching.hpp
+    runtime/measured.hpp
+    runtime/monitor.hpp
+    runtime/node_count.hpp
+    runtime/nvidia_boards.hpp
+    runtime/nvml.hpp
     runtime/optimizer.hpp
     runtime/precision.hpp
+    runtime/probe.hpp
+    runtime/statistics.hpp
     runtime/strategy.hpp
+    runtime/system_file.hpp
+    runtime/time_limit.hpp
     runtime/trained_parameters.hpp
+    runtime/usable_devices.hpp
+    runtime/visible_devices.hpp
+    runtime/with_accelerator.hpp
+    runtime/with_found_device.hpp
 )
 set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/machine_json.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.
@@ -109,6 +159,11 @@ set(allotype_headers_of_components
 set(allotype_headers_not_for_nvcc
     emit/flyte_json.hpp
     emit/description.hpp
+    emit/machine_json.hpp
+    emit/statistics.hpp
+    emit/statistics_json.hpp
+    runtime/monitor.hpp
+    runtime/statistics.hpp
 )
 
 set(allotype_headers)

@@ -9,7 +9,7 @@ set(allotype_config_folder ${CMAKE_INSTALL_DATADIR}/cmake/allotype)
 install(TARGETS allotype EXPORT allotype-targets FILE_SET HEADERS FILE_SET headers_for_nvcc
         FILE_SET headers_of_components)
 install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
-foreach(component IN ITEMS cuda openmp json mpi)
+foreach(component IN ITEMS cuda openmp json mpi runtime)
   install(TARGETS allotype_${component} EXPORT allotype-${component}-targets)
   install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 endforeach()

@@ -4,8 +4,10 @@
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
-#   allotype::json       for allotype/emit/flyte_json.hpp
+#   allotype::json       for allotype/emit/*_json.hpp
 #   allotype::mpi        for allotype/runtime/collective/mpi.hpp: ranks that are processes
+#   allotype::runtime    for what asks the machine (allotype/runtime/probe.hpp and what includes it): threads and dlopen,
+#                        which older C libraries keep in libraries of their own
 
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
 
@@ -57,6 +59,11 @@ set_target_properties(allotype_mpi PROPERTIES EXPORT_NAME mpi)
 target_link_libraries(allotype_mpi INTERFACE allotype MPI::MPI_CXX)
 target_compile_definitions(allotype_mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 
+add_library(allotype_runtime INTERFACE)
+add_library(allotype::runtime ALIAS allotype_runtime)
+set_target_properties(allotype_runtime PROPERTIES EXPORT_NAME runtime)
+target_link_libraries(allotype_runtime INTERFACE allotype Threads::Threads ${CMAKE_DL_LIBS})
+
 if("openmp" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET OpenMP::OpenMP_CXX)
   find_package(OpenMP QUIET COMPONENTS CXX)
 endif()
@@ -68,4 +75,7 @@ if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_jso
 endif()
 if("mpi" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET MPI::MPI_CXX)
   find_package(MPI QUIET COMPONENTS CXX)
+endif()
+if("runtime" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET Threads::Threads)
+  find_package(Threads QUIET)
 endif()

@@ -14,11 +14,7 @@ constexpr unsigned long long looked_at() {
 
 template <class Device, class... Profiles>
 constexpr unsigned long long partitions_looked_at(at::list<Profiles...>) {
-  if constexpr (at::nvidia_gpu<Device>) {
-    return (0ULL + ... + looked_at<at::mig_partition<Device, Profiles>>());
-  } else {
-    return sizeof...(Profiles);
-  }
+  return (0ULL + ... + looked_at<typename Device::template listed_partition<Profiles>>());
 }
 
 template <class... Devices>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // The code of doc/accelerators.md.
 #include <allotype/allotype.hpp>
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/plan/amd_layout.hpp>
+#include <string_view>
 
 namespace at = allotype;
 using namespace at::literals;
@@ -46,6 +49,34 @@ static_assert(fits<at::A100::partition<"2g.10gb">>(8_GiB) && !fits<at::A100::par
 static_assert(at::offers<at::A100, "2g.10gb"> && !at::offers<at::A100, "2g.40gb">);
 // [generic]
 static_assert(!fits<at::V5E>(1_GiB));
+
+// [compute_instance]
+using third = at::A100::partition<"1c.3g.20gb">;
+static_assert(same<third::gpu_instance, at::A100::partition<"3g.20gb">>);
+static_assert(at::memory_of<third> == at::memory_of<at::A100::partition<"3g.20gb">> && at::sm_count_of<third> == 14);
+// [compute_instance]
+
+// [driver]
+using all_of_it = at::A100_80GB::partition<"7g.80gb">;
+static_assert(std::string_view{at::profile_name_under<all_of_it, at::driver::R535>} == "7g.79gb");
+static_assert(!at::available_under<at::A100::partition<"1g.10gb">, at::driver::R470>);  // came with R525
+// [driver]
+
+// [slices]
+using cubes = at::V5P::slice<"4x8x8">;
+static_assert(at::chips_of<cubes> == 256 && at::tensorcores_of<cubes> == 512 && at::cubes_of<cubes> == 4);
+static_assert(at::has_wraparound_torus<cubes> && at::has_twisted_torus<cubes>);
+static_assert(at::hosts_of<at::V5E::slice<"2x2">> == at::host_share{1, 2});  // four of a host's eight chips
+// [slices]
+
+// [modes]
+using eighth = at::MI300X::partition<"CPX/NPS4">;
+static_assert(at::max_instances_of<eighth> == 8 && at::compute_units_of<eighth> == 38 && at::memory_of<eighth> == 24_GB);
+using doubtful = at::MI300A::partition_although_disputed<"DPX/NPS1">;  // as partition<"…"> it does not compile
+static_assert(at::shares_one_amd_device<at::MI300X, eighth, eighth>);
+static_assert(!at::shares_one_amd_device<at::MI300X, eighth, at::MI300X::partition<"DPX/NPS1">>);  // one mode at a time
+// [modes]
+static_assert(doubtful::status == at::amd_mode_status::disputed);
 
 // [unlisted]
 using newer_gpu = at::unlisted_gpu<"nvidia-r100">;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The code of doc/dispatch.md.
 #include <allotype/reduce.hpp>
+#include <allotype/runtime/with_accelerator.hpp>
 #include <cstdio>
 #include <vector>
 
@@ -63,6 +64,29 @@ std::vector<int> in_blocks(at::queue<A>& on) {
 }
 // [launch]
 
+// [limits]
+using slice = at::A100::partition<"2g.10gb">;
+using shape = at::grid<at::threads_per_block<256>, at::registers_per_thread<64>, at::cooperative>;
+static_assert(at::takes_blocks_of<slice, shape>);  // the check of launch, as a question
+static_assert(!at::runs_grids_of<at::cpu, shape>);  // the CPU's blocks run one after another
+
+constexpr auto full = at::occupancy<slice, at::threads_per_block<256>, at::registers_per_thread<64>>;
+static_assert(full.blocks_per_sm == 4 && full.fraction() == 0.5 && full.limited_by_registers);
+static_assert(at::blocks_at_once_of<slice, at::threads_per_block<256>, at::registers_per_thread<64>> == 4 * 28);
+// [limits]
+
+// [names]
+long long memory_in_mebibytes(char const* name) {
+  return at::with_accelerator(name, []<class A>(std::type_identity<A>) -> long long {
+    if constexpr (at::publishes<A, at::fact::memory>) {
+      return static_cast<long long>(at::memory_of<A>.in_mebibytes());
+    } else {
+      return -1;
+    }
+  });
+}
+// [names]
+
 // [task]
 using wanted = at::any_of<at::H200, at::A100::partition<"2g.10gb">, at::cpu>;
 constexpr auto task = at::task<wanted, at::limits<at::cpus<4>, at::memory<8_GiB>>>(
@@ -96,7 +120,8 @@ void careful() {
 int main() {
   careful();
   at::queue<at::cpu> on;
-  bool const right = task(std::vector<float>(6, 1.f), 2, 3).value() == 6 && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
+  bool const named = memory_in_mebibytes("NVIDIA A100-SXM4-40GB MIG 2g.10gb") == memory_in_mebibytes("A100 2g.10gb");
+  bool const right = named && task(std::vector<float>(6, 1.f), 2, 3).value() == 6 && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;
 }

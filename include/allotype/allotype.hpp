@@ -6,10 +6,19 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/plan/communication.hpp>
+#include <allotype/plan/needs.hpp>
+#include <allotype/plan/kernel_needs.hpp>
+#include <allotype/plan/smallest.hpp>
+#include <allotype/plan/layout.hpp>
+#include <allotype/plan/layouts.hpp>
+#include <allotype/plan/pack.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>

@@ -13,7 +13,7 @@ struct mps : at::device<mps> {
 };
 
 #ifdef TWIN
-at::executor<mps, at::automatic<1>, at::fp32_true> const train{};
+at::executor<mps, at::automatic_strategy<1>, at::fp32_true> const train{};
 #else
 at::executor<mps, at::data_parallel<>, at::fp32_true> const train{};  // here
 #endif

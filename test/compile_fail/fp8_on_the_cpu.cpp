@@ -6,7 +6,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-at::executor<at::cpu, at::automatic<1>, at::bf16_mixed> const train{};
+at::executor<at::cpu, at::automatic_strategy<1>, at::bf16_mixed> const train{};
 #else
-at::executor<at::cpu, at::automatic<1>, at::fp8_mixed> const train{};  // here
+at::executor<at::cpu, at::automatic_strategy<1>, at::fp8_mixed> const train{};  // here
 #endif

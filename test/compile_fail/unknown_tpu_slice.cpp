@@ -3,8 +3,8 @@
 // expect: no_such_partition
 // expect: V5E
 // expect: "3x3"
-// expect: topology::_1x1
-// expect: topology::_16x16
+// expect: topology<1, 1
+// expect: topology<16, 16
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -42,7 +42,7 @@ inline constexpr bool without_row<GB300_DGX_STATION> = true;
 std::string in_cell(int number) { return std::to_string(number); }
 std::string in_cell(bool yes) { return yes ? "yes" : "no"; }
 std::string in_cell(char const* text) { return text; }
-std::string in_cell(compute_capability cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+std::string in_cell(compute_capability<> cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
 
 /// A whole number of units; a rest shows as a fraction that no cell has.
 std::string in_cell(bytes amount, unsigned long long unit) {
@@ -353,35 +353,25 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     if constexpr (requires { Device::flyte_name; }) look_up(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) look_up(Device::flyte2_name);
     if constexpr (!nvidia_gpu<Device> && !host_processor<Device>) {
+      // Two TPUs are in Google's tables alone.
       INFO(Device::name << " is in the catalogue, and in no row");
-      CHECK(is_named);
+      CHECK(is_named != (boost::mp11::mp_same<Device, V4>::value || boost::mp11::mp_same<Device, TPU7X>::value));
     }
   });
   CHECK(named == found);
 }
 
-TEST_CASE("the slices of TPUs are those that flytekit has, with as many chips as their dimensions say") {
+TEST_CASE("the slices that Flyte hands out of a TPU are those that flytekit has") {
   for_each_type(google_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
     std::vector<std::string> theirs, ours;
     for (auto const& row : flyte_rows()) {
       if (row.at("sdk") == "flytekit" && row.at("message") == "GPUAccelerator" &&
-          row.at("device") == Device::flyte_name && row.at("state") == "partition") {
+          row.at("device") == Device::gke_accelerator && row.at("state") == "partition") {
         theirs.push_back(row.at("partition_size"));
       }
     }
     for_each_type(typename Device::partitions{}, [&]<class Topology>(boost::mp11::mp_identity<Topology>) {
-      ours.push_back(Topology::name);
-      int chips = 1, dimension = 0;
-      for (char c : std::string{Topology::name} + "x") {
-        if (c != 'x') {
-          dimension = dimension * 10 + (c - '0');
-        } else {
-          chips *= dimension;
-          dimension = 0;
-        }
-      }
-      INFO(Topology::name);
-      CHECK(chips_of<tpu_slice<Device, Topology>> == chips);
+      if (tpu_slice<Device, Topology>::flyte_offers) ours.push_back(Topology::name);
     });
     INFO(Device::name);
     CHECK(theirs == ours);
@@ -406,6 +396,7 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
     std::vector<std::string> names{Device::name};
     if constexpr (requires { Device::flyte_name; }) names.push_back(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) names.push_back(Device::flyte2_name);
+    if constexpr (requires { Device::gke_accelerator; }) names.push_back(Device::gke_accelerator);
     if constexpr (requires { Device::aliases; })
       names.insert(names.end(), std::begin(Device::aliases), std::end(Device::aliases));
     if constexpr (requires { Device::product_names; }) {

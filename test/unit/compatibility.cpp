@@ -65,9 +65,10 @@ struct answers<at::list<Combinations...>> {
   static constexpr answer all[] = {of<Combinations>()...};
 };
 using accelerators = at::list<at::cpu, at::H100, acme::mps, at::V5E, acme::xpu>;
-using strategies = at::list<at::automatic<1>, at::automatic<2>, at::automatic<1, 2>, at::single_device<>,
-                            at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>,
-                            at::fsdp<>, at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
+using strategies =
+    at::list<at::automatic_strategy<1>, at::automatic_strategy<2>, at::automatic_strategy<1, 2>, at::single_device<>,
+             at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>, at::fsdp<>,
+             at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
 using by_type = answers<boost::mp11::mp_product<at::core::combination, accelerators, strategies, at::precisions>>;
 
 at::accelerator_family family_named(std::string const& name) {
@@ -169,7 +170,7 @@ TEST_CASE("products refine what their family may") {
   STATIC_REQUIRE(at::compatible<at::T4, at::data_parallel<>, at::fp16_mixed>);
   STATIC_REQUIRE(at::compatible<at::A100, at::data_parallel<>, at::bf16_mixed>);
   STATIC_REQUIRE(!at::compatible<at::A100, at::data_parallel<>, at::fp8_mixed>);
-  STATIC_REQUIRE(!at::compatible<at::A100::partition<"2g.10gb">, at::automatic<>, at::fp8_mixed_float16>);
+  STATIC_REQUIRE(!at::compatible<at::A100::partition<"2g.10gb">, at::automatic_strategy<>, at::fp8_mixed_float16>);
   STATIC_REQUIRE(at::compatible<at::H100, at::data_parallel<>, at::fp8_mixed>);
   STATIC_REQUIRE(at::compatible<at::L4, at::data_parallel<>, at::fp8_mixed>);
 
@@ -209,9 +210,9 @@ TEST_CASE("products refine what their family may") {
 TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
   STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(at::executable<at::cpu, at::automatic<>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic<>, at::fp32_true>);  // no backend
+  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
   STATIC_REQUIRE(
       !at::executable<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true>);  // header not included
 }

@@ -152,6 +152,67 @@ TEST_CASE("a launch covers the extents") {
   CHECK(launches.back().shared_memory == 60000);
 }
 
+TEST_CASE("a grid's type decides how it is launched") {
+  machine_with({"NVIDIA H200", "NVIDIA H200 MIG 1g.18gb"});
+  {
+    using gpu = at::H200::unpartitioned;
+    at::queue<gpu> on;
+    auto& launches = pretend::here().launches;
+    using threads = at::threads_per_block<128>;
+
+    at::launch(on, at::grid<threads, at::registers_per_thread<32>>{3}, do_nothing{});
+    CHECK(launches.back().blocks.x == 3);
+    CHECK(launches.back().threads.x == 128);
+    CHECK_FALSE(launches.back().cooperative);
+    CHECK(launches.back().cluster == 1);
+
+    at::launch(on, at::grid<at::cluster<4>, threads, at::shared_memory_per_block<at::bytes{100 << 10}>>{8}, do_nothing{});
+    CHECK(launches.back().blocks.x == 8);
+    CHECK(launches.back().threads.x == 128);
+    CHECK(launches.back().cluster == 4);
+    CHECK_FALSE(launches.back().non_portable);
+    CHECK_FALSE(launches.back().cooperative);
+    CHECK(launches.back().shared_memory == 100 << 10);
+    CHECK(launches.back().shared_allowed == 100 << 10);
+
+    at::launch(on, at::grid<at::non_portable_cluster<16>, at::cooperative, threads, at::blocks<32>>{}, do_nothing{});
+    CHECK(launches.back().blocks.x == 32);
+    CHECK(launches.back().cluster == 16);
+    CHECK(launches.back().non_portable);
+    CHECK(launches.back().cooperative);
+    CHECK(launches.back().shared_allowed == 0);
+
+    at::launch(on, at::grid<at::cooperative, threads>{224}, do_nothing{});
+    CHECK(launches.back().cooperative);
+    CHECK(launches.back().cluster == 1);
+    CHECK(pretend::here().device_allocations == 1);  // one counter for all launches of the queue
+
+    std::size_t const before = launches.size();
+    at::launch(on, at::grid<at::cooperative, threads>{0}, do_nothing{});
+    CHECK(launches.size() == before);
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("blocks that cannot run at the same time are an error with the numbers") {
+  machine_with({"NVIDIA H200 MIG 1g.18gb"});
+  at::queue<at::H200::partition<"1g.18gb">> on;
+  using threads = at::threads_per_block<256>;
+  // What the type tells: 8 blocks on each of 16 SMs.
+  CHECK_THROWS_WITH(at::launch(on, at::grid<at::cooperative, threads>{129}, do_nothing{}),
+                    "H200 1g.18gb: launch of a cooperative grid of 129 blocks; at most 128 such blocks run there at the "
+                    "same time");
+  // What CUDA finds besides: the kernel needs more registers than anybody stated.
+  pretend::here().blocks_of_an_sm = 3;
+  pretend::here().sms = 16;
+  CHECK_THROWS_WITH(at::launch(on, at::grid<at::cooperative, threads>{49}, do_nothing{}),
+                    "H200 1g.18gb: launch of a cooperative grid of 49 blocks; at most 48 such blocks run there at the "
+                    "same time");
+  CHECK_NOTHROW(at::launch(on, at::grid<at::cooperative, threads>{48}, do_nothing{}));
+  CHECK_THROWS_WITH(at::launch(on, at::grid<at::cluster<4>, threads>{6}, do_nothing{}),
+                    "H200 1g.18gb: launch of 6 blocks in clusters of 4; the number of blocks must be a multiple of that");
+}
+
 TEST_CASE("memory that cannot be had is an error with the call and the accelerator, and nothing leaks") {
   machine_with(three_boards);
   {

@@ -90,6 +90,22 @@ TEST_CASE("the three states are told apart") {
   CHECK(lines_about(describe<T4>(), "state") == 0);
 }
 
+TEST_CASE("parts of parts, modes and slices say what they are") {
+  auto const third = describe<A100::partition<"1c.3g.20gb">>();
+  CHECK(has_line(third, "part of: 3g.20gb, whose memory and engines all its compute instances share"));
+  CHECK(has_line(third, "streaming multiprocessors: 14"));
+  CHECK(has_line(third, "memory: 19968 MiB"));
+  CHECK(lines_about(describe<A100::partition<"3g.20gb">>(), "part of") == 0);
+  auto const disputed = describe<MI300A::partition_although_disputed<"DPX/NPS1">>();
+  CHECK(has_line(disputed, "status of the mode: disputed: AMD's documentation and the Linux driver disagree"));
+  CHECK(has_line(disputed, "compute units: 114"));
+  auto const slice = describe<V5E::slice<"2x4">>();
+  CHECK(has_line(slice, "hosts: 1"));
+  CHECK(has_line(slice, "machine type: ct5lp-hightpu-8t or ct5lp-hightpu-4t"));
+  CHECK(has_line(describe<V6E::slice<"1x1">>(), "hosts: 1/8"));
+  CHECK(has_line(describe<V5P::slice<"4x4x8">>(), "twisted torus: yes"));
+}
+
 TEST_CASE("what nobody published has no line") {
   CHECK(lines_about(describe<K80>(), "streaming multiprocessors") == 0);
   CHECK(lines_about(describe<THOR>(), "memory") == 0);

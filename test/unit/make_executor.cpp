@@ -16,6 +16,12 @@ struct xpu : at::device<xpu> {
   static inline bool there = true;
   struct backend : at::serial {};
 };
+/// One that says what is there.
+struct counted : at::device<counted> {
+  static constexpr char name[] = "acme-counted";
+  using backend = at::serial;
+  static at::visible_devices visible() { return at::devices_present{at::device_rule::indices, "counted", 3}; }
+};
 inline at::message<240> unavailable_because(xpu::backend, at::device_request const&) {
   return xpu::there ? "" : "it is switched off";
 }
@@ -38,7 +44,7 @@ std::type_info const* execution_type(Executor const& executor) {
 template <class A, class S, class P>
 void same_instantiation(at::executor_options const& options) {
   auto const by_name = at::make_executor<at::list<acme::xpu, at::cpu>>(options);
-  at::executor<A, S, P> const by_type({.devices = options.devices.count()});
+  at::executor<A, S, P> const by_type({.devices = by_name.settings().devices});
   CHECK(*execution_type(by_name) == *execution_type(by_type));
   CHECK(std::string(by_name.accelerator()) == at::name_of<A>);
   CHECK(std::string(by_name.precision()) == P::name);
@@ -47,9 +53,10 @@ void same_instantiation(at::executor_options const& options) {
 }  // namespace
 
 TEST_CASE("names reach the same instantiations as types") {
-  same_instantiation<acme::xpu, at::automatic<1>, at::fp32_true>({});
-  same_instantiation<at::cpu, at::automatic<1>, at::bf16_mixed>({.accelerator = "cpu", .precision = "bf16"});
-  same_instantiation<at::cpu, at::automatic<2>, at::fp64_true>({.accelerator = "cpu", .devices = 2, .precision = "64"});
+  same_instantiation<acme::xpu, at::automatic_strategy<1>, at::fp32_true>({});
+  same_instantiation<at::cpu, at::automatic_strategy<1>, at::bf16_mixed>({.accelerator = "cpu", .precision = "bf16"});
+  same_instantiation<at::cpu, at::automatic_strategy<2>, at::fp64_true>(
+      {.accelerator = "cpu", .devices = 2, .precision = "64"});
   same_instantiation<at::cpu, at::data_parallel<>, at::fp16_mixed>(
       {.accelerator = "cpu", .devices = 3, .strategy = "DP", .precision = "16"});
   same_instantiation<acme::xpu, at::sharded_data_parallel<>, at::fp32_true>(
@@ -80,18 +87,30 @@ TEST_CASE("what is not known is said, with what is") {
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("none of its devices is compiled in"));
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("strategy_over_mpi.hpp"));
   CHECK_THROWS_WITH(at::make_executor<both>({.num_nodes = 0}), contains("0 nodes"));
-  CHECK_THROWS_WITH(at::executor_options{.devices = 0}, contains("devices: 0 were asked for"));
-  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{}), contains("an empty list"));
-  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{1, 1}), contains("index 1 is there twice"));
-  CHECK_THROWS_WITH(at::device_choice(std::vector<int>{-1}), contains("index -1"));
+  CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "cpu", .devices = "0,1"}), at::device_selection_error);
 }
 
 TEST_CASE("chosen devices reach their ranks") {
   std::vector<int> seen(2);
-  at::make_executor({.devices = std::vector<int>{3, 1}}).run([&](auto& here) {
+  at::make_executor<at::list<acme::xpu>>({.devices = "3,1"}).run([&](auto& here) {
     seen[static_cast<std::size_t>(here.rank())] = here.device_index();
   });
   CHECK(seen == std::vector<int>{3, 1});
+}
+
+TEST_CASE("devices are what the device grammar makes of them") {
+  auto const settings = [](at::device_choice const& devices) {
+    return at::make_executor<at::list<acme::counted>>({.devices = devices}).settings();
+  };
+  CHECK(settings("all").devices == 3);
+  CHECK(settings({}).devices == 3);  // auto
+  CHECK(settings("2,0").device_indices == std::vector<int>{2, 0});
+  CHECK(settings(2).device_indices == std::vector<int>{0, 1});
+  CHECK_THROWS_AS(settings("3,"), at::device_selection_error);
+  CHECK_THROWS_AS(settings(4), at::device_selection_error);
+  CHECK(at::make_executor<at::list<at::cpu>>().settings().devices == 1);
+  CHECK(std::string(at::make_executor<at::list<acme::counted>>().strategy()) == "dp");
+  CHECK(std::string(at::make_executor<at::list<acme::counted>>({.devices = 1}).strategy()) == "single_device");
 }
 
 TEST_CASE("a shorter list of precisions compiles less and refuses the rest") {

@@ -16,6 +16,13 @@ std::deque<std::function<void()>> work;
 unsigned long long submitted = 0, done = 0;
 int current = 0;
 
+/// What a function has opted in for.
+struct opted_in {
+  std::size_t shared_memory = 0;
+  bool non_portable = false;
+};
+std::map<void const*, opted_in> functions;
+
 void work_until(unsigned long long position) {
   while (done < position) {
     work.front()();
@@ -51,6 +58,7 @@ struct machine& here() { return ::machine; }
 void reset() {
   ::machine = {};
   work.clear();
+  functions.clear();
   submitted = done = 0;
   current = 0;
 }
@@ -154,7 +162,46 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const*) {
   *attributes = {};
   return machine.has_code ? cudaSuccess : cudaErrorNoKernelImageForDevice;
 }
-cudaError_t cudaFuncSetAttribute(void const*, cudaFuncAttribute, int) { return cudaSuccess; }
+cudaError_t cudaFuncSetAttribute(void const* function, cudaFuncAttribute attribute, int value) {
+  if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    functions[function].shared_memory = static_cast<std::size_t>(value);
+  } else if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed) {
+    functions[function].non_portable = value != 0;
+  }
+  return cudaSuccess;
+}
+cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t) {
+  work.push_back([=] { std::memset(memory, value, bytes); });
+  ++submitted;
+  return cudaSuccess;
+}
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const*, int, std::size_t, unsigned) {
+  return *blocks = machine.blocks_of_an_sm, cudaSuccess;
+}
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  if (attribute != cudaDevAttrMultiProcessorCount) return cudaErrorInvalidValue;
+  return *value = machine.sms, cudaSuccess;
+}
+cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void const* function, void**) {
+  pretend::launch launch{current, configuration->gridDim, configuration->blockDim, configuration->dynamicSmemBytes};
+  for (unsigned i = 0; i < configuration->numAttrs; ++i) {
+    cudaLaunchAttribute const& attribute = configuration->attrs[i];
+    if (attribute.id == cudaLaunchAttributeClusterDimension) {
+      launch.cluster = attribute.val.clusterDim.x * attribute.val.clusterDim.y * attribute.val.clusterDim.z;
+    } else if (attribute.id == cudaLaunchAttributeCooperative) {
+      launch.cooperative = attribute.val.cooperative != 0;
+    } else {
+      return cudaErrorInvalidValue;
+    }
+  }
+  if (launch.cooperative && static_cast<int>(launch.blocks.x) > machine.blocks_of_an_sm * machine.sms) {
+    return cudaErrorCooperativeLaunchTooLarge;
+  }
+  launch.non_portable = functions[function].non_portable;
+  launch.shared_allowed = functions[function].shared_memory;
+  machine.launches.push_back(launch);
+  return cudaSuccess;
+}
 
 // What nvcc's generated code calls.
 unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, std::size_t shared_memory, CUstream_st* stream) {
@@ -168,7 +215,7 @@ cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, std::size_t*
 }
 cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const*) { return *kernel = nullptr, cudaSuccess; }
 cudaError_t __cudaLaunchKernel(cudaKernel_t, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
-  machine.launches.push_back({current, blocks, threads, shared_memory});
+  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, 0});
   return cudaSuccess;
 }
 void** __cudaRegisterFatBinary(void*) { return nullptr; }

@@ -16,6 +16,10 @@ struct launch {
   int device;
   dim3 blocks, threads;
   std::size_t shared_memory;
+  unsigned cluster = 1;            ///< blocks of a cluster
+  bool cooperative = false;
+  bool non_portable = false;       ///< the function has opted in for clusters of more than 8 blocks
+  std::size_t shared_allowed = 0;  ///< what the function has opted in for; 0: it has not
 };
 
 struct machine {
@@ -24,6 +28,7 @@ struct machine {
   bool has_code = true;                         ///< the binary has code for the devices
   cudaError_t malloc_fails = cudaSuccess;       ///< what cudaMalloc returns
   cudaError_t stream_fails = cudaSuccess;       ///< what waiting for a stream returns
+  int blocks_of_an_sm = 8, sms = 28;            ///< how many blocks a cooperative grid may have
   std::vector<launch> launches;
   int device_allocations = 0, pinned_allocations = 0, streams = 0, events = 0;  ///< alive
   int staged_copies = 0;                        ///< copies from or to pinned memory

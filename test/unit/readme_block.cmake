@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
-# readme_block(<result> NAME LANGUAGE): the text of the fenced block of README.md behind the comment <!-- NAME -->.
+# readme_block(<result> NAME LANGUAGE): the text of the fenced block of PAGE, else of README.md, behind the comment
+# <!-- NAME -->.
+if(NOT PAGE)
+  set(PAGE README.md)
+endif()
 function(readme_block result name language)
-  file(READ ${ROOT}/README.md text)
+  file(READ ${ROOT}/${PAGE} text)
   set(opening "<!-- ${name} -->\n```${language}\n")
   string(FIND "${text}" "${opening}" begin)
   if(begin EQUAL -1)
-    message(FATAL_ERROR "README.md has no block ${name}")
+    message(FATAL_ERROR "${PAGE} has no block ${name}")
   endif()
   string(LENGTH "${opening}" length)
   math(EXPR begin "${begin} + ${length}")

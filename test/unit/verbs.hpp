@@ -66,6 +66,49 @@ struct turn_around {
   }
 };
 
+/// The same through memory at a constant address.
+template <class View>
+struct turn_around_in_static_memory {
+  View values;
+  static constexpr int registers_per_thread = 32;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const held = block.template static_shared<int>();
+    int const first = block.index() * block.threads();
+    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
+    block.each_thread([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
+  }
+};
+/// Each thread adds one to its element of the next block, a hundred times, waiting for the grid each time.
+template <class View>
+struct pass_on {
+  View values;
+  int blocks;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    for (int round = 0; round < 100; ++round) {
+      int const next = (block.index() + round) % blocks * block.threads();
+      block.each_thread([&](int thread) { values(next + thread) += thread; });
+      block.wait_for_grid();
+    }
+  }
+};
+/// Each block takes what the next block of its cluster holds.
+template <class View>
+struct take_from_neighbour {
+  View values;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const held = block.template shared<int>();
+    int const first = block.index() * block.threads();
+    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
+    block.wait_for_cluster();
+    int const* const next = block.template shared_of<int>((block.index_in_cluster() + 1) % block.cluster_size());
+    block.each_thread([&](int thread) { values(first + thread) = next[thread]; });
+    block.wait_for_cluster();  // a block stays until nobody reads its memory any more
+  }
+};
+
 inline std::vector<int> counting(std::size_t size) {
   std::vector<int> numbers(size);
   std::iota(numbers.begin(), numbers.end(), 0);
@@ -190,6 +233,43 @@ void launches_blocks(at::queue<A>& on) {
   CHECK(on_host(on, buffer) == expected);
   at::launch(on, at::grid<at::threads_per_block<64>>{0}, turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
+
+  at::launch(on, at::grid<at::blocks<4>, at::static_shared_memory_per_block<256_B>, at::threads_per_block<64>>{},
+             turn_around_in_static_memory{buffer.view(on)});
+  CHECK(on_host(on, buffer) == counting(4 * 64));
+  at::launch(on, at::grid<at::min_blocks_per_sm<4>, at::shared_memory_per_block<256_B>, at::threads_per_block<64>>{4},
+             turn_around{buffer.view(on)});
+  CHECK(on_host(on, buffer) == expected);
+  CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>>{-1}, turn_around{buffer.view(on)})), at::size_error);
+}
+
+template <class A>
+void launches_cooperative_grids(at::queue<A>& on) {
+  using grid = at::grid<at::cooperative, at::threads_per_block<64>>;
+  if constexpr (at::runs_grids_of<A, grid>) {
+    for (int const blocks : {1, 2, 14}) {
+      at::buffer<int, A> buffer{on, at::extents{blocks * 64}};
+      at::fill(on, buffer, 0);
+      at::launch(on, grid{blocks}, pass_on{buffer.view(on), blocks});
+      std::vector<int> expected;
+      for (int i = 0; i < blocks * 64; ++i) expected.push_back(i % 64 * 100);
+      CHECK(on_host(on, buffer) == expected);
+    }
+  }
+}
+
+template <class A>
+void launches_clusters(at::queue<A>& on) {
+  using grid = at::grid<at::cluster<2>, at::threads_per_block<64>, at::shared_memory_per_block<256_B>>;
+  if constexpr (at::runs_grids_of<A, grid>) {
+    at::buffer<int, A> buffer{on, counting(4 * 64)};
+    at::launch(on, grid{4}, take_from_neighbour{buffer.view(on)});
+    std::vector<int> expected;
+    for (int const block : {1, 0, 3, 2}) {
+      for (int thread = 0; thread < 64; ++thread) expected.push_back(block * 64 + thread);
+    }
+    CHECK(on_host(on, buffer) == expected);
+  }
 }
 
 template <class A>
@@ -201,6 +281,8 @@ void all() {
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }
   SECTION("launches blocks") { launches_blocks(on); }
+  SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
+  SECTION("launches clusters") { launches_clusters(on); }
   SECTION("a moved queue goes on") {
     at::queue<A> moved{std::move(on)};
     fills(moved);

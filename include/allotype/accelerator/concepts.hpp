@@ -55,9 +55,9 @@ concept partition = core::part<A> && !core::is_unpartitioned<A>;
 template <class A>
 concept whole_device = core::is_unpartitioned<A>;
 
-/// `A` lists a partition of that name: `offers<A100, "2g.10gb">`.
+/// `A` offers a partition of that name: `offers<A100, "2g.10gb">`.
 template <class A, text Name>
-concept offers = partitionable<A> && core::find_partition<A>(Name.characters) >= 0;
+concept offers = partitionable<A> && core::position_of_partition<A>(Name.characters) >= 0;
 
 template <class A>
 concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;

@@ -77,6 +77,18 @@ ALLOTYPE_FACT(nvml_profile_id, true);
 ALLOTYPE_FACT(smi_profile_id, true);
 ALLOTYPE_FACT(memory_bandwidth_gb_per_s, true);
 ALLOTYPE_FACT(chips, true);
+ALLOTYPE_FACT(tensorcores, true);
+ALLOTYPE_FACT(hosts, true);
+ALLOTYPE_FACT(chips_per_host, true);
+ALLOTYPE_FACT(machine_types, true);
+ALLOTYPE_FACT(cubes, true);
+ALLOTYPE_FACT(wraparound_torus, true);
+ALLOTYPE_FACT(twisted_torus, true);
+ALLOTYPE_FACT(gke_accelerator, false);
+ALLOTYPE_FACT(xcds, true);
+ALLOTYPE_FACT(compute_units, true);
+ALLOTYPE_FACT(numa_domains, true);
+ALLOTYPE_FACT(memory_per_numa_domain, true);
 ALLOTYPE_FACT(mig_max_instances, true);
 ALLOTYPE_FACT(architecture, false);
 ALLOTYPE_FACT(compute_capability, false);
@@ -119,8 +131,9 @@ struct memory {
 };
 
 using all = list<memory, nominal_memory, sm_count, compute_slices, memory_slices, copy_engines, nvdec, nvenc, jpeg, ofa,
-                 max_instances, nvml_profile_id, smi_profile_id, memory_bandwidth_gb_per_s, chips, mig_max_instances,
-                 architecture, compute_capability, max_threads_per_block, max_threads_per_sm,
+                 max_instances, nvml_profile_id, smi_profile_id, memory_bandwidth_gb_per_s, chips, tensorcores, hosts,
+                 chips_per_host, machine_types, cubes, wraparound_torus, twisted_torus, gke_accelerator, xcds,
+                 compute_units, numa_domains, memory_per_numa_domain, mig_max_instances, architecture, compute_capability, max_threads_per_block, max_threads_per_sm,
                  max_shared_memory_per_block, warp_size, bf16, fp8, fp64_tensor>;
 
 }  // namespace fact
@@ -209,6 +222,38 @@ inline constexpr auto max_instances_of = core::checked_fact<A, fact::max_instanc
 /// Chips of a TPU slice.
 template <accelerator A>
 inline constexpr auto chips_of = core::checked_fact<A, fact::chips>::value;
+/// TensorCores of a TPU slice.
+template <accelerator A>
+inline constexpr auto tensorcores_of = core::checked_fact<A, fact::tensorcores>::value;
+/// Hosts of a TPU slice: a share of one where hosts are shared.
+template <accelerator A>
+inline constexpr auto hosts_of = core::checked_fact<A, fact::hosts>::value;
+template <accelerator A>
+inline constexpr auto chips_per_host_of = core::checked_fact<A, fact::chips_per_host>::value;
+/// Google Kubernetes Engine's machines for a TPU slice.
+template <accelerator A>
+inline constexpr auto machine_types_of = core::checked_fact<A, fact::machine_types>::value;
+/// Cubes of 4x4x4 chips of a TPU slice; published where it consists of whole ones.
+template <accelerator A>
+inline constexpr auto cubes_of = core::checked_fact<A, fact::cubes>::value;
+template <accelerator A>
+inline constexpr auto has_wraparound_torus = core::checked_fact<A, fact::wraparound_torus>::value;
+template <accelerator A>
+inline constexpr auto has_twisted_torus = core::checked_fact<A, fact::twisted_torus>::value;
+/// What Google Kubernetes Engine calls a TPU generation in the label gke-tpu-accelerator.
+template <accelerator A>
+inline constexpr auto gke_accelerator_of = core::checked_fact<A, fact::gke_accelerator>::value;
+/// Chiplets of an AMD device, or of one of its partitions.
+template <accelerator A>
+inline constexpr auto xcds_of = core::checked_fact<A, fact::xcds>::value;
+/// Compute units of an AMD device, or of one of its partitions.
+template <accelerator A>
+inline constexpr auto compute_units_of = core::checked_fact<A, fact::compute_units>::value;
+/// Domains that the memory of an AMD device has in the mode of the partition.
+template <accelerator A>
+inline constexpr auto numa_domains_of = core::checked_fact<A, fact::numa_domains>::value;
+template <accelerator A>
+inline constexpr auto memory_per_numa_domain_of = core::checked_fact<A, fact::memory_per_numa_domain>::value;
 template <accelerator A>
 inline constexpr auto has_bf16 = core::checked_fact<A, fact::bf16>::value;
 template <accelerator A>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device's name to its type: `gpu<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its other
-/// names in the catalogue, to what NVML calls it and to what Flyte calls it. A name that nobody has does not compile, and
-/// the error names the nearest device.
+/// From a device's name to its type: `gpu<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its
+/// other names in the catalogue, to what NVML calls it, to what Flyte calls it and to what Google Kubernetes Engine calls
+/// it. A name that nobody has does not compile, and the error names the nearest device.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -30,6 +30,7 @@ constexpr void for_each_name(Visitor visit) {
   }
   if constexpr (requires { Device::flyte_name; }) visit(Device::flyte_name);
   if constexpr (requires { Device::flyte2_name; }) visit(Device::flyte2_name);
+  if constexpr (requires { Device::gke_accelerator; }) visit(Device::gke_accelerator);
   if constexpr (requires { Device::product_names; }) {
     for (char const* name : Device::product_names) visit(name);
   }

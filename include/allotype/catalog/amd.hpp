@@ -1,68 +1,167 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AMD's Instinct accelerators, as Flyte names them. They can be requested; nothing here runs code on them.
+/// AMD's Instinct accelerators as Flyte names them, and the partitions of those that have any. They can be requested;
+/// nothing here runs code on them.
 #pragma once
 
-#include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
 
 namespace allotype {
 
-/// Base of an AMD accelerator.
-template <class Model>
-struct amd_device : device<Model> {
-  static constexpr allotype::vendor vendor = allotype::vendor::amd;
-  static constexpr char source[] = "flyteorg/flyte-sdk device lists; flyteorg/flyte accelerator-devices defaults";
+/// Chiplets and modes of the devices that can be partitioned.
+namespace amd_modes {
+
+inline constexpr char flyte_and_amd[] =
+    "flyteorg/flyte-sdk device lists; flyteorg/flyte accelerator-devices defaults; ROCm/rocm-systems "
+    "projects/amdsmi/docs/conceptual/partition.md@0da2091b (MI300X compatibility matrix); ROCm workload-optimization "
+    "partition table; Linux drivers/gpu/drm/amd/amdgpu/aqua_vanjaram.c (supp_xcp_modes and compatible NPS masks; mask is "
+    "ANDed with the NPS modes the device firmware reports)";
+
+using enum amd_compute_mode;
+using enum amd_mode_status;
+
+// clang-format off
+/// The memory and the compute units of a chiplet are the vendor's figures. DPX: AMD's page has it, the driver's list for
+/// six chiplets has not.
+struct MI300A {
+  static constexpr char gfx[] = "gfx942";
+  static constexpr char kernel_gc_ip[] = "9.4.3";
+  static constexpr int xcds = 6;
+  static constexpr int compute_units_per_xcd = 38;
+  static constexpr bytes nominal_memory = 128_GB;
+  static constexpr char const* source = flyte_and_amd;
+  static constexpr amd_row rows[] = {
+    //      NPS1      NPS2      NPS4              NPS8
+    {SPX, {valid,    invalid,  invalid,          invalid}},
+    {DPX, {disputed, invalid,  invalid,          invalid}},
+    {TPX, {valid,    invalid,  kernel_mask_only, invalid}},
+    {CPX, {valid,    invalid,  kernel_mask_only, invalid}},
+  };
 };
+struct MI300X {
+  static constexpr char gfx[] = "gfx942";
+  static constexpr char kernel_gc_ip[] = "9.4.3";
+  static constexpr int xcds = 8;
+  static constexpr int compute_units_per_xcd = 38;
+  static constexpr bytes nominal_memory = 192_GB;
+  static constexpr char const* source = flyte_and_amd;
+  static constexpr amd_row rows[] = {
+    //      NPS1      NPS2      NPS4              NPS8
+    {SPX, {valid,    invalid,  invalid,          invalid}},
+    {DPX, {valid,    valid,    invalid,          invalid}},
+    {QPX, {valid,    invalid,  valid,            invalid}},
+    {CPX, {valid,    vf_only,  valid,            invalid}},
+  };
+};
+/// By the same rules of the driver as MI300X, for which alone AMD publishes the matrix.
+struct MI325X {
+  static constexpr char gfx[] = "gfx942";
+  static constexpr char kernel_gc_ip[] = "9.4.3";
+  static constexpr int xcds = 8;
+  static constexpr int compute_units_per_xcd = 38;
+  static constexpr bytes nominal_memory = 256_GB;
+  static constexpr char const* source = flyte_and_amd;
+  static constexpr amd_row rows[] = {
+    //      NPS1      NPS2      NPS4              NPS8
+    {SPX, {valid,    invalid,  invalid,          invalid}},
+    {DPX, {valid,    valid,    invalid,          invalid}},
+    {QPX, {valid,    invalid,  valid,            invalid}},
+    {CPX, {valid,    vf_only,  valid,            invalid}},
+  };
+};
+struct MI350X {
+  static constexpr char gfx[] = "gfx950";
+  static constexpr char kernel_gc_ip[] = "9.5.0";
+  static constexpr int xcds = 8;
+  static constexpr int compute_units_per_xcd = 32;
+  static constexpr bytes nominal_memory = 288_GB;
+  static constexpr char const* source = flyte_and_amd;
+  static constexpr amd_row rows[] = {
+    //      NPS1      NPS2      NPS4              NPS8
+    {SPX, {valid,    invalid,  invalid,          invalid}},
+    {DPX, {valid,    valid,    invalid,          invalid}},
+    {QPX, {valid,    valid,    kernel_mask_only, invalid}},
+    {CPX, {valid,    valid,    kernel_mask_only, invalid}},
+  };
+};
+struct MI355X {
+  static constexpr char gfx[] = "gfx950";
+  static constexpr char kernel_gc_ip[] = "9.5.0";
+  static constexpr int xcds = 8;
+  static constexpr int compute_units_per_xcd = 32;
+  static constexpr bytes nominal_memory = 288_GB;
+  static constexpr char const* source = flyte_and_amd;
+  static constexpr amd_row rows[] = {
+    //      NPS1      NPS2      NPS4              NPS8
+    {SPX, {valid,    invalid,  invalid,          invalid}},
+    {DPX, {valid,    valid,    invalid,          invalid}},
+    {QPX, {valid,    valid,    kernel_mask_only, invalid}},
+    {CPX, {valid,    valid,    kernel_mask_only, invalid}},
+  };
+};
+// clang-format on
+
+}  // namespace amd_modes
+
+namespace core {
+
+inline constexpr char flyte_alone[] = "flyteorg/flyte-sdk device lists; flyteorg/flyte accelerator-devices defaults";
+
+}  // namespace core
 
 struct MI100 : amd_device<MI100> {
   static constexpr char name[] = "MI100";
   static constexpr char flyte_name[] = "amd-mi100";
   static constexpr char flyte2_name[] = "MI100";
+  static constexpr char const* source = core::flyte_alone;
 };
 
 struct MI210 : amd_device<MI210> {
   static constexpr char name[] = "MI210";
   static constexpr char flyte_name[] = "amd-mi210";
   static constexpr char flyte2_name[] = "MI210";
+  static constexpr char const* source = core::flyte_alone;
 };
 
 struct MI250 : amd_device<MI250> {
   static constexpr char name[] = "MI250";
   static constexpr char flyte_name[] = "amd-mi250";
   static constexpr char flyte2_name[] = "MI250";
+  static constexpr char const* source = core::flyte_alone;
 };
 
 struct MI250X : amd_device<MI250X> {
   static constexpr char name[] = "MI250X";
   static constexpr char flyte_name[] = "amd-mi250x";
   static constexpr char flyte2_name[] = "MI250X";
+  static constexpr char const* source = core::flyte_alone;
 };
 
-struct MI300A : amd_device<MI300A> {
+struct MI300A : amd_partitionable_device<MI300A, amd_modes::MI300A> {
   static constexpr char name[] = "MI300A";
   static constexpr char flyte_name[] = "amd-mi300a";
   static constexpr char flyte2_name[] = "MI300A";
 };
 
-struct MI300X : amd_device<MI300X> {
+struct MI300X : amd_partitionable_device<MI300X, amd_modes::MI300X> {
   static constexpr char name[] = "MI300X";
   static constexpr char flyte_name[] = "amd-mi300x";
   static constexpr char flyte2_name[] = "MI300X";
 };
 
-struct MI325X : amd_device<MI325X> {
+struct MI325X : amd_partitionable_device<MI325X, amd_modes::MI325X> {
   static constexpr char name[] = "MI325X";
   static constexpr char flyte_name[] = "amd-mi325x";
   static constexpr char flyte2_name[] = "MI325X";
 };
 
-struct MI350X : amd_device<MI350X> {
+struct MI350X : amd_partitionable_device<MI350X, amd_modes::MI350X> {
   static constexpr char name[] = "MI350X";
   static constexpr char flyte_name[] = "amd-mi350x";
   static constexpr char flyte2_name[] = "MI350X";
 };
 
-struct MI355X : amd_device<MI355X> {
+struct MI355X : amd_partitionable_device<MI355X, amd_modes::MI355X> {
   static constexpr char name[] = "MI355X";
   static constexpr char flyte_name[] = "amd-mi355x";
   static constexpr char flyte2_name[] = "MI355X";

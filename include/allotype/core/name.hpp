@@ -30,6 +30,8 @@ constexpr bool equal(char const* a, char const* b) {
   return *a == *b;
 }
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// Levenshtein's distance, letter case ignored; names beyond 63 characters count only with their first 63.

@@ -20,14 +20,21 @@ struct bytes {
   friend constexpr bytes operator*(unsigned long long n, bytes b) { return {n * b.count}; }
 };
 
-/// NVIDIA's compute capability, e.g. 8.0 for the A100.
+/// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a type,
+/// an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
+template <int... Version>
 struct compute_capability {
+  static_assert(sizeof...(Version) == 2, "compute_capability<Major, Minor>: for example compute_capability<8, 0>");
+};
+template <>
+struct compute_capability<> {
   int major = 0;
   int minor = 0;
 
   friend constexpr bool operator==(compute_capability, compute_capability) = default;
   friend constexpr auto operator<=>(compute_capability, compute_capability) = default;
 };
+compute_capability(int, int) -> compute_capability<>;
 
 /// Who makes an accelerator. `other` is for accelerators that users define.
 enum class vendor { none, nvidia, google, amd, aws, intel, other };

@@ -18,7 +18,9 @@
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
 /// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
 ///
-/// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew.
+/// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
+/// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
+/// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -36,7 +38,7 @@ struct device_request {
   bool whole;                              ///< all of the device is wanted
   char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
   int product_count;
-  compute_capability capability;           ///< 0.0 where unknown
+  compute_capability<> capability;         ///< 0.0 where unknown
   int index = 0;                           ///< which of several such devices, in the backend's order
 };
 
@@ -66,7 +68,10 @@ struct serial {};
 /// OpenMP's threads. Only loops and reductions differ from `serial`.
 struct openmp : serial {};
 /// CUDA's runtime. Only files compiled by nvcc have it.
-struct cuda {};
+struct cuda {
+  static constexpr bool has_clusters = true;
+  static constexpr bool has_grid_barrier = true;
+};
 /// Nothing here runs code on the accelerator.
 struct no_backend {};
 
@@ -82,13 +87,13 @@ using host_backend = serial;
 inline constexpr bool compiled_with_cuda = true;
 /// Code can run on a GPU of the same or a newer compute capability: as it is within one major version, else through
 /// PTX. Whether PTX is in the binary the preprocessor does not see; the queue finds out when it opens.
-constexpr bool has_code_for(compute_capability device) {
+constexpr bool has_code_for(compute_capability<> device) {
   for (int const architecture : {__CUDA_ARCH_LIST__}) {
     if (compute_capability{architecture / 100, architecture / 10 % 10} <= device) return true;
   }
   return false;
 }
-constexpr bool toolkit_knows(compute_capability device) {
+constexpr bool toolkit_knows(compute_capability<> device) {
 #if __CUDACC_VER_MAJOR__ >= 13
   return device >= compute_capability{7, 5};
 #else
@@ -97,8 +102,8 @@ constexpr bool toolkit_knows(compute_capability device) {
 }
 #else
 inline constexpr bool compiled_with_cuda = false;
-constexpr bool has_code_for(compute_capability) { return false; }
-constexpr bool toolkit_knows(compute_capability) { return false; }
+constexpr bool has_code_for(compute_capability<>) { return false; }
+constexpr bool toolkit_knows(compute_capability<>) { return false; }
 #endif
 
 template <class A>

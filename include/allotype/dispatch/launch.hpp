@@ -4,27 +4,46 @@
 /// that it is checked against the accelerator while compiling.
 #pragma once
 
+#include <allotype/core/block.hpp>
 #include <allotype/dispatch/for_each.hpp>
+#include <allotype/plan/occupancy.hpp>
 
 namespace allotype {
 
-template <int Count>
-struct threads_per_block {
-  static_assert(Count > 0, "threads_per_block<N>: a block has at least one thread");
-  static constexpr int value = Count;
-};
-
-template <bytes Amount>
-struct shared_memory_per_block {
-  static constexpr bytes value = Amount;
-};
-
-/// So many blocks of `Threads` threads with `Shared` memory each.
-template <class Threads, class Shared = shared_memory_per_block<bytes{0}>>
+/// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
+///
+/// | option                                | the block, or the grid                                                  |
+/// |---------------------------------------|-------------------------------------------------------------------------|
+/// | `threads_per_block<N>`                | has so many threads; the one option that is required                    |
+/// | `shared_memory_per_block<B>`          | has so much shared memory, `block.shared<T>()`                          |
+/// | `static_shared_memory_per_block<B>`   | and so much at a constant address, `block.static_shared<T>()`; ≤ 48 KiB |
+/// | `registers_per_thread<R>`             | is compiled to use at most so many; a kernel's member of that name too  |
+/// | `min_blocks_per_sm<N>`                | is compiled so that so many fit on an SM at once                        |
+/// | `blocks<N>`                           | there are so many blocks: `grid<…>{}`                                   |
+/// | `cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
+/// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
+template <class... Options>
 struct grid {
-  static constexpr int threads = Threads::value;
-  static constexpr bytes shared_memory = Shared::value;
+  static constexpr core::block_shape shape = core::shape_of_block<Options...>();
+  static_assert(shape.all_known,
+                "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
+                "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, cluster<N>, non_portable_cluster<N> and "
+                "cooperative");
+  static_assert(shape.each_once(), "grid<...>: each option at most once");
+  static_assert(shape.threads > 0, "grid<...>: the options lack threads_per_block<N>");
+
+  static constexpr int threads = shape.threads;
+  static constexpr bytes shared_memory{shape.shared_bytes};
+  static constexpr bytes static_shared_memory{shape.static_shared_bytes};
+
   int blocks;
+
+  constexpr grid()
+    requires(shape.block_count > 0)
+      : blocks(shape.block_count) {}
+  constexpr grid(int count)
+    requires(shape.block_count == 0)
+      : blocks(count) {}
 };
 
 namespace core {
@@ -45,43 +64,283 @@ constexpr bytes most_shared_memory() {
     return bytes{~0ULL};
   }
 }
+/// Static shared memory needs no limit of a device: the compiler has its own.
+template <class A>
+constexpr bytes most_static_shared_memory() {
+  return nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
+}
+/// Threads times registers, each rounded up as the hardware does; `most_registers` is what one block can have.
+template <class A>
+constexpr int registers_of_block(block_shape const& shape) {
+  if constexpr (occupancy_known<A>) {
+    constexpr sm_limits sm = sm_limits_of<A>();
+    int const warps = rounded_up(shape.threads, sm.warp_size) / sm.warp_size;
+    return rounded_up(shape.registers * sm.warp_size, register_unit) * rounded_up(warps, sm.parts_of_smallest_sibling);
+  } else {
+    return 0;
+  }
+}
+template <class A>
+constexpr int most_registers() {
+  if constexpr (occupancy_known<A>) {
+    return sm_limits_of<A>().max_registers_per_block;
+  } else {
+    return 0x7fffffff;
+  }
+}
+template <class A>
+constexpr int most_registers_of_a_thread() {
+  return nvidia_gpu<A> ? max_registers_of_a_thread : 0x7fffffff;
+}
+/// Blocks of a cluster; 1 where there are no clusters, or nobody published whether there are. A slice with fewer SMs than
+/// that has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
+template <class A>
+constexpr int most_blocks_of_a_cluster(bool non_portable) {
+  int most = 1;
+  if constexpr (publishes<A, fact::compute_capability>) {
+    int const row = find_sm_row(fact::compute_capability::of<A>());
+    if (row >= 0 && sm_rows[row].max_cluster > 0) {
+      most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
+    }
+    if constexpr (publishes<A, fact::sm_count>) {
+      if (fact::sm_count::of<A>() < most) most = fact::sm_count::of<A>();
+    }
+  }
+  return most;
+}
+/// Blocks of such a shape that run on `A` at the same time, as far as the type tells; a great many where that is unknown.
+template <class A>
+constexpr int most_blocks_at_once(block_shape const& shape) {
+  if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
+    unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
+    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * fact::sm_count::of<A>();
+  } else {
+    return 0x7fffffff;
+  }
+}
+template <class A>
+constexpr int most_blocks_per_sm(block_shape const& shape) {
+  if constexpr (occupancy_known<A>) {
+    unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
+    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm;
+  } else {
+    return 0x7fffffff;
+  }
+}
+
+constexpr bool fill_clusters(int blocks, int cluster) { return cluster < 2 || blocks % cluster == 0; }
+
+/// What can be wrong with a launch; the first that is.
+enum class launch_rule {
+  none,
+  threads,
+  shared_memory,
+  static_shared_memory,
+  registers_of_a_thread,
+  registers,
+  blocks_per_sm,
+  cluster,
+  whole_clusters,
+  cooperative
+};
+
+/// What a grid asks for, beside what `A` has.
+template <class A, class Grid, int Registers>
+struct launch_numbers {
+  static constexpr block_shape shape = [] {
+    block_shape with_registers = Grid::shape;
+    with_registers.registers = Registers;
+    return with_registers;
+  }();
+  static constexpr unsigned long long shared_bytes = shape.shared_bytes + shape.static_shared_bytes;
+  static constexpr int registers = registers_of_block<A>(shape);
+  static constexpr int most_of_a_cluster = most_blocks_of_a_cluster<A>(shape.non_portable);
+  static constexpr int most_per_sm = most_blocks_per_sm<A>(shape);
+  static constexpr int most_at_once = most_blocks_at_once<A>(shape);
+
+  static constexpr launch_rule first_broken() {
+    if (shape.threads > most_threads<A>()) return launch_rule::threads;
+    if (shared_bytes > most_shared_memory<A>().count) return launch_rule::shared_memory;
+    if (shape.static_shared_bytes > most_static_shared_memory<A>().count) return launch_rule::static_shared_memory;
+    if (Registers > most_registers_of_a_thread<A>()) return launch_rule::registers_of_a_thread;
+    if (registers > most_registers<A>()) return launch_rule::registers;
+    if (shape.min_blocks > most_per_sm) return launch_rule::blocks_per_sm;
+    if (shape.cluster_size > most_of_a_cluster) return launch_rule::cluster;
+    if (!fill_clusters(shape.block_count, shape.cluster_size)) return launch_rule::whole_clusters;
+    if (shape.cooperative && shape.block_count > most_at_once) return launch_rule::cooperative;
+    return launch_rule::none;
+  }
+  static constexpr launch_rule broken = first_broken();
+};
+
+/// A kernel's member and a grid's option are both upper bounds; the smaller holds.
+template <class Grid, class Kernel>
+constexpr int registers_stated() {
+  constexpr int of_grid = Grid::shape.registers;
+  if constexpr (requires { Kernel::registers_per_thread; }) {
+    constexpr int of_kernel = Kernel::registers_per_thread;
+    return of_grid == 0 || of_kernel < of_grid ? of_kernel : of_grid;
+  } else {
+    return of_grid;
+  }
+}
+
+[[noreturn]] inline void too_many_blocks_at_once(char const* accelerator, int blocks, int most) {
+  throw size_error(message<2000>{} << accelerator << ": launch of a cooperative grid of " << blocks
+                                   << " blocks; at most " << most << " such blocks run there at the same time");
+}
+[[noreturn]] inline void a_cluster_is_not_filled(char const* accelerator, int blocks, int cluster) {
+  throw size_error(message<2000>{} << accelerator << ": launch of " << blocks << " blocks in clusters of " << cluster
+                                   << "; the number of blocks must be a multiple of that");
+}
 
 }  // namespace core
 
 /// `A` takes blocks like those of `Grid`. Where no limit of `A` is published, none is checked.
 template <class A, class Grid>
-concept takes_blocks_of = accelerator<A> && Grid::threads <= core::most_threads<A>() &&
-                          Grid::shared_memory <= core::most_shared_memory<A>();
+concept takes_blocks_of =
+    accelerator<A> && core::launch_numbers<A, Grid, Grid::shape.registers>::broken == core::launch_rule::none;
 
 inline namespace ALLOTYPE_MODE {
 
 namespace detail {
 
-template <class A, class Grid, int MostThreads, unsigned long long MostSharedBytes>
-struct launch_check {
-  static_assert(Grid::threads <= MostThreads,
-                "launch: the grid has more threads per block than this accelerator takes; the most that it takes is "
-                "MostThreads, the grid's are in its type");
-  static_assert(Grid::shared_memory.count <= MostSharedBytes,
-                "launch: the grid asks for more shared memory per block than this accelerator has; the most that a block "
-                "can have is MostSharedBytes, the grid's are in its type");
-  static constexpr bool value = Grid::threads <= MostThreads && Grid::shared_memory.count <= MostSharedBytes;
+template <class Backend>
+inline constexpr bool has_clusters = requires { requires Backend::has_clusters; };
+template <class Backend>
+inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_barrier; };
+
+// One rule a class. Its arguments are the numbers that break it, and errors print them.
+
+template <class A, int Threads, int MostThreads>
+struct threads_check {
+  static_assert(Threads <= MostThreads,
+                "launch: the grid has more threads per block than this accelerator takes; the arguments are the "
+                "accelerator, the grid's threads and the most that it takes");
+};
+template <class A, unsigned long long Bytes, unsigned long long MostBytes>
+struct shared_memory_check {
+  static_assert(Bytes <= MostBytes,
+                "launch: the grid asks for more shared memory per block than this accelerator has; the arguments are the "
+                "accelerator, the grid's bytes (static and dynamic) and the most that a block can have");
+};
+template <class A, unsigned long long Bytes, unsigned long long MostBytes>
+struct static_shared_memory_check {
+  static_assert(Bytes <= MostBytes,
+                "launch: more static shared memory than the 48 KiB that a kernel can have; use shared_memory_per_block, "
+                "which opts in for more. The arguments are the accelerator, the grid's static bytes and the most");
+};
+template <class A, int Registers, int MostRegisters>
+struct registers_of_a_thread_check {
+  static_assert(Registers <= MostRegisters,
+                "launch: more registers than a thread can have; the arguments are the accelerator, what the grid or the "
+                "kernel states, and the most of a thread");
+};
+template <class A, int Threads, int RegistersPerThread, int RegistersOfTheBlock, int MostRegistersOfABlock>
+struct registers_check {
+  static_assert(RegistersOfTheBlock <= MostRegistersOfABlock,
+                "launch: threads times registers are more than a block of this accelerator can have; the arguments are the "
+                "accelerator, threads, registers of a thread, registers of the block and the most of a block");
+};
+template <class A, int Blocks, int MostBlocks>
+struct blocks_per_sm_check {
+  static_assert(Blocks <= MostBlocks,
+                "launch: min_blocks_per_sm asks for more blocks at once than fit on a streaming multiprocessor; the "
+                "arguments are the accelerator, the blocks asked for and those that fit");
+};
+template <class A, int BlocksOfACluster, int MostBlocksOfACluster>
+struct cluster_check {
+  static_assert(BlocksOfACluster <= MostBlocksOfACluster,
+                "launch: this accelerator takes no clusters of so many blocks (clusters begin with compute capability 9.0, "
+                "Hopper); the arguments are the accelerator, the cluster's blocks and the most; 1 means no clusters");
+};
+template <int Blocks, int BlocksOfACluster>
+struct whole_clusters_check {
+  static_assert(Blocks % BlocksOfACluster == 0,
+                "launch: the number of blocks must be a multiple of the blocks of a cluster; the arguments are the two");
+};
+template <class A, int Blocks, int MostBlocksAtOnce>
+struct cooperative_check {
+  static_assert(Blocks <= MostBlocksAtOnce,
+                "launch: the blocks of a cooperative grid run at the same time, and these do not all fit on the streaming "
+                "multiprocessors of this accelerator; the arguments are the accelerator, the blocks and those that fit");
+};
+template <class A, class Backend>
+struct cluster_backend_check {
+  static_assert(has_clusters<Backend>, "launch: this backend runs no clusters of blocks");
+};
+template <class A, class Backend>
+struct grid_barrier_check {
+  static_assert(has_grid_barrier<Backend>,
+                "launch: no grid-wide barrier on this backend, so it runs no cooperative grid: the blocks run one after "
+                "another. Make it two launches where the kernel waits for the grid");
 };
 
 }  // namespace detail
 
+/// The backend of `A` runs grids like `Grid`: it has clusters and a barrier for all blocks, where those are asked for.
+template <class A, class Grid>
+concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
+                        (Grid::shape.cluster_size < 2 || detail::has_clusters<backend_of<A>>) &&
+                        (!Grid::shape.cooperative || detail::has_grid_barrier<backend_of<A>>);
+
 /// Calls `kernel(block)` once for each block. `block.index()` and `block.threads()` tell which and how wide;
 /// `block.each_thread(f)` calls `f(thread)` for each thread of the block and returns when all are done;
-/// `block.shared<T>()` is the block's memory, uninitialised. Asynchronous where the backend is.
-template <class A, class Threads, class Shared, class Kernel>
-void launch(queue<A>& on, grid<Threads, Shared> const& over, Kernel const& kernel) {
-  using shape = grid<Threads, Shared>;
+/// `block.shared<T>()` and `block.static_shared<T>()` are the block's memory, uninitialised. In a cluster there are
+/// `block.index_in_cluster()`, `block.cluster_size()`, `block.wait_for_cluster()` and, for the same memory of the block at
+/// another index of the cluster, `block.shared_of<T>(index)`; in a cooperative grid `block.wait_for_grid()`. These are
+/// called outside of `each_thread`. Asynchronous where the backend is.
+///
+/// Throws `size_error` where a number of blocks that was not in the type does not fill the clusters, or is more than run at
+/// the same time in a cooperative grid.
+template <class A, class... Options, class Kernel>
+void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
+  using shape = grid<Options...>;
+  constexpr int registers = core::registers_stated<shape, Kernel>();
   static_assert(std::is_trivially_copyable_v<Kernel>, "launch: the kernel is not trivially copyable");
   static_assert(!core::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
-  if constexpr (detail::launch_check<A, shape, core::most_threads<A>(), core::most_shared_memory<A>().count>::value &&
-                dispatchable<A>) {
-    allotype::core::check(extents<1>{over.blocks});
-    run_launch(backend_of<A>{}, on.state(), over, kernel);
+  using numbers = core::launch_numbers<A, shape, registers>;
+  using rule = core::launch_rule;
+  using backend = backend_of<A>;
+  constexpr core::block_shape asked = numbers::shape;
+  constexpr bool clusters = asked.cluster_size < 2 || detail::has_clusters<backend>;
+  constexpr bool barrier = !asked.cooperative || detail::has_grid_barrier<backend>;
+  // Reports one thing. The checks stand here rather than in a function: the fewer levels, the shorter the error.
+  if constexpr (!dispatchable<A>) {
+    // The queue's type has said so.
+  } else if constexpr (numbers::broken == rule::threads) {
+    (void)detail::threads_check<A, asked.threads, core::most_threads<A>()>{};
+  } else if constexpr (numbers::broken == rule::shared_memory) {
+    (void)detail::shared_memory_check<A, numbers::shared_bytes, core::most_shared_memory<A>().count>{};
+  } else if constexpr (numbers::broken == rule::static_shared_memory) {
+    (void)detail::static_shared_memory_check<A, asked.static_shared_bytes, core::most_static_shared_memory<A>().count>{};
+  } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
+    (void)detail::registers_of_a_thread_check<A, registers, core::most_registers_of_a_thread<A>()>{};
+  } else if constexpr (numbers::broken == rule::registers) {
+    (void)detail::registers_check<A, asked.threads, registers, numbers::registers, core::most_registers<A>()>{};
+  } else if constexpr (numbers::broken == rule::blocks_per_sm) {
+    (void)detail::blocks_per_sm_check<A, asked.min_blocks, numbers::most_per_sm>{};
+  } else if constexpr (numbers::broken == rule::cluster) {
+    (void)detail::cluster_check<A, asked.cluster_size, numbers::most_of_a_cluster>{};
+  } else if constexpr (numbers::broken == rule::whole_clusters) {
+    (void)detail::whole_clusters_check<asked.block_count, asked.cluster_size>{};
+  } else if constexpr (numbers::broken == rule::cooperative) {
+    (void)detail::cooperative_check<A, asked.block_count, numbers::most_at_once>{};
+  } else if constexpr (!clusters) {
+    (void)detail::cluster_backend_check<A, backend>{};
+  } else if constexpr (!barrier) {
+    (void)detail::grid_barrier_check<A, backend>{};
+  } else {
+    core::check(extents<1>{over.blocks});
+    if constexpr (asked.cluster_size > 1) {
+      if (!core::fill_clusters(over.blocks, asked.cluster_size)) {
+        core::a_cluster_is_not_filled(name_of<A>, over.blocks, asked.cluster_size);
+      }
+    }
+    if constexpr (asked.cooperative) {
+      if (over.blocks > numbers::most_at_once) core::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
+    }
+    run_launch(backend{}, on.state(), over, kernel);
   }
 }
 

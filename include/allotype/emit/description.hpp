@@ -4,6 +4,8 @@
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/catalog/base/tpu_device.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <string>
@@ -27,6 +29,14 @@ inline constexpr auto fact_labels = boost::hana::make_tuple(
     fact_label<fact::memory>{"memory"}, fact_label<fact::nominal_memory>{"memory on the data sheet"},
     fact_label<fact::memory_bandwidth_gb_per_s>{"memory bandwidth", " GB/s"},
     fact_label<fact::sm_count>{"streaming multiprocessors"}, fact_label<fact::chips>{"chips"},
+    fact_label<fact::tensorcores>{"TensorCores"}, fact_label<fact::hosts>{"hosts"},
+    fact_label<fact::chips_per_host>{"chips of a host"}, fact_label<fact::machine_types>{"machine type"},
+    fact_label<fact::cubes>{"cubes of 4x4x4 chips"}, fact_label<fact::wraparound_torus>{"torus"},
+    fact_label<fact::twisted_torus>{"twisted torus"},
+    fact_label<fact::gke_accelerator>{"accelerator of Google Kubernetes Engine"},
+    fact_label<fact::xcds>{"chiplets"}, fact_label<fact::compute_units>{"compute units"},
+    fact_label<fact::numa_domains>{"domains of the device's memory"},
+    fact_label<fact::memory_per_numa_domain>{"memory of a domain"},
     fact_label<fact::compute_slices>{"compute slices"}, fact_label<fact::memory_slices>{"memory slices"},
     fact_label<fact::max_instances>{"instances at most"}, fact_label<fact::mig_max_instances>{"GPU instances at most"},
     fact_label<fact::copy_engines>{"copy engines"}, fact_label<fact::nvdec>{"video decoders"},
@@ -41,7 +51,13 @@ inline constexpr auto fact_labels = boost::hana::make_tuple(
 inline std::string in_words(int number) { return std::to_string(number); }
 inline std::string in_words(bool yes) { return yes ? "yes" : "no"; }
 inline std::string in_words(char const* text) { return text; }
-inline std::string in_words(compute_capability cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+inline std::string in_words(compute_capability<> cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+inline std::string in_words(host_share hosts) {
+  return std::to_string(hosts.numerator) + (hosts.denominator == 1 ? "" : "/" + std::to_string(hosts.denominator));
+}
+inline std::string in_words(tpu_machine_types types) {
+  return types.name + (types.or_else[0] == '\0' ? std::string{} : std::string{" or "} + types.or_else);
+}
 /// Exact: in the first of these units that divides it.
 inline std::string in_words(bytes amount) {
   struct unit {
@@ -54,6 +70,21 @@ inline std::string in_words(bytes amount) {
   return std::to_string(amount.count) + " B";
 }
 
+inline char const* in_words(amd_mode_status status) {
+  switch (status) {
+    case amd_mode_status::valid:
+      return "valid";
+    case amd_mode_status::invalid:
+      return "invalid";
+    case amd_mode_status::disputed:
+      return "disputed: AMD's documentation and the Linux driver disagree";
+    case amd_mode_status::kernel_mask_only:
+      return "in the Linux driver's mask, and not in AMD's tables";
+    case amd_mode_status::vf_only:
+      return "for virtual functions (SR-IOV) alone";
+  }
+  return "";
+}
 inline char const* in_words(vendor maker) {
   switch (maker) {
     case vendor::nvidia:
@@ -121,6 +152,10 @@ std::string describe() {
     result.add("state", "partitioning left open");
     result.add("partitions", core::names_of(typename A::partitions{}));
   }
+  if constexpr (requires { typename A::gpu_instance; }) {
+    result.add("part of", std::string{A::gpu_instance::name} + ", whose memory and engines all its compute instances share");
+  }
+  if constexpr (requires { A::status; }) result.add("status of the mode", core::in_words(A::status));
   if constexpr (request_only<A> || request_only<device>) result.add("use", "requests only");
 
   boost::hana::for_each(core::fact_labels, [&](auto const& line) {

@@ -359,6 +359,16 @@ namespace core {
 template <class Device, dialect Dialect>
 concept has_name_of_its_own = Dialect == dialect::flyteidl2 && requires { Device::flyte2_name; };
 
+/// False for partitions that the device has and Flyte hands none out of.
+template <class A>
+constexpr bool is_offered() {
+  if constexpr (requires { A::flyte_offers; }) {
+    return A::flyte_offers;
+  } else {
+    return true;
+  }
+}
+
 template <class A, dialect Dialect>
 constexpr bool has_name() {
   using device = device_of<A>;
@@ -414,10 +424,11 @@ constexpr gpu_accelerator to_message() {
 
 }  // namespace core
 
-/// Flyte has a name for `A`: it can be requested. False for the host processor, which nobody requests.
+/// Flyte has a name for `A`: it can be requested. False for the host processor, which nobody requests, and for partitions
+/// that Flyte does not hand out.
 template <class A, dialect Dialect = dialect::flyteidl>
 concept has_name =
-    accelerator<A> && !host_processor<A> && core::has_name<A, Dialect>() && core::names_are_utf8<A, Dialect>();
+    accelerator<A> && !host_processor<A> && core::has_name<A, Dialect>() && core::is_offered<A>() && core::names_are_utf8<A, Dialect>();
 
 namespace core {
 
@@ -434,7 +445,11 @@ struct message_for {
   static_assert(
       !host_processor<A>,
       "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
-  static_assert(host_processor<A> || nameable,
+  static constexpr bool withheld = core::has_name<A, Dialect>() && !is_offered<A>();
+  static_assert(!withheld,
+                "Flyte does not hand out this partition; unlisted_partition<\"name\"> of the device asks for it all the "
+                "same");
+  static_assert(host_processor<A> || withheld || nameable,
                 "no Flyte name is published for this device; name one with unlisted_gpu<\"label\">, or with a member "
                 "flyte_name in a device of your own");
   static_assert(utf8 || !nameable, "what is sent to Flyte must be UTF-8, and this name is not");

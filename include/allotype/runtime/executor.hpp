@@ -194,7 +194,7 @@ template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && core::engine_is_here<resolved_strategy<S, A>>;
 
 /// One task on the devices of `A`, in the way of `S`, in the precision `P`.
-template <accelerator A, strategy S = automatic<>, precision_policy P = fp32_true>
+template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
 class executor {
   using resolved = resolved_strategy<S, A>;
   using transport = typename core::transport_of<resolved>::type;

@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include <allotype/runtime/device_choice.hpp>
+#include <allotype/runtime/devices_for.hpp>
 #include <allotype/runtime/executor.hpp>
 
 namespace allotype {
@@ -18,7 +18,7 @@ namespace allotype {
 /// PyTorch Lightning's arguments. Names are its names.
 struct executor_options {
   char const* accelerator = "auto";  ///< the first that is there, or a name: of the list, or cpu, cuda, gpu, mps, tpu
-  device_choice devices{};           ///< how many, or which
+  device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
   char const* strategy = "auto";
   char const* precision = "32-true";
   int num_nodes = 1;
@@ -95,18 +95,22 @@ class named_executor {
 
  public:
   /// \throws error for a name that is not known or not compiled in; incompatible for names that do not go together;
-  /// not_available where the accelerator is not there
+  /// not_available where the accelerator is not there; device_selection_error where such devices are not
   explicit named_executor(executor_options const& options) {
     settings_.num_nodes = options.num_nodes;
     settings_.time_limit = options.time_limit;
     settings_.observe = options.observe;
-    settings_.devices = options.devices.count();
-    settings_.device_indices = options.devices.indices();
+    settings_.devices = options.devices.count() > 0 ? options.devices.count() : 1;  // until it is known what is there
     core::check(settings_);
     int const precision = index_of_precision(options.precision);
-    strategy_kind const kind = strategy_kind_of(options.strategy, settings_.devices, settings_.num_nodes);
-    int const accelerator = choose_accelerator(options, kind, precision);
-    choose(accelerator, kind, precision, options);
+    auto const kind = [&] { return strategy_kind_of(options.strategy, settings_.devices, settings_.num_nodes); };
+    int const accelerator = choose_accelerator(options, kind(), precision);
+    candidate const& chosen = candidate_table<Accelerators>::all[accelerator];
+    selected_devices const devices = chosen.devices(options.devices);
+    settings_.devices = devices.count();
+    for (int i = 0; i < devices.count(); ++i) settings_.device_indices.push_back(devices[i]);
+    refuse(chosen.abilities, {kind(), false, false}, precision, chosen.name, options);
+    choose(accelerator, kind(), precision, options);
   }
 
   /// The names of what was chosen.
@@ -159,12 +163,14 @@ class named_executor {
     char const* name;
     accelerator_abilities abilities;
     message<240> (*why_not)();
+    selected_devices (*devices)(device_choice const&);
   };
   template <class>
   struct candidate_table;
   template <class... As>
   struct candidate_table<list<As...>> {
-    static constexpr candidate all[] = {{name_of<As>, core::abilities_of<As>(), &unavailable_because<As>}...};
+    static constexpr candidate all[] = {
+        {name_of<As>, core::abilities_of<As>(), &unavailable_because<As>, &devices_for<As>}...};
   };
   static constexpr int accelerator_count = size_of_list<Accelerators>;
 

@@ -95,8 +95,8 @@ struct model_parallel {
 /// Left to the library: `single_device<A>` for one device, `data_parallel` over threads for several, over processes for
 /// several nodes.
 template <int Devices = 1, int Nodes = 1>
-struct automatic {
-  static_assert(Devices >= 1 && Nodes >= 1, "automatic<Devices, Nodes>: there is at least one of each");
+struct automatic_strategy {
+  static_assert(Devices >= 1 && Nodes >= 1, "automatic_strategy<Devices, Nodes>: there is at least one of each");
   static constexpr strategy_kind kind = Nodes > 1     ? strategy_kind::automatic_nodes
                                         : Devices > 1 ? strategy_kind::automatic_many
                                                       : strategy_kind::automatic_one;
@@ -116,15 +116,15 @@ struct resolve_strategy {
   using type = S;
 };
 template <class A>
-struct resolve_strategy<automatic<1, 1>, A> {
+struct resolve_strategy<automatic_strategy<1, 1>, A> {
   using type = single_device<A>;
 };
 template <int Devices, class A>
-struct resolve_strategy<automatic<Devices, 1>, A> {
+struct resolve_strategy<automatic_strategy<Devices, 1>, A> {
   using type = data_parallel<over_threads>;
 };
 template <int Devices, int Nodes, class A>
-struct resolve_strategy<automatic<Devices, Nodes>, A> {
+struct resolve_strategy<automatic_strategy<Devices, Nodes>, A> {
   using type = data_parallel<over_processes>;
 };
 
@@ -140,7 +140,7 @@ inline constexpr bool has_engine<sharded_data_parallel<Transport>> = true;
 template <class Transport>
 inline constexpr bool has_engine<fsdp<Transport>> = true;
 template <int Devices, int Nodes>
-inline constexpr bool has_engine<automatic<Devices, Nodes>> = true;
+inline constexpr bool has_engine<automatic_strategy<Devices, Nodes>> = true;
 
 template <class S>
 inline constexpr bool is_sharded = false;
@@ -210,7 +210,7 @@ constexpr bool equal_in_any_case(char const* a, char const* b) {
 
 }  // namespace core
 
-/// What `automatic` comes to on `A`; other strategies as they are.
+/// What `automatic_strategy` comes to on `A`; other strategies as they are.
 template <strategy S, accelerator A>
 using resolved_strategy = typename core::resolve_strategy<S, A>::type;
 

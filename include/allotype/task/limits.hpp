@@ -4,7 +4,7 @@
 #pragma once
 
 #include <allotype/accelerator/alternatives.hpp>
-#include <allotype/core/units.hpp>
+#include <allotype/core/amounts.hpp>
 
 namespace allotype {
 
@@ -13,13 +13,6 @@ template <int Count>
 struct cpus {
   static_assert(Count > 0, "cpus<N>: a task needs at least one core");
   static constexpr int value = Count;
-};
-
-/// Memory of the host.
-template <bytes Amount>
-struct memory {
-  static_assert(Amount > bytes{0}, "memory<N>: a task needs some memory; write for example memory<8_GiB>");
-  static constexpr bytes value = Amount;
 };
 
 /// How many of the accelerator. Where nothing is said: one, and none on the CPU.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/dispatch/queue.hpp>
+#include <allotype/plan/needs.hpp>
 #include <allotype/task/limits.hpp>
 #include <allotype/task/result.hpp>
 
@@ -15,10 +16,25 @@ namespace allotype {
 
 namespace core {
 
-template <class Limits>
+template <class Option>
 inline constexpr bool is_limits = false;
 template <class... Entries>
 inline constexpr bool is_limits<limits<Entries...>> = true;
+
+/// What a task's options say, in whatever order; nothing limited and nothing needed where they do not.
+template <class... Options>
+struct task_options {
+  using limits = allotype::limits<>;
+  using needs = allotype::needs<>;
+};
+template <class... Entries, class... Rest>
+struct task_options<limits<Entries...>, Rest...> : task_options<Rest...> {
+  using limits = allotype::limits<Entries...>;
+};
+template <class... Entries, class... Rest>
+struct task_options<needs<Entries...>, Rest...> : task_options<Rest...> {
+  using needs = allotype::needs<Entries...>;
+};
 
 }  // namespace core
 
@@ -61,7 +77,7 @@ template <class Wanted>
 concept callable_here = size_of_list<detail::alternatives_here<Wanted>> > 0;
 
 /// What `task<Wanted, …>(name, function)` makes.
-template <class Wanted, class Limits, class F>
+template <class Wanted, class Limits, class Needs, class F>
 class task_on {
   using alternatives = alternatives_of<Wanted>;
   using report = placement_report<size_of_list<alternatives>>;
@@ -69,6 +85,7 @@ class task_on {
  public:
   using wanted = Wanted;
   using limits = Limits;
+  using needs = Needs;
 
   constexpr task_on(char const* name, F function) : name_(name), function_(function) {}
 
@@ -131,17 +148,28 @@ class task_on {
   F function_;
 };
 
-/// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>>("denoise", function)`. The function takes the queue
-/// first: `[](auto& on, image const& noisy) { … }`.
-template <class Wanted, class Limits = limits<>, class F>
-constexpr task_on<Wanted, Limits, F> task(char const* name, F function) {
-  constexpr bool limits_given = core::is_limits<Limits>;
-  constexpr bool counts_agree = core::counts_agree<Limits, Wanted>();
-  static_assert(limits_given, "task<Wanted, Options...>: the options are limits<...>");
+/// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
+/// Options stand in any order. Every accelerator that is wanted must meet the needs; the host processor is none and meets
+/// all. The function takes the queue first: `[](auto& on, image const& noisy) { … }`.
+template <class Wanted, class... Options, class F>
+constexpr auto task(char const* name, F function) {
+  constexpr int limits_given = (0 + ... + core::is_limits<Options>);
+  constexpr int needs_given = (0 + ... + core::is_needs<Options>);
+  constexpr bool options_known = limits_given + needs_given == sizeof...(Options);
+  constexpr bool each_once = limits_given <= 1 && needs_given <= 1;
+  static_assert(options_known, "task<Wanted, Options...>: the options are limits<...> and needs<...>");
+  static_assert(each_once, "task<Wanted, Options...>: limits<...> and needs<...> at most once each");
+
+  using options = core::task_options<Options...>;
+  constexpr bool counts_agree = core::counts_agree<typename options::limits, Wanted>();
   static_assert(counts_agree,
                 "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
                 "allotype::cpu alone; leave gpus<...> out, or make it fit");
-  return {name, function};
+  using alternatives = alternatives_of<Wanted>;
+  constexpr bool met = core::all_meet<typename options::needs>(alternatives{});
+  static_assert(options::needs::reported &&
+                core::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
+  return task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -6,6 +6,8 @@
 #endif
 #ifdef WITH_MPI
 #include <allotype/runtime/collective/mpi.hpp>
+#ifdef WITH_RUNTIME
+#include <allotype/runtime/availability.hpp>
 #endif
 #if defined(WITH_OPENMP) && !defined(_OPENMP)
 #error allotype::openmp did not turn OpenMP on
@@ -43,6 +45,9 @@ int main() {
   std::cout << "ran on " << result.where() << " (" << result.on() << ")\n";
 #ifdef WITH_JSON
   std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
+#endif
+#ifdef WITH_RUNTIME
+  std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).reason()) << '\n';
 #endif
   return result.value().size() == 1000 && result.value().back() == 999 ? 0 : 1;
 }

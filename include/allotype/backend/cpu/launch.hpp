@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop. A block is marked for
-/// the device too, because kernels that are marked for both call it.
+/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop; what a grid says about
+/// registers and blocks of an SM means nothing here. A block is marked for the device too, because kernels that are marked
+/// for both call it.
 #pragma once
 
 #include <type_traits>
@@ -14,7 +15,8 @@ inline namespace ALLOTYPE_MODE {
 template <int Threads>
 class host_block {
  public:
-  ALLOTYPE_FN host_block(int index, void* shared) : index_(index), shared_(shared) {}
+  ALLOTYPE_FN host_block(int index, void* shared, void* static_shared)
+      : index_(index), shared_(shared), static_shared_(static_shared) {}
 
   ALLOTYPE_FN int index() const { return index_; }
   ALLOTYPE_FN static constexpr int threads() { return Threads; }
@@ -26,10 +28,15 @@ class host_block {
   ALLOTYPE_FN T* shared() const {
     return static_cast<T*>(shared_);
   }
+  template <class T>
+  ALLOTYPE_FN T* static_shared() const {
+    return static_cast<T*>(static_shared_);
+  }
 
  private:
   int index_;
   void* shared_;
+  void* static_shared_;
 };
 
 namespace detail {
@@ -39,7 +46,8 @@ struct one_block {
   Kernel kernel;
   void operator()(int index) const {
     alignas(64) unsigned char shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
-    kernel(host_block<Grid::threads>(index, shared));
+    alignas(64) unsigned char static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
+    kernel(host_block<Grid::threads>(index, shared, static_shared));
   }
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// One GPU thread an index. A block has 256 threads; consecutive threads have consecutive indices in the fastest
-/// dimension, so that their accesses to memory coalesce.
+/// dimension, so that their accesses to memory coalesce. There are as many blocks as the extents need: nothing depends on
+/// how many SMs the device or the slice has.
 #pragma once
 
 #include <type_traits>

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Blocks on a GPU. The bounds of the launch are those of the grid's type.
+/// Blocks on a GPU. The bounds of the launch are those of the grid's type: threads, registers, blocks of an SM.
 #pragma once
 
 #include <allotype/backend/cuda/queue.hpp>
-#include <allotype/core/units.hpp>
+#include <allotype/catalog/nvidia_compute_capability.hpp>
+#include <allotype/dispatch/launch.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 /// Marked for the host too, because kernels that are marked for both call it; only the device does.
-template <int Threads>
+template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1>
 class cuda_block {
  public:
   ALLOTYPE_FN int index() const {
@@ -37,17 +38,145 @@ class cuda_block {
     return nullptr;
 #endif
   }
+  template <class T>
+  ALLOTYPE_FN T* static_shared() const
+    requires(StaticBytes > 0)
+  {
+    return static_cast<T*>(static_memory());
+  }
+
+  ALLOTYPE_FN static constexpr int cluster_size()
+    requires(Cluster > 1)
+  {
+    return Cluster;
+  }
+  ALLOTYPE_FN int index_in_cluster() const
+    requires(Cluster > 1)
+  {
+    return index() % Cluster;
+  }
+  /// All threads of all blocks of the cluster have come here, and what they wrote before is there.
+  ALLOTYPE_FN void wait_for_cluster() const
+    requires(Cluster > 1)
+  {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+#endif
+  }
+  /// What `shared<T>()` is in the block at `index` of this cluster.
+  template <class T>
+  ALLOTYPE_FN T* shared_of([[maybe_unused]] int index) const
+    requires(Cluster > 1)
+  {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    return static_cast<T*>(__cluster_map_shared_rank(shared<T>(), static_cast<unsigned>(index)));
+#else
+    return nullptr;
+#endif
+  }
+
+ private:
+  // No template of T: one array, whatever its elements are taken for.
+  ALLOTYPE_FN static void* static_memory() {
+#ifdef __CUDA_ARCH__
+    __shared__ __align__(64) unsigned char memory[StaticBytes];
+    return memory;
+#else
+    return nullptr;
+#endif
+  }
+};
+
+/// A block of a grid whose blocks all run at the same time.
+template <int Threads, unsigned long long StaticBytes, int Cluster>
+class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> {
+ public:
+  ALLOTYPE_FN explicit cooperative_cuda_block(unsigned* arrived) : arrived_(arrived) {}
+
+  /// All threads of all blocks have come here, and what they wrote before is there.
+  ///
+  /// The blocks count themselves in: the first adds what makes the sum flip the highest bit once all others have added one,
+  /// and each waits for the flip. The bits below are 0 again by then, so the counter serves for the next time.
+  ALLOTYPE_FN void wait_for_grid() const {
+#ifdef __CUDA_ARCH__
+    constexpr unsigned highest_bit = 0x80000000u;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      __threadfence();
+      unsigned const own = blockIdx.x == 0 ? highest_bit - (gridDim.x - 1) : 1;
+      unsigned const before = atomicAdd(arrived_, own);
+      while (((before ^ *static_cast<unsigned volatile*>(arrived_)) & highest_bit) == 0) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+#endif
+  }
+
+ private:
+  unsigned* arrived_;
 };
 
 namespace detail {
 
-template <int Threads, class Kernel>
-__global__ void __launch_bounds__(Threads) launch_kernel(Kernel kernel) {
-  kernel(cuda_block<Threads>{});
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+__global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel kernel) {
+  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+}
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+__global__ void __launch_bounds__(Threads, MinBlocks) cooperative_kernel(Kernel kernel, unsigned* arrived) {
+  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
 }
 
-/// Above this a kernel has to opt in.
-inline constexpr bytes shared_memory_without_asking{48 << 10};
+#if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
+inline constexpr bool can_bound_registers = true;
+// nvcc takes bounds of registers and of launches apart alone. With both in the grid's type, the registers have been checked
+// to leave room for the blocks.
+template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
+__global__ void __maxnreg__(Registers) launch_kernel_with_registers(Kernel kernel) {
+  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+}
+template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
+__global__ void __maxnreg__(Registers) cooperative_kernel_with_registers(Kernel kernel, unsigned* arrived) {
+  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
+}
+#else
+inline constexpr bool can_bound_registers = false;
+#endif
+
+/// The kernel's function with the bounds of `Grid`.
+template <class Grid, class Kernel>
+constexpr auto function_of() {
+  constexpr core::block_shape shape = Grid::shape;
+  constexpr int registers = core::registers_stated<Grid, Kernel>();
+  constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
+  static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs CUDA 12.4");
+#if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
+  if constexpr (registers > 0 && shape.cooperative) {
+    return &cooperative_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, Kernel>;
+  } else if constexpr (registers > 0) {
+    return &launch_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, Kernel>;
+  } else
+#endif
+  if constexpr (shape.cooperative) {
+    return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+  } else {
+    return &launch_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+  }
+}
+
+/// CUDA found that the blocks do not all run at the same time: says how many do.
+template <class Function>
+[[noreturn, gnu::cold, gnu::noinline]] void refused_cooperative_grid(cuda_state const& state, Function function, int blocks,
+                                                                     int threads, std::size_t shared_bytes) {
+  cudaGetLastError();
+  int of_an_sm = 0, sms = 0;
+  state.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_an_sm, function, threads, shared_bytes),
+              "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  state.check(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, state.device()), "cudaDeviceGetAttribute");
+  core::too_many_blocks_at_once(state.accelerator(), blocks, of_an_sm * sms);
+}
 
 }  // namespace detail
 
@@ -55,14 +184,46 @@ template <class Grid, class Kernel>
 void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel) {
   if (over.blocks == 0) return;
   state.activate();
-  constexpr unsigned long long shared = Grid::shared_memory.count;
-  if constexpr (Grid::shared_memory > detail::shared_memory_without_asking) {
-    state.check(cudaFuncSetAttribute(detail::launch_kernel<Grid::threads, Kernel>,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+  constexpr core::block_shape shape = Grid::shape;
+  constexpr auto function = detail::function_of<Grid, Kernel>();
+  if constexpr (Grid::shared_memory > shared_memory_without_opting_in) {
+    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     static_cast<int>(shape.shared_bytes)),
                 "cudaFuncSetAttribute");
   }
-  detail::launch_kernel<Grid::threads><<<over.blocks, Grid::threads, shared, state.stream()>>>(kernel);
-  state.check(cudaGetLastError(), "launch of a grid");
+  if constexpr (shape.non_portable) {
+    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+                "cudaFuncSetAttribute");
+  }
+  if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
+    function<<<over.blocks, shape.threads, shape.shared_bytes, state.stream()>>>(kernel);
+    state.check(cudaGetLastError(), "launch of a grid");
+  } else {
+    cudaLaunchAttribute attributes[2];
+    cudaLaunchConfig_t configuration{};
+    configuration.gridDim = dim3(static_cast<unsigned>(over.blocks));
+    configuration.blockDim = dim3(shape.threads);
+    configuration.dynamicSmemBytes = shape.shared_bytes;
+    configuration.stream = state.stream();
+    configuration.attrs = attributes;
+    if constexpr (shape.cluster_size > 1) {
+      cudaLaunchAttribute& attribute = attributes[configuration.numAttrs++];
+      attribute.id = cudaLaunchAttributeClusterDimension;
+      attribute.val.clusterDim = {static_cast<unsigned>(shape.cluster_size), 1, 1};
+    }
+    if constexpr (shape.cooperative) {
+      cudaLaunchAttribute& attribute = attributes[configuration.numAttrs++];
+      attribute.id = cudaLaunchAttributeCooperative;
+      attribute.val.cooperative = 1;
+      cudaError_t const code = cudaLaunchKernelEx(&configuration, function, kernel, state.grid_barrier());
+      if (code == cudaErrorCooperativeLaunchTooLarge) {
+        detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, shape.shared_bytes);
+      }
+      state.check(code, "launch of a cooperative grid");
+    } else {
+      state.check(cudaLaunchKernelEx(&configuration, function, kernel), "launch of a grid of clusters");
+    }
+  }
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -90,7 +90,8 @@ static __global__ void probe() {}
 
 }  // namespace detail
 
-/// A stream, the staging memory that pageable host memory goes through, and the memory of reductions.
+/// A stream, the staging memory that pageable host memory goes through, the memory of reductions, and the counter that the
+/// blocks of cooperative grids meet at.
 class cuda_state {
  public:
   cuda_state(int device, char const* accelerator) : device_(device), accelerator_(accelerator) {
@@ -102,7 +103,8 @@ class cuda_state {
         accelerator_(other.accelerator_),
         stream_(std::exchange(other.stream_, nullptr)),
         scratch_(std::exchange(other.scratch_, nullptr)),
-        scratch_bytes_(std::exchange(other.scratch_bytes_, 0)) {
+        scratch_bytes_(std::exchange(other.scratch_bytes_, 0)),
+        grid_barrier_(std::exchange(other.grid_barrier_, nullptr)) {
     for (int i = 0; i < halves; ++i) staging_[i] = std::exchange(other.staging_[i], {});
   }
   cuda_state& operator=(cuda_state&& other) noexcept {
@@ -112,6 +114,7 @@ class cuda_state {
     std::swap(staging_, other.staging_);
     std::swap(scratch_, other.scratch_);
     std::swap(scratch_bytes_, other.scratch_bytes_);
+    std::swap(grid_barrier_, other.grid_barrier_);
     return *this;
   }
   ~cuda_state() {
@@ -124,6 +127,7 @@ class cuda_state {
       detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
     }
     if (scratch_ != nullptr) detail::report_cuda(cudaFree(scratch_), "cudaFree", accelerator_);
+    if (grid_barrier_ != nullptr) detail::report_cuda(cudaFree(grid_barrier_), "cudaFree", accelerator_);
     detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
   }
 
@@ -167,6 +171,17 @@ class cuda_state {
     return scratch_;
   }
 
+  /// Device memory for the barrier of one cooperative grid at a time, which leaves it as it found it.
+  unsigned* grid_barrier() {
+    if (grid_barrier_ == nullptr) {
+      void* memory = nullptr;
+      check(cudaMalloc(&memory, sizeof(unsigned)), "cudaMalloc");
+      grid_barrier_ = static_cast<unsigned*>(memory);
+      check(cudaMemsetAsync(grid_barrier_, 0, sizeof(unsigned), stream_), "cudaMemsetAsync");
+    }
+    return grid_barrier_;
+  }
+
  private:
   int device_;
   char const* accelerator_;
@@ -174,6 +189,7 @@ class cuda_state {
   half staging_[halves];
   void* scratch_ = nullptr;
   std::size_t scratch_bytes_ = 0;
+  unsigned* grid_barrier_ = nullptr;
 };
 
 inline message<240> unavailable_because(cuda, device_request const& request) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions on a GPU, by CUB.
+/// Reductions on a GPU, by CUB. It takes as many blocks as the SMs hold at once, and asks the device for their number; a
+/// MIG instance answers with its own, so that the grid fits the slice.
 #pragma once
 
 #include <cub/device/device_reduce.cuh>

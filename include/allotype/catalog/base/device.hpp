@@ -20,6 +20,35 @@ void this_device_has_no_partitions__ask_for_the_device_itself(char const* /*requ
 template <class Model, class Partition, class... Offered>
 void a_partition_is_not_partitioned_again__ask_its_device(char const* /*requested*/, list<Offered...> /*offered*/) {}
 
+// The same for names with a reason of their own; beside the others, for errors are shorter where all is in one file. These
+// are called through pointers that `refusal_of` gives, and never defined.
+
+// TPUs: the topologies of a generation that has too many to list.
+template <class Model, int MostCubes, class Nearest>
+void no_such_slice__only_2x2x1_2x2x2_2x2x4_2x4x4_and_ascending_multiples_of_4__did_you_mean(char const* requested);
+template <class Model>
+void this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition(char const* requested);
+
+// AMD's devices: pairs of modes.
+template <class Model, int ComputePartitions, int MemoryPartitions>
+void a_mode_has_no_more_memory_partitions_than_compute_partitions(char const* requested);
+template <class Model>
+void NPS8_is_in_the_interface_and_no_device_supports_it(char const* requested);
+template <class Model>
+void the_driver_never_allows_these_two_modes_together_on_this_device(char const* requested);
+template <class Model>
+void this_mode_is_disputed__who_wants_it_spells_partition_although_disputed(char const* requested);
+template <class Model>
+void this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only(char const* requested);
+template <class Model>
+void this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only(char const* requested);
+
+// NVIDIA's: compute instances.
+template <class Model, class GpuInstance, int... ComputeSlices>
+void no_such_compute_instance__the_gpu_instance_has_those_of_so_many_slices(char const* requested);
+template <class Model, class GpuInstance>
+void a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance(char const* requested);
+
 namespace core {
 
 template <class Model>
@@ -52,6 +81,17 @@ constexpr int find_partition(char const* name) {
   }
 }
 
+/// What stands in a `partition_name`: the position in the list. A device that knows a shorter way than to compare names,
+/// or names beyond its list, has a `position_of`.
+template <class Model>
+constexpr int position_of_partition(char const* name) {
+  if constexpr (requires { Model::position_of(name); }) {
+    return Model::position_of(name);
+  } else {
+    return find_partition<Model>(name);
+  }
+}
+
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
@@ -68,8 +108,11 @@ struct partition_name {
   constexpr explicit partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval partition_name(char const (&requested)[Size]) : index(core::find_partition<Model>(requested)) {
+  consteval partition_name(char const (&requested)[Size]) : index(core::position_of_partition<Model>(requested)) {
     if (index < 0) {
+      if constexpr (requires { Model::refusal_of(requested); }) {  // more to say than what there is
+        if (auto const refuse = Model::refusal_of(requested)) refuse(requested);
+      }
       if constexpr (core::has_partitions<Model>) {
         no_such_partition<Model>(requested, typename Model::partitions{});
       } else {
@@ -163,6 +206,10 @@ struct partitionable_device : device<Model>, unlisted_partitions<Model> {
 
   template <partition_name<Model> Name>
   using partition = device_partition<Model, typename core::partition_at<Model, Name.index>::type>;
+
+  /// The partition that an element of the list `partitions` stands for; every partitionable device has this.
+  template <class Profile>
+  using listed_partition = device_partition<Model, Profile>;
 };
 
 }  // namespace allotype

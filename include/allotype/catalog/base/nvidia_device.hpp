@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/mig_compute_instance.hpp>
 
 namespace allotype {
 
@@ -102,15 +103,28 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
 
 /// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its facts are members where they are
 /// published: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
-/// `max_instances`, `nvml_profile_id`, `smi_profile_id`.
+/// `max_instances`, `nvml_profile_id`, `smi_profile_id`; and what its name says: `media_extensions` and `graphics`, whether
+/// graphics interfaces work.
 template <class Model, class Profile>
 struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
                        core::known_facts<core::row_of<typename Model::board>(Profile::name)> {
   using profile = Profile;
   static constexpr char const* name = Profile::name;
+  static constexpr allotype::media_extensions media_extensions = parse_mig_name(Profile::name).media();
+  static constexpr bool graphics = parse_mig_name(Profile::name).graphics();
 };
 
 namespace core {
+
+template <class Model, class Board, int Index, bool IsGpuInstance = (Index < compute_instances_from)>
+struct mig_part {
+  using type = mig_partition<Model, allotype::type_at<Index, typename Board::profiles>>;
+};
+template <class Model, class Board, int Index>
+struct mig_part<Model, Board, Index, false> {
+  using type = mig_compute_instance<typename mig_part<Model, Board, Index % compute_instances_from>::type,
+                                    Index / compute_instances_from>;
+};
 
 template <class Model, class Profiles>
 struct partitions_by_member_name;
@@ -128,10 +142,21 @@ struct mig_device : nvidia_device<Model>,
   using partitions = typename Board::profiles;
   using unpartitioned = allotype::unpartitioned<Model>;
 
-  /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`. A profile that the board does not offer is an error
-  /// that lists those it does.
+  /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`, and `partition<"1c.3g.20gb">`, a compute instance
+  /// within one. A profile that the board does not offer is an error that lists those it does.
   template <partition_name<Model> Name>
-  using partition = mig_partition<Model, type_at<Name.index, typename Board::profiles>>;
+  using partition = typename core::mig_part<Model, Board, Name.index>::type;
+
+  template <class Profile>
+  using listed_partition = mig_partition<Model, Profile>;
+
+  static constexpr int position_of(char const* name) {
+    int const position = core::find_partition(partitions{}, name);
+    return position >= 0 ? position : core::find_compute_instance(partitions{}, name);
+  }
+  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
+    return core::refusal_of_compute_instance<Model>(partitions{}, name);
+  }
 };
 
 }  // namespace allotype

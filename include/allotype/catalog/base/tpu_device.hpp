@@ -1,33 +1,253 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Google TPUs and their slices.
+/// Google TPUs and their slices. A slice is called by its topology, the chips along each dimension; what else is known
+/// about it follows from that and from its generation.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <boost/mp11/integer_sequence.hpp>
 
 namespace allotype {
 
-/// A slice of a TPU pod with the topology `Topology`.
-template <class Model, class Topology>
-struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>> {
-  using topology = Topology;
-  static constexpr char const* name = Topology::name;
-  static constexpr int chips = Topology::chips;
+/// How many hosts a slice has: less than one where hosts are shared.
+struct host_share {
+  int numerator = 0;
+  int denominator = 1;
+
+  friend constexpr bool operator==(host_share, host_share) = default;
 };
 
-/// Base of a TPU generation that is handed out in the listed topologies.
-template <class Model, class... Topologies>
-struct tpu_device : device<Model>, unlisted_partitions<Model>, Topologies::template member<Model>... {
+/// What Google Kubernetes Engine calls the machines that carry a slice. `or_else` is empty where one kind alone fits.
+struct tpu_machine_types {
+  char const* name = "";
+  char const* or_else = "";
+};
+
+/// Who lists a topology.
+namespace topology_table {
+enum listed_by : unsigned {
+  google = 1,       ///< Google Cloud's documentation of the generation
+  xpk = 2,          ///< xpk, Google's tool for jobs on TPUs
+  xpk_default = 4,  ///< xpk, as the first topology for its number of chips
+  flyte_sdk = 8,    ///< Flyte's SDKs
+};
+}
+
+/// A topology of one generation, and who lists it (`topology_table`, added up).
+struct tpu_row {
+  int chips_along[3];  ///< the third is 0 where there are two dimensions
+  unsigned listed_by;
+};
+
+namespace core {
+
+/// A topology as it is written: `4x4x8`. Room for three numbers of four digits.
+struct topology_name {
+  char characters[16]{};
+
+  constexpr explicit topology_name(int const (&chips_along)[3]) {
+    char* to = characters;
+    for (int i = 0; i < 3 && chips_along[i] != 0; ++i) {
+      if (i != 0) *to++ = 'x';
+      int place = 1;
+      while (chips_along[i] / place >= 10) place *= 10;
+      for (; place != 0; place /= 10) *to++ = static_cast<char>('0' + chips_along[i] / place % 10);
+    }
+  }
+};
+
+/// Chips along each dimension as a name spells them; all zero where it is none of a topology: two or three numbers from
+/// 1 to 9999 without leading zeros, joined by `x`.
+struct spelt_topology {
+  int chips_along[3]{};
+
+  constexpr explicit spelt_topology(char const* name) {
+    int read[3]{};
+    int dimension = 0;
+    for (;; ++name) {
+      int& chips = read[dimension];
+      if (*name >= '0' && *name <= '9') {
+        chips = chips * 10 + (*name - '0');
+        if (chips == 0 || chips > 9999) return;
+      } else if (chips == 0) {
+        return;
+      } else if (*name == 'x' && dimension < 2) {
+        ++dimension;
+      } else if (*name == '\0' && dimension > 0) {
+        break;
+      } else {
+        return;
+      }
+    }
+    for (int i = 0; i < 3; ++i) chips_along[i] = read[i];
+  }
+  constexpr explicit spelt_topology(int const (&chips)[3]) : chips_along{chips[0], chips[1], chips[2]} {}
+
+  /// A part 2x2x1, 2x2x2, 2x2x4, 2x4x4 of a cube of 4x4x4 chips, or cubes: each dimension a multiple of 4, at most 256
+  /// and not less than the one before.
+  constexpr bool follows_rule_of_cubes(int most_cubes) const {
+    int const a = chips_along[0], b = chips_along[1], c = chips_along[2];
+    if (a == 2 && b == 2) return c == 1 || c == 2 || c == 4;
+    if (a == 2) return b == 4 && c == 4;
+    return a != 0 && a % 4 == 0 && b % 4 == 0 && c % 4 == 0 && a <= b && b <= c && c <= 256 &&
+           (a / 4) * (b / 4) * (c / 4) <= most_cubes;
+  }
+  constexpr bool is(tpu_row const& row) const {
+    return chips_along[0] == row.chips_along[0] && chips_along[1] == row.chips_along[1] &&
+           chips_along[2] == row.chips_along[2];
+  }
+};
+
+/// Position of the row with that topology, -1 where there is none. Complexity: linear.
+template <class Pod>
+constexpr int find_topology(spelt_topology wanted) {
+  int index = 0;
+  for (tpu_row const& row : Pod::rows) {
+    if (wanted.is(row)) return index;
+    ++index;
+  }
+  return -1;
+}
+
+/// Position of the row whose topology is spelt most like `name`; of several the first, which has the fewest chips.
+template <class Pod>
+constexpr int nearest_topology(char const* name) {
+  int nearest = 0, least = 64, index = 0;
+  for (tpu_row const& row : Pod::rows) {
+    int const distance = edit_distance(topology_name{row.chips_along}.characters, name);
+    if (distance < least) {
+      least = distance;
+      nearest = index;
+    }
+    ++index;
+  }
+  return nearest;
+}
+
+/// 2A = B = C or 2A = 2B = C, and whole cubes: then Google connects the slice as a twisted torus.
+constexpr bool is_twisted(int a, int b, int c) {
+  return a % 4 == 0 && b % 4 == 0 && c % 4 == 0 && c == 2 * a && (b == a || b == c) && c != 0;
+}
+
+template <int Cubes>
+struct known_cubes {
+  static constexpr int cubes = Cubes;
+};
+template <>
+struct known_cubes<0> {};
+
+/// Three dimensions wrap around where each is a whole number of cubes; about two dimensions nobody says.
+template <int Dimensions, bool WholeCubes>
+struct known_torus {};
+template <bool WholeCubes>
+struct known_torus<3, WholeCubes> {
+  static constexpr bool wraparound_torus = WholeCubes;
+};
+
+}  // namespace core
+
+/// Chips along the dimensions of a slice: `topology<2, 4>`, `topology<4, 4, 8>`.
+template <int A, int B, int C = 0>
+struct topology {
+  static constexpr int chips_along[3] = {A, B, C};
+  static constexpr int dimensions = C == 0 ? 2 : 3;
+  static constexpr int chips = A * B * (C == 0 ? 1 : C);
+  /// How many cubes of 4x4x4 chips; 0 where it is no whole number of them.
+  static constexpr int whole_cubes = A % 4 == 0 && B % 4 == 0 && C % 4 == 0 ? A * B * C / 64 : 0;
+  static constexpr core::topology_name spelt{chips_along};
+  static constexpr char const* name = spelt.characters;
+};
+
+namespace core {
+
+template <class Pod>
+inline constexpr int topologies_in = sizeof Pod::rows / sizeof Pod::rows[0];
+
+template <class Pod, int Index>
+using topology_at =
+    topology<Pod::rows[Index].chips_along[0], Pod::rows[Index].chips_along[1], Pod::rows[Index].chips_along[2]>;
+
+template <class Pod, class Indices>
+struct topologies_of;
+template <class Pod, std::size_t... Index>
+struct topologies_of<Pod, boost::mp11::index_sequence<Index...>> {
+  using type = list<topology_at<Pod, Index>...>;
+
+  /// What to say, by the nearest topology.
+  template <class Model>
+  struct did_you_mean {
+    static constexpr void (*say[sizeof...(Index)])(char const*) = {
+        &no_such_slice__only_2x2x1_2x2x2_2x2x4_2x4x4_and_ascending_multiples_of_4__did_you_mean<
+            Model, Pod::most_cubes, topology_at<Pod, Index>>...};
+  };
+};
+template <class Pod>
+using indexed_topologies = topologies_of<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
+
+/// An error lists so many topologies; of more it names the rule and the nearest.
+inline constexpr int topologies_in_an_error = 16;
+
+}  // namespace core
+
+/// A slice of a TPU pod with the topology `Topology`. All follows from the topology and the generation:
+/// `hosts` (a share of one where hosts are shared), `chips_per_host`, `machine_types`, `cubes` (of 4x4x4 chips, where
+/// it is a whole number of them), `wraparound_torus` (three dimensions alone), `twisted_torus`.
+template <class Model, class Topology>
+struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
+                   core::known_cubes<Topology::whole_cubes>,
+                   core::known_torus<Topology::dimensions, (Topology::whole_cubes > 0)> {
+  using topology = Topology;
+  using pod = typename Model::pod;
+  static constexpr char const* name = Topology::name;
+  static constexpr int chips = Topology::chips;
+  static constexpr int dimensions = Topology::dimensions;
+  static constexpr int tensorcores = chips * pod::tensorcores_per_chip;
+  static constexpr int chips_per_host = chips < pod::chips_of_a_host ? chips : pod::chips_of_a_host;
+  static constexpr host_share hosts = chips >= pod::chips_of_a_host ? host_share{chips / pod::chips_of_a_host, 1}
+                                      : pod::hosts_are_shared       ? host_share{1, pod::chips_of_a_host / chips}
+                                                                    : host_share{1, 1};
+  static constexpr tpu_machine_types machine_types = pod::machine_types(chips);
+  /// Computed from the dimensions; agrees with Google's documentation wherever that says yes or no.
+  static constexpr bool twisted_torus =
+      core::is_twisted(Topology::chips_along[0], Topology::chips_along[1], Topology::chips_along[2]);
+  /// `topology_table::listed_by`, added up.
+  static constexpr unsigned listed_by =
+      pod::rows[core::find_topology<pod>(core::spelt_topology{Topology::chips_along})].listed_by;
+  /// Flyte hands out what its SDKs list.
+  static constexpr bool flyte_offers = (listed_by & topology_table::flyte_sdk) != 0;
+};
+
+/// Base of a TPU generation; `Pod` lists the topologies that are handed out.
+template <class Model, class Pod>
+struct tpu_device : device<Model>, unlisted_partitions<Model> {
   static constexpr allotype::vendor vendor = allotype::vendor::google;
-  using partitions = list<Topologies...>;
+  using pod = Pod;
+  using partitions = typename core::indexed_topologies<Pod>::type;
   using unpartitioned = allotype::unpartitioned<Model>;
 
-  /// `slice<"2x2">`, the same type as `slice_2x2`. A topology that is not offered is an error that lists those that are.
+  /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too
+  /// many, says what they have in common and which is nearest.
   template <partition_name<Model> Name>
-  using slice = tpu_slice<Model, type_at<Name.index, list<Topologies...>>>;
+  using slice = tpu_slice<Model, core::topology_at<Pod, Name.index>>;
 
   template <partition_name<Model> Name>
   using partition = slice<Name>;
+
+  template <class Topology>
+  using listed_partition = tpu_slice<Model, Topology>;
+
+  static constexpr int position_of(char const* name) { return core::find_topology<Pod>(core::spelt_topology{name}); }
+
+  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
+    if constexpr (core::topologies_in<Pod> <= core::topologies_in_an_error) {
+      return nullptr;  // the list will do
+    } else if (core::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
+      return &this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition<Model>;
+    } else {
+      using nearest = typename core::indexed_topologies<Pod>::template did_you_mean<Model>;
+      return nearest::say[core::nearest_topology<Pod>(name)];
+    }
+  }
 };
 
 }  // namespace allotype

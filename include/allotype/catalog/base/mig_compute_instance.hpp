@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Compute instances: a GPU instance cut into parts that have SMs of their own and share the rest, its memory, memory
+/// bandwidth, L2 cache, copy engines and media engines. `1c.3g.20gb` is one compute slice of the three of a `3g.20gb`.
+/// One that fills its GPU instance is what the GPU instance's own name means.
+#pragma once
+
+#include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/mig_name.hpp>
+#include <boost/mp11/integer_sequence.hpp>
+
+namespace allotype {
+
+/// A compute-instance profile within GPU instances of so many compute slices.
+struct mig_compute_row {
+  int gpu_slices;
+  int compute_slices;
+  int nvml_profile_id;  ///< NVML_COMPUTE_INSTANCE_PROFILE_*, also what `nvidia-smi mig -cci` takes
+  int max_instances;    ///< within one GPU instance; so many starts are listed
+  int starts[7];        ///< in compute slices
+};
+
+/// On every board and for every attribute the same. Counts: NVIDIA/go-nvml's A100 mock; starts: its H100 and A30 mocks.
+/// The start of 4c within 7g is an inference: the H100 mock lacks it.
+inline constexpr mig_compute_row mig_compute_rows[] = {
+    {1, 1, 0, 1, {0}},
+    {2, 1, 0, 2, {0, 1}},
+    {2, 2, 1, 1, {0}},
+    {3, 1, 0, 3, {0, 1, 2}},
+    {3, 2, 1, 1, {0}},
+    {3, 3, 2, 1, {0}},
+    {4, 1, 0, 4, {0, 1, 2, 3}},
+    {4, 2, 1, 2, {0, 2}},
+    {4, 4, 3, 1, {0}},
+    {7, 1, 0, 7, {0, 1, 2, 3, 4, 5, 6}},
+    {7, 2, 1, 3, {0, 2, 4}},
+    {7, 3, 2, 2, {0, 4}},
+    {7, 4, 3, 1, {0}},
+    {7, 7, 4, 1, {0}},
+};
+
+namespace core {
+
+/// Position of the profile, -1 where GPU instances of that size have none such.
+constexpr int find_compute_row(int gpu_slices, int compute_slices) {
+  int index = 0;
+  for (mig_compute_row const& row : mig_compute_rows) {
+    if (row.gpu_slices == gpu_slices && row.compute_slices == compute_slices) return index;
+    ++index;
+  }
+  return -1;
+}
+
+/// The n-th number of slices of the compute instances that are smaller than their GPU instance; with n too large, how
+/// many there are.
+constexpr int smaller_compute_instance(int gpu_slices, int n) {
+  int found = 0;
+  for (mig_compute_row const& row : mig_compute_rows) {
+    bool const is_smaller = row.gpu_slices == gpu_slices && row.compute_slices < gpu_slices;
+    if (is_smaller && found++ == n) return row.compute_slices;
+  }
+  return found;
+}
+
+/// Above the positions of GPU instances in their list: a compute instance has its GPU instance's, and so many times its
+/// slices.
+inline constexpr int compute_instances_from = 64;
+
+/// Position of the GPU instance that the name of a compute instance is about; -1 where the name is none of one.
+template <class Profiles>
+constexpr int find_gpu_instance(Profiles profiles, mig_name const& name) {
+  return name.names_compute_slices ? find_partition(profiles, name.gpu_instance) : -1;
+}
+
+template <class Profiles>
+constexpr int find_compute_instance(Profiles profiles, char const* requested) {
+  mig_name const name = parse_mig_name(requested);
+  int const position = find_gpu_instance(profiles, name);
+  bool const is_part = name.compute_slices < name.gpu_slices && find_compute_row(name.gpu_slices, name.compute_slices) >= 0;
+  return position >= 0 && is_part ? position + compute_instances_from * name.compute_slices : -1;
+}
+
+template <class Model, class Profile, class Indices>
+struct no_such_compute_instance;
+template <class Model, class Profile, std::size_t... Index>
+struct no_such_compute_instance<Model, Profile, boost::mp11::index_sequence<Index...>> {
+  static constexpr int gpu_slices = parse_mig_name(Profile::name).gpu_slices;
+  static constexpr void (*refuse)(char const*) =
+      &no_such_compute_instance__the_gpu_instance_has_those_of_so_many_slices<
+          Model, Profile, smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>;
+};
+
+/// What to say of a compute instance that its GPU instance has not; null where the name is about no GPU instance either.
+template <class Model, class... Profiles>
+constexpr auto refusal_of_compute_instance(list<Profiles...> profiles, char const* requested) -> void (*)(char const*) {
+  constexpr void (*it_has_not[])(char const*) = {
+      no_such_compute_instance<Model, Profiles,
+                               boost::mp11::make_index_sequence<smaller_compute_instance(
+                                   parse_mig_name(Profiles::name).gpu_slices, 7)>>::refuse...};
+  constexpr void (*it_is_that_itself[])(char const*) = {
+      &a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance<Model, Profiles>...};
+  mig_name const name = parse_mig_name(requested);
+  int const position = find_gpu_instance(profiles, name);
+  if (position < 0) return nullptr;
+  return name.compute_slices == name.gpu_slices ? it_is_that_itself[position] : it_has_not[position];
+}
+
+/// The name of a compute instance: its slices, and the name of the GPU instance.
+struct compute_instance_name {
+  char characters[24]{};
+  constexpr compute_instance_name(int compute_slices, char const* gpu_instance) {
+    characters[0] = static_cast<char>('0' + compute_slices);
+    characters[1] = 'c';
+    characters[2] = '.';
+    for (int i = 0; gpu_instance[i] != '\0'; ++i) characters[3 + i] = gpu_instance[i];
+  }
+};
+
+/// SMs of a compute instance where each slice of the GPU instance has as many as the board's instance of one slice has:
+/// then those of its slices, an inference. Elsewhere nobody says how the SMs are divided.
+template <class GpuInstance>
+constexpr int sms_of_compute_slices(int compute_slices) {
+  for (auto const& row : GpuInstance::parent::board::rows) {
+    if (row.compute_slices != 1 || row.sm_count <= 0) continue;
+    if constexpr (requires { GpuInstance::sm_count; }) {
+      return GpuInstance::sm_count == GpuInstance::compute_slices * row.sm_count ? compute_slices * row.sm_count : -1;
+    }
+  }
+  return -1;
+}
+
+template <int Sms>
+struct inferred_sm_count {
+  static constexpr int sm_count = Sms;
+};
+template <>
+struct inferred_sm_count<-1> {};
+
+// What compute instances share with their GPU instance; a member where it is known.
+#define ALLOTYPE_SHARED(fact)                          \
+  template <class GpuInstance>                         \
+  struct shared_##fact {};                             \
+  template <class GpuInstance>                         \
+    requires requires { GpuInstance::fact; }           \
+  struct shared_##fact<GpuInstance> {                  \
+    static constexpr auto fact = GpuInstance::fact;    \
+  }
+ALLOTYPE_SHARED(memory);
+ALLOTYPE_SHARED(copy_engines);
+ALLOTYPE_SHARED(nvdec);
+ALLOTYPE_SHARED(nvenc);
+ALLOTYPE_SHARED(jpeg);
+ALLOTYPE_SHARED(ofa);
+#undef ALLOTYPE_SHARED
+
+template <int Instances, int InOne>
+struct known_total_instances {
+  static constexpr int max_instances = Instances * InOne;
+};
+template <int InOne>
+struct known_total_instances<-1, InOne> {};
+
+template <class GpuInstance>
+constexpr int instances_of() {
+  if constexpr (requires { GpuInstance::max_instances; }) {
+    return GpuInstance::max_instances;
+  } else {
+    return -1;
+  }
+}
+
+}  // namespace core
+
+/// A compute instance of `ComputeSlices` within the GPU instance `GpuInstance`. `memory` and the engines are what it
+/// shares with all others there; `sm_count` is its own, published where it can be inferred; `compute_row` says where
+/// it may start, `max_per_gpu_instance` how many of it stand in one GPU instance, `max_instances` on a device.
+template <class GpuInstance, int ComputeSlices>
+struct mig_compute_instance
+    : part_of_device<typename GpuInstance::parent, mig_compute_instance<GpuInstance, ComputeSlices>>,
+      core::inferred_sm_count<core::sms_of_compute_slices<GpuInstance>(ComputeSlices)>,
+      core::known_total_instances<
+          core::instances_of<GpuInstance>(),
+          mig_compute_rows[core::find_compute_row(GpuInstance::compute_slices, ComputeSlices)].max_instances>,
+      core::shared_memory<GpuInstance>,
+      core::shared_copy_engines<GpuInstance>,
+      core::shared_nvdec<GpuInstance>,
+      core::shared_nvenc<GpuInstance>,
+      core::shared_jpeg<GpuInstance>,
+      core::shared_ofa<GpuInstance> {
+  using gpu_instance = GpuInstance;
+  static constexpr mig_compute_row compute_row =
+      mig_compute_rows[core::find_compute_row(GpuInstance::compute_slices, ComputeSlices)];
+  static constexpr core::compute_instance_name text{ComputeSlices, GpuInstance::name};
+  static constexpr char const* name = text.characters;
+  static constexpr int compute_slices = ComputeSlices;
+  static constexpr int max_per_gpu_instance = compute_row.max_instances;
+  static constexpr int nvml_compute_profile_id = compute_row.nvml_profile_id;
+  static constexpr allotype::media_extensions media_extensions = GpuInstance::media_extensions;
+  static constexpr bool graphics = GpuInstance::graphics;
+  /// Kubernetes, and so Flyte, hands out GPU instances.
+  static constexpr bool flyte_offers = false;
+};
+
+}  // namespace allotype

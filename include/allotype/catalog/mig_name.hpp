@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The grammar of MIG names, as NVIDIA/go-nvlib reads them (pkg/nvlib/device/mig_profile.go@3c16156):
+///
+///     name      = [ number "c." ] number "g." number "gb" [ "+" list | "-" list ]
+///     list      = attribute *( "," attribute )               none twice
+///     attribute = letter *( letter | digit | "." )           not ending in "."
+///     number    = "0" | digit other than 0 *digit            at most 9999
+///
+/// The grammar alone does not know which profiles exist: it takes `9g.999gb` and `7c.1g.5gb`.
+#pragma once
+
+#include <allotype/core/name.hpp>
+namespace allotype {
+
+/// Why a text is no MIG name.
+enum class mig_name_fault {
+  none,
+  no_number,           ///< a number was expected, without leading zeros
+  number_too_large,    ///< more than 9999
+  no_slices,           ///< `c.` or `g.` was expected behind the first number
+  no_gpu_slices,       ///< `g.` was expected behind the number that follows `c.`
+  no_gigabytes,        ///< `gb` was expected
+  no_attribute,        ///< a letter was expected: an attribute starts with one
+  ends_in_a_dot,       ///< an attribute does
+  repeated_attribute,  ///< an attribute stands in the list twice
+  mixed_signs,         ///< `+` and `-` in one name
+  something_follows,   ///< a character that has no place there
+};
+
+/// What attributes say about media engines (`+me`, `+me.all`, `-me`): the share that goes with the slices, those of which
+/// a GPU has few as well, all of the GPU's, or none.
+enum class media_extensions { standard, extended, all, none };
+
+/// A MIG name, taken apart.
+struct mig_name {
+  int compute_slices = 0;        ///< of the compute instance; those of the GPU instance where the name does not say
+  int gpu_slices = 0;            ///< of the GPU instance
+  int gigabytes = 0;             ///< as the name says, a label more than an amount
+  bool names_compute_slices = false;  ///< it starts with `C c.`, as NVML writes it where C is not G
+  char sign = '\0';              ///< `+` or `-` where there are attributes
+  char const* attributes = "";   ///< the list behind the sign, to the end of the text
+  char const* gpu_instance = "";  ///< the name of the GPU instance: all but `C c.`
+  mig_name_fault fault = mig_name_fault::none;
+  int fault_at = 0;  ///< characters before the one that is wrong; the length where the text ends too early
+
+  constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
+
+  /// The attribute is in the list, with that sign.
+  constexpr bool has(char wanted_sign, char const* attribute) const;
+
+  constexpr media_extensions media() const {
+    return has('+', "me.all") ? media_extensions::all
+           : has('+', "me")   ? media_extensions::extended
+           : has('-', "me")   ? media_extensions::none
+                              : media_extensions::standard;
+  }
+  /// Graphics interfaces (OpenGL, Vulkan) work.
+  constexpr bool graphics() const { return has('+', "gfx"); }
+};
+
+namespace core {
+
+/// Characters before the next comma or the end.
+constexpr int attribute_length(char const* list) {
+  int length = 0;
+  while (list[length] != '\0' && list[length] != ',') ++length;
+  return length;
+}
+
+constexpr bool same_characters(char const* a, char const* b, int length) {
+  for (int i = 0; i < length; ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+/// Reads from left to right; the first fault stays.
+struct mig_name_reader {
+  char const* text;
+  int at = 0;
+  mig_name_fault fault = mig_name_fault::none;
+
+  constexpr void fail(mig_name_fault reason) {
+    if (fault == mig_name_fault::none) fault = reason;
+  }
+  constexpr bool failed() const { return fault != mig_name_fault::none; }
+
+  constexpr int number() {
+    if (failed()) return 0;
+    if (!is_digit(text[at])) return fail(mig_name_fault::no_number), 0;
+    if (text[at] == '0') {
+      if (is_digit(text[at + 1])) return fail(mig_name_fault::no_number), 0;
+      return ++at, 0;
+    }
+    int value = 0;
+    int const start = at;
+    for (; is_digit(text[at]); ++at) {
+      value = value * 10 + (text[at] - '0');
+      if (value > 9999) return at = start, fail(mig_name_fault::number_too_large), 0;
+    }
+    return value;
+  }
+  /// Two characters, if they come next.
+  constexpr bool take(char first, char second) {
+    if (failed() || text[at] != first || text[at + 1] != second) return false;
+    at += 2;
+    return true;
+  }
+  constexpr void attributes() {
+    int const first = at;
+    for (;;) {
+      int const start = at;
+      if (!is_letter(text[at])) return fail(mig_name_fault::no_attribute);
+      while (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.') ++at;
+      if (text[at - 1] == '.') return --at, fail(mig_name_fault::ends_in_a_dot);
+      for (int other = first; other < start; other += attribute_length(text + other) + 1) {
+        int const length = attribute_length(text + other);
+        if (length == at - start && same_characters(text + other, text + start, length)) {
+          return at = start, fail(mig_name_fault::repeated_attribute);
+        }
+      }
+      if (text[at] != ',') return;
+      ++at;
+    }
+  }
+};
+
+}  // namespace core
+
+/// Takes a MIG name apart, or says where and why it is none. The result points into `text`.
+/// Complexity: linear; quadratic in the number of attributes.
+constexpr mig_name parse_mig_name(char const* text) {
+  core::mig_name_reader read{text};
+  mig_name name;
+  name.gpu_instance = text;
+  name.gpu_slices = name.compute_slices = read.number();
+  if (read.take('c', '.')) {
+    name.names_compute_slices = true;
+    name.gpu_instance = text + read.at;
+    name.gpu_slices = read.number();
+    if (!read.take('g', '.')) read.fail(mig_name_fault::no_gpu_slices);
+  } else if (!read.take('g', '.')) {
+    read.fail(mig_name_fault::no_slices);
+  }
+  name.gigabytes = read.number();
+  if (!read.take('g', 'b')) read.fail(mig_name_fault::no_gigabytes);
+  if (!read.failed() && (text[read.at] == '+' || text[read.at] == '-')) {
+    name.sign = text[read.at++];
+    name.attributes = text + read.at;
+    read.attributes();
+  }
+  if (!read.failed() && text[read.at] != '\0') {
+    bool const is_sign = text[read.at] == '+' || text[read.at] == '-';
+    read.fail(is_sign && name.sign != '\0' && text[read.at] != name.sign ? mig_name_fault::mixed_signs
+                                                                        : mig_name_fault::something_follows);
+  }
+  if (!read.failed()) return name;
+  mig_name none;
+  none.fault = read.fault;
+  none.fault_at = read.at;
+  return none;
+}
+
+constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
+  if (sign != wanted_sign) return false;
+  int length = 0;
+  while (attribute[length] != '\0') ++length;
+  for (char const* at = attributes;; ++at) {
+    int const here = core::attribute_length(at);
+    if (here == length && core::same_characters(at, attribute, length)) return true;
+    at += here;
+    if (*at == '\0') return false;
+  }
+}
+
+}  // namespace allotype

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What of the MIG profiles depends on NVIDIA's driver or on a board's firmware: since when a profile exists, and what it
+/// was called before. A profile's name follows from the memory that the driver reports, so it changes where that does;
+/// its ids do not. Everything here defaults to the newest driver and to production firmware, whose names the catalogue has.
+#pragma once
+
+#include <allotype/catalog/nvidia_mig.hpp>
+#include <allotype/core/driver.hpp>
+
+namespace allotype {
+
+/// Boards were seen with firmware from before their release.
+enum class mig_firmware { production, pre_release };
+
+/// A profile that came with a driver newer than the first that knows MIG.
+struct mig_since_row {
+  char const* board;  ///< `board::name`, empty for every board
+  int nvml_profile_id;
+  driver since;
+};
+
+/// NVIDIA MIG User Guide, supported MIG profiles. Of boards that came later than these drivers it says nothing.
+inline constexpr mig_since_row mig_since_rows[] = {
+    {"", 9, driver::R525},           // one compute slice with double memory
+    {"A100_40GB", 7, driver::R470},  // 1g+me
+    {"A100_80GB", 7, driver::R470},
+    {"A30", 7, driver::R470},
+    {"A30", 8, driver::R525},  // 2g+me
+};
+
+/// What a profile was called under some drivers, or with some firmware.
+struct mig_name_row {
+  char const* board;
+  char const* profile;  ///< as the catalogue has it
+  char const* other;
+  mig_firmware firmware;
+  driver from, to;  ///< the first and the last branch with that name; both are drivers of reports unless said otherwise
+  char const* source;
+};
+
+namespace mig_name_source {
+inline constexpr char mig_parted_31[] = "NVIDIA/mig-parted#31: 535 and 545 say so, 495 does not";
+inline constexpr char gpu_operator_351[] =
+    "NVIDIA/gpu-operator#351: 510.47.03; nebuly-ai/nos#51: in 2024; that it was so in between and to R545 is an inference";
+inline constexpr char gpu_operator_1303[] = "NVIDIA/gpu-operator#1303: nvidia-smi mig -lgip of a board before release";
+inline constexpr char by_the_rule[] = "an inference: the rule of the other names of that firmware, NVIDIA/gpu-operator#1303";
+inline constexpr char dgx_spark_playbooks[] =
+    "NVIDIA/dgx-spark-playbooks: the names of a GB300 on 59x, these on 61x; that it was so before 59x is an inference";
+}  // namespace mig_name_source
+
+// clang-format off
+inline constexpr mig_name_row mig_name_rows[] = {
+    {"A100_80GB",   "3g.40gb",    "3g.39gb",    mig_firmware::production,  driver::R535, driver::R545,  mig_name_source::mig_parted_31},
+    {"A100_80GB",   "7g.80gb",    "7g.79gb",    mig_firmware::production,  driver::R510, driver::R545,  mig_name_source::gpu_operator_351},
+    {"GB200_186GB", "1g.23gb",    "1g.24gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "1g.23gb+me", "1g.24gb+me", mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "3g.93gb",    "3g.95gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "4g.93gb",    "4g.95gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::by_the_rule},
+    {"GB200_186GB", "7g.186gb",   "7g.189gb",   mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
+    {"GB300_DGX_STATION_252GB", "1g.31gb",  "1g.35gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {"GB300_DGX_STATION_252GB", "2g.63gb",  "2g.70gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {"GB300_DGX_STATION_252GB", "3g.126gb", "3g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {"GB300_DGX_STATION_252GB", "4g.126gb", "4g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {"GB300_DGX_STATION_252GB", "7g.251gb", "7g.278gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+};
+// clang-format on
+
+namespace core {
+
+/// The first driver with that profile, as far as a source says; else the first that knows MIG.
+constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
+  for (mig_since_row const& row : mig_since_rows) {
+    if (row.nvml_profile_id == nvml_profile_id && (row.board[0] == '\0' || equal(row.board, board))) return row.since;
+  }
+  return driver::R450;
+}
+
+/// What that driver calls a profile of the catalogue.
+constexpr char const* name_of_profile_under(char const* board, char const* profile, driver version, mig_firmware firmware) {
+  for (mig_name_row const& row : mig_name_rows) {
+    if (row.firmware == firmware && version >= row.from && version <= row.to && equal(row.board, board) &&
+        equal(row.profile, profile)) {
+      return row.other;
+    }
+  }
+  return profile;
+}
+
+template <class Partition>
+struct driver_facts;
+template <class Model, class Profile>
+struct driver_facts<mig_partition<Model, Profile>> {
+  using board = typename Model::board;
+  static constexpr driver since = [] {
+    if constexpr (requires { mig_partition<Model, Profile>::nvml_profile_id; }) {
+      return first_driver_of(board::name, mig_partition<Model, Profile>::nvml_profile_id);
+    } else {
+      return driver::R450;
+    }
+  }();
+  template <driver Version, mig_firmware Firmware>
+  static constexpr char const* name = name_of_profile_under(board::name, Profile::name, Version, Firmware);
+};
+template <class GpuInstance, int ComputeSlices>
+struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
+  static constexpr driver since = driver_facts<GpuInstance>::since;
+  template <driver Version, mig_firmware Firmware>
+  static constexpr compute_instance_name text{ComputeSlices, driver_facts<GpuInstance>::template name<Version, Firmware>};
+  template <driver Version, mig_firmware Firmware>
+  static constexpr char const* name = text<Version, Firmware>.characters;
+};
+
+}  // namespace core
+
+/// A GPU instance or a compute instance of an NVIDIA board.
+template <class Partition>
+concept mig_instance = requires { core::driver_facts<Partition>::since; };
+
+/// The first driver that has the profile of `Partition`, as far as a source says; else R450, the first that knows MIG.
+template <mig_instance Partition>
+inline constexpr driver available_since = core::driver_facts<Partition>::since;
+
+/// That driver has the profile of `Partition`, as far as a source says.
+template <class Partition, driver Version = newest_driver>
+concept available_under = mig_instance<Partition> && Version >= core::driver_facts<Partition>::since;
+
+namespace core {
+
+template <class Partition, driver Version, mig_firmware Firmware>
+struct name_under {
+  static constexpr bool there_is_one = available_under<Partition, Version>;
+  static_assert(there_is_one, "this profile came with a later driver than the one named: ask available_under first");
+  static constexpr char const* value = driver_facts<Partition>::template name<Version, Firmware>;
+};
+
+}  // namespace core
+
+/// What that driver, with that firmware, calls the profile of `Partition`: `"7g.79gb"` where the catalogue has `7g.80gb`.
+template <mig_instance Partition, driver Version = newest_driver, mig_firmware Firmware = mig_firmware::production>
+inline constexpr char const* profile_name_under = core::name_under<Partition, Version, Firmware>::value;
+
+namespace core {
+
+template <class Model, class... Profiles>
+constexpr int find_partition_under(list<Profiles...>, char const* name, driver version, mig_firmware firmware) {
+  char const* const board = Model::board::name;
+  int found = -1;
+  int index = 0;
+  ((found = found < 0 && version >= driver_facts<mig_partition<Model, Profiles>>::since &&
+                    equal(name_of_profile_under(board, Profiles::name, version, firmware), name)
+                ? index
+                : found,
+    ++index),
+   ...);
+  return found;
+}
+
+}  // namespace core
+
+/// The position in `Model::partitions` of the GPU instance that the driver calls so; -1 where there is none.
+template <class Model>
+  requires requires { typename Model::board; }
+constexpr int position_under(char const* name, driver version = newest_driver,
+                             mig_firmware firmware = mig_firmware::production) {
+  return core::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
+}
+
+}  // namespace allotype

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a grid of blocks asks for, as types, besides `threads_per_block<N>` and `shared_memory_per_block<B>`. They stand
+/// in any order in `grid<…>` and `occupancy<A, …>`.
+#pragma once
+
+#include <allotype/core/amounts.hpp>
+
+namespace allotype {
+
+/// Shared memory of a block that the kernel's code has built in: at most 48 KiB.
+template <bytes Amount>
+struct static_shared_memory_per_block {
+  static constexpr bytes value = Amount;
+};
+
+/// At most so many 32-bit registers for a thread: the compiler keeps to it. A kernel states the same with a member
+/// `static constexpr int registers_per_thread`.
+template <int Count>
+struct registers_per_thread {
+  static_assert(Count > 0, "registers_per_thread<N>: a thread has at least one register");
+  static constexpr int value = Count;
+};
+
+/// The kernel is compiled so that at least so many blocks fit on a streaming multiprocessor at once.
+template <int Count>
+struct min_blocks_per_sm {
+  static_assert(Count > 0, "min_blocks_per_sm<N>: at least one");
+  static constexpr int value = Count;
+};
+
+/// How many blocks there are, where that is constant.
+template <int Count>
+struct blocks {
+  static_assert(Count > 0, "blocks<N>: a grid of constant size has at least one block");
+  static constexpr int value = Count;
+};
+
+/// So many consecutive blocks run at the same time, wait for each other and read each other's shared memory.
+template <int Count>
+struct cluster {
+  static_assert(Count > 0 && Count <= 8,
+                "cluster<N>: 8 blocks at most are portable; for more write non_portable_cluster<N>, which not every GPU "
+                "that has clusters takes");
+  static constexpr int value = Count;
+};
+
+/// The same with more blocks than every GPU with clusters takes.
+template <int Count>
+struct non_portable_cluster {
+  static_assert(Count > 0, "non_portable_cluster<N>: a cluster has at least one block");
+  static constexpr int value = Count;
+};
+
+/// All blocks run at the same time, and any of them can wait for all.
+struct cooperative {};
+
+namespace core {
+
+/// The options of a grid as numbers; 0 where nothing is said.
+struct block_shape {
+  int threads = 0;
+  unsigned long long shared_bytes = 0;
+  unsigned long long static_shared_bytes = 0;
+  int registers = 0;
+  int min_blocks = 0;
+  // Not `blocks` and `cluster`: a "<" behind those could begin a template's arguments.
+  int block_count = 0;
+  int cluster_size = 0;
+  bool non_portable = false;
+  bool cooperative = false;
+  int times_stated[8]{};  ///< by kind of option
+  bool all_known = true;
+
+  template <int N>
+  constexpr void take(threads_per_block<N>) { threads = N, ++times_stated[0]; }
+  template <bytes N>
+  constexpr void take(shared_memory_per_block<N>) { shared_bytes = N.count, ++times_stated[1]; }
+  template <bytes N>
+  constexpr void take(static_shared_memory_per_block<N>) { static_shared_bytes = N.count, ++times_stated[2]; }
+  template <int N>
+  constexpr void take(registers_per_thread<N>) { registers = N, ++times_stated[3]; }
+  template <int N>
+  constexpr void take(min_blocks_per_sm<N>) { min_blocks = N, ++times_stated[4]; }
+  template <int N>
+  constexpr void take(allotype::blocks<N>) { block_count = N, ++times_stated[5]; }
+  template <int N>
+  constexpr void take(allotype::cluster<N>) { cluster_size = N, ++times_stated[6]; }
+  template <int N>
+  constexpr void take(non_portable_cluster<N>) { cluster_size = N, non_portable = true, ++times_stated[6]; }
+  constexpr void take(allotype::cooperative) { cooperative = true, ++times_stated[7]; }
+  template <class Other>
+  constexpr void take(Other) { all_known = false; }
+
+  constexpr bool each_once() const {
+    for (int times : times_stated) {
+      if (times > 1) return false;
+    }
+    return true;
+  }
+};
+
+template <class... Options>
+constexpr block_shape shape_of_block() {
+  block_shape shape;
+  (shape.take(Options{}), ...);
+  return shape;
+}
+
+}  // namespace core
+}  // namespace allotype

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// NVIDIA's driver branches, for what changed with them: which profiles a board offers, how they are called, and which
+/// stand beside each other. Where nothing is said, the newest branch is meant.
+#pragma once
+
+namespace allotype {
+
+/// A branch of NVIDIA's driver: `driver::R535`, the first number of a version such as 535.183.01. Branches are ordered;
+/// one without an enumerator is `driver{545}`. R450 is the first that knows MIG.
+enum class driver : int {
+  R450 = 450,
+  R460 = 460,
+  R470 = 470,
+  R495 = 495,
+  R510 = 510,
+  R515 = 515,
+  R520 = 520,
+  R525 = 525,
+  R530 = 530,
+  R535 = 535,
+  R545 = 545,
+  R550 = 550,
+  R555 = 555,
+  R560 = 560,
+  R565 = 565,
+  R570 = 570,
+  R575 = 575,
+  R580 = 580,
+  R590 = 590,
+  R610 = 610,
+  R615 = 615,
+};
+
+/// What every `driver` parameter of this library defaults to: the newest branch that the catalogue's sources describe.
+inline constexpr driver newest_driver = driver::R615;
+
+namespace core {
+
+/// A 4g and a 3g instance stand beside each other on one GPU: refused before R510, legal since (NVIDIA MIG User Guide).
+constexpr bool four_beside_three(driver version) { return version >= driver::R510; }
+
+}  // namespace core
+}  // namespace allotype

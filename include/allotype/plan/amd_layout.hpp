@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which partitions stand on one AMD device. It is partitioned whole: all are in the same mode, and the mode says how
+/// many there are. Nothing is placed, so there is nothing else to check.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+
+namespace allotype {
+
+namespace core {
+
+template <class Model, class P>
+inline constexpr bool is_amd_partition_of = false;
+template <class Model, class Mode>
+inline constexpr bool is_amd_partition_of<Model, amd_partition<Model, Mode>> = true;
+
+/// What the partitions of one device have in common, once it is known that they are partitions of it.
+template <class Model, class... P>
+struct amd_modes_of {
+  using first = nothing;
+  static constexpr bool one = true;
+  static constexpr int most = 0;  // without partitions there is no mode that would say
+};
+template <class Model, class Mode, class... P>
+struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
+  using first = Mode;
+  static constexpr bool one = (boost::mp11::mp_same<amd_partition<Model, Mode>, P>::value && ...);
+  static constexpr int most = amd_partition<Model, Mode>::max_instances;
+};
+
+}  // namespace core
+
+/// These partitions, if any, can stand on one `Model` at a time.
+template <class Model, class... P>
+concept shares_one_amd_device = (core::is_amd_partition_of<Model, P> && ...) && core::amd_modes_of<Model, P...>::one &&
+                                static_cast<int>(sizeof...(P)) <= core::amd_modes_of<Model, P...>::most;
+
+/// The partitions of one AMD device; see `amd_layout`.
+template <class Model, class Mode, class... P>
+struct amd_device_layout {
+  using device = Model;
+  using mode = Mode;  ///< `nothing` where there are no partitions
+  static constexpr int used = sizeof...(P);
+  static constexpr int partitions = core::amd_modes_of<Model, P...>::most;
+  static constexpr int left = partitions - used;
+};
+
+namespace core {
+
+template <int Asked, int InTheMode>
+struct amd_layout_counts {
+  static constexpr bool are_enough = Asked <= InTheMode;
+  static_assert(are_enough, "more partitions are asked of one AMD device than the mode makes of it");
+};
+
+template <class Model, class... P>
+struct amd_layout_in_one_mode {
+  static constexpr bool are_its_partitions = (is_amd_partition_of<Model, P> && ...);
+  static constexpr bool are_in_one_mode = amd_modes_of<Model, P...>::one;
+  static_assert(are_its_partitions, "amd_layout<Device, Partition...> takes partitions of that one AMD device");
+  static_assert(are_in_one_mode || !are_its_partitions,
+                "an AMD device is partitioned whole, in one mode: partitions in two modes do not stand on one device");
+  /// As many as are asked where something else is wrong already.
+  static constexpr int partitions =
+      are_its_partitions && are_in_one_mode ? amd_modes_of<Model, P...>::most : static_cast<int>(sizeof...(P));
+};
+
+template <class Model, class... P>
+struct checked_amd_layout
+    : amd_layout_counts<static_cast<int>(sizeof...(P)), amd_layout_in_one_mode<Model, P...>::partitions> {
+  using type = amd_device_layout<Model, typename amd_modes_of<Model, P...>::first, P...>;
+};
+template <class Model>
+struct checked_amd_layout<Model> {
+  using type = amd_device_layout<Model, nothing>;
+};
+
+}  // namespace core
+
+/// The partitions that are wanted of one AMD device: `mode`, and how many partitions of it are `used` and `left`.
+///
+/// \code
+/// using half_taken = amd_layout<MI300X, MI300X::partition<"DPX/NPS1">>;
+/// static_assert(half_taken::partitions == 2 && half_taken::left == 1);
+/// \endcode
+///
+/// Partitions of another device, in two modes, or more of them than the mode makes of a device, do not compile;
+/// `shares_one_amd_device` asks.
+template <class Model, class... P>
+using amd_layout = typename core::checked_amd_layout<Model, P...>::type;
+
+}  // namespace allotype

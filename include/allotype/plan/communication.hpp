@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which accelerators can talk to each other, and how. Types do not say on which device of a machine something is: two
+/// `A100::partition<"1g.5gb">` may be on one GPU or on two. What is true here holds wherever they are, as far as
+/// anybody published; whether two whole GPUs are wired to each other only the machine knows
+/// (`cudaDeviceCanAccessPeer`).
+///
+/// Every rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`): true, or an error that says
+/// the rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`,
+/// `fact::graphics`.
+///
+/// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues,
+/// RAPIDS' documentation, AMD SMI's documentation.
+#pragma once
+
+#include <allotype/accelerator/facts.hpp>
+#include <allotype/core/amounts.hpp>
+#include <allotype/core/driver.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// A slice of an NVIDIA GPU: a MIG GPU instance or a part of one.
+template <class A>
+concept mig_slice = nvidia_gpu<A> && partition<A>;
+template <class A>
+concept whole_nvidia_gpu = nvidia_gpu<A> && !partition<A> && !request_only<A>;
+
+/// A part of a MIG GPU instance, which it names.
+template <class A>
+concept mig_part_of_instance = mig_slice<A> && requires { typename A::gpu_instance; };
+
+// A member of the type goes before the rules. `no_amount`: nobody published it.
+
+template <class A>
+consteval long long peer_to_peer_of() {
+  if constexpr (requires { A::peer_to_peer; }) {
+    return A::peer_to_peer;
+  } else if constexpr (mig_slice<A>) {
+    return 0;
+  } else {
+    return whole_nvidia_gpu<A> || (amd_gpu<A> && partition<A> && !request_only<A>) ? 1 : no_amount;
+  }
+}
+template <class A>
+consteval long long ipc_of() {
+  if constexpr (requires { A::ipc; }) {
+    return A::ipc;
+  } else if constexpr (mig_slice<A>) {
+    return mig_part_of_instance<A>;
+  } else {
+    return whole_nvidia_gpu<A> ? 1 : no_amount;
+  }
+}
+template <class A>
+consteval long long graphics_of() {
+  if constexpr (requires { A::graphics; }) {
+    return A::graphics;
+  } else {
+    return whole_nvidia_gpu<A> ? 1 : no_amount;
+  }
+}
+
+}  // namespace core
+
+namespace fact {
+
+#define ALLOTYPE_RULE(rule)                           \
+  struct rule {                                       \
+    template <class A>                                \
+    static consteval bool known() {                   \
+      return core::rule##_of<A>() != core::no_amount; \
+    }                                                 \
+    template <class A>                                \
+    static consteval bool of() {                      \
+      return core::rule##_of<A>() != 0;               \
+    }                                                 \
+  }
+/// Direct access to another accelerator's memory: whole NVIDIA GPUs, partitions of one AMD GPU; no MIG slice.
+ALLOTYPE_RULE(peer_to_peer);
+/// CUDA IPC with a process on another accelerator: whole NVIDIA GPUs, parts of one MIG GPU instance; no GPU instance.
+ALLOTYPE_RULE(ipc);
+/// OpenGL and Vulkan: whole NVIDIA GPUs; of MIG slices those marked `+gfx`.
+ALLOTYPE_RULE(graphics);
+#undef ALLOTYPE_RULE
+
+}  // namespace fact
+
+namespace core {
+
+template <class A, class B>
+inline constexpr bool same_type = boost::mp11::mp_same<A, B>::value;
+
+template <class A, class B>
+consteval bool peers() {
+  if constexpr (peer_to_peer_of<A>() != 1 || peer_to_peer_of<B>() != 1) {
+    return false;
+  } else if constexpr (amd_gpu<A> && partition<A>) {
+    return same_type<A, B>;  // all partitions of one GPU are alike
+  } else if constexpr (A::vendor == vendor::nvidia) {
+    return B::vendor == vendor::nvidia;
+  } else {
+    return same_type<device_of<A>, device_of<B>>;
+  }
+}
+
+template <class A, class B>
+consteval bool ipc_between() {
+  if constexpr (ipc_of<A>() != 1 || ipc_of<B>() != 1) {
+    return false;
+  } else if constexpr (mig_part_of_instance<A> || mig_part_of_instance<B>) {
+    if constexpr (mig_part_of_instance<A> && mig_part_of_instance<B>) {
+      return same_type<typename A::gpu_instance, typename B::gpu_instance>;
+    } else {
+      return false;
+    }
+  } else if constexpr (A::vendor == vendor::nvidia) {
+    return B::vendor == vendor::nvidia;
+  } else {
+    return same_type<device_of<A>, device_of<B>>;
+  }
+}
+
+}  // namespace core
+
+// ---- peer-to-peer, IPC, multicast
+
+/// Each reads and writes the other's memory directly: nothing published rules it out. Parts of one AMD GPU can; MIG
+/// slices cannot, wherever they are.
+template <class A, class B>
+concept can_peer = accelerator<A> && accelerator<B> && core::peers<A, B>();
+
+/// Processes on A and on B share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance (of that type;
+/// whether it is the same instance is known only at run time).
+template <class A, class B>
+concept can_share_ipc = accelerator<A> && accelerator<B> && core::ipc_between<A, B>();
+
+/// NVLink's multicast in the switch (NVLS), and NVSHMEM and MNNVL like it: whole NVIDIA GPUs, where the machine has it.
+template <class A, class B>
+concept can_nvls = core::whole_nvidia_gpu<A> && core::whole_nvidia_gpu<B>;
+
+// ---- NCCL
+
+/// A version of NCCL, `nccl{2, 30}`.
+struct nccl {
+  int major = 0;
+  int minor = 0;
+
+  friend constexpr bool operator==(nccl, nccl) = default;
+  friend constexpr auto operator<=>(nccl, nccl) = default;
+};
+
+/// What NCCL does between two accelerators.
+enum class nccl_support {
+  not_published,
+  refused,                  ///< a second rank on one GPU: "Duplicate GPU detected" (NVIDIA/nccl#418, #1241)
+  with_multi_rank_setting,  ///< experimental, with NCCL_MULTI_RANK_GPU_ENABLE; about two ranks a GPU by default
+  experimental,             ///< through host memory on one GPU, through the network between GPUs (NVIDIA/nccl#1716)
+  full,
+};
+
+/// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
+/// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
+template <accelerator A, accelerator B, nccl Version>
+consteval nccl_support nccl_between() {
+  if constexpr (core::whole_nvidia_gpu<A> && core::whole_nvidia_gpu<B>) {
+    return nccl_support::full;
+  } else if constexpr (core::mig_slice<A> && core::mig_slice<B>) {
+    if (Version >= nccl{2, 32}) return nccl_support::experimental;
+    if (!core::same_type<device_of<A>, device_of<B>>) return nccl_support::not_published;
+    return Version >= nccl{2, 30} ? nccl_support::with_multi_rank_setting : nccl_support::refused;
+  } else {
+    return nccl_support::not_published;
+  }
+}
+
+/// NCCL works between A and B, and is not called experimental there.
+template <class A, class B, nccl Version>
+concept can_nccl = accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() == nccl_support::full;
+
+/// NCCL works between A and B, if only as an experiment.
+template <class A, class B, nccl Version>
+concept can_nccl_experimentally =
+    accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() >= nccl_support::with_multi_rank_setting;
+
+// ---- one process
+
+namespace core {
+
+/// Most MIG instances that one process enumerates.
+inline constexpr int most_mig_slices_of_a_process = 64;
+
+template <driver Version, class... A>
+consteval bool in_one_process(list<A...>) {
+  constexpr int slices = (0 + ... + mig_slice<A>);
+  constexpr int gpus = (0 + ... + nvidia_gpu<A>);
+  return slices == 0 || (slices == 1 && gpus == 1) ||
+         (Version >= driver::R570 && slices <= most_mig_slices_of_a_process);
+}
+
+}  // namespace core
+
+/// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
+/// them, can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes
+/// commonly still show one slice.
+template <class Accelerators, driver Version = newest_driver>
+concept can_share_process = core::in_one_process<Version>(Accelerators{});
+
+// ---- equal shares
+
+namespace core {
+
+template <class... P>
+inline constexpr bool all_same = true;
+template <class First, class... Rest>
+inline constexpr bool all_same<First, Rest...> = (same_type<First, Rest> && ...);
+
+}  // namespace core
+
+/// The same accelerator several times: what libraries ask that split work evenly.
+template <class... A>
+concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && core::all_same<A...>;
+
+/// Shares for work that is split evenly, `equal_shares<P, P, P>`. Unequal ones do not compile.
+template <class First, class... Rest>
+struct equal_shares {
+  static constexpr bool equal = are_equal_shares<First, Rest...>;
+  static_assert(
+      equal,
+      "equal_shares<...>: these are not equal. What splits its work evenly asks the same memory of each share "
+      "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
+  using share = First;
+  static constexpr int count = 1 + sizeof...(Rest);
+};
+
+// ---- the checks
+
+namespace core {
+
+template <bool NoMigSlice, bool Published, class A, class B>
+struct peer_check {
+  static_assert(
+      NoMigSlice,
+      "peer-to-peer: a MIG slice reaches no other memory, neither over PCIe nor over NVLink, on its own GPU nor on "
+      "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
+  static_assert(!NoMigSlice || Published, "peer-to-peer: nobody published that these reach each other's memory");
+  static constexpr bool reported = true;
+};
+
+template <bool NoGpuInstance, bool Published, class A, class B>
+struct ipc_check {
+  static_assert(
+      NoGpuInstance,
+      "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
+      "Guide, deployment considerations). Share through the host, or take whole GPUs");
+  static_assert(!NoGpuInstance || Published, "CUDA IPC: nobody published that it works between these");
+  static constexpr bool reported = true;
+};
+
+template <bool Works, class A, class B>
+struct nvls_check {
+  static_assert(
+      Works,
+      "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
+      "Guide; NCCL's manual, Using MIG instances)");
+  static constexpr bool reported = true;
+};
+
+template <bool NotRefused, bool Published, class A, class B, int Major, int Minor>
+struct nccl_check {
+  static_assert(NotRefused,
+                "NCCL before 2.30 takes no two ranks on one GPU, so none on its slices: \"Duplicate GPU detected\" "
+                "(NVIDIA/nccl#418, #1241). Take NCCL 2.32, whose support of MIG is experimental, or whole GPUs");
+  static_assert(
+      !NotRefused || Published,
+      "NCCL: nobody published that it works between these in this version; between slices of different GPUs it "
+      "does since 2.32, experimentally (NVIDIA/nccl#1716)");
+  static constexpr bool reported = true;
+};
+
+template <bool Works, int Driver, class Accelerators>
+struct process_check {
+  static_assert(
+      Works,
+      "one process uses one MIG slice and no other GPU before driver R570 and CUDA 12, and at most 64 slices since "
+      "(NVIDIA MIG User Guide, device names). Use one process for each, or a newer driver");
+  static constexpr bool reported = true;
+};
+
+template <class A, class B>
+inline constexpr bool slice_among = mig_slice<A> || mig_slice<B>;
+
+}  // namespace core
+
+/// True; an error with the rule and its source where A and B cannot.
+template <accelerator A, accelerator B>
+inline constexpr bool check_peer =
+    core::peer_check<can_peer<A, B> || !core::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
+template <accelerator A, accelerator B>
+inline constexpr bool check_ipc =
+    core::ipc_check<can_share_ipc<A, B> || !core::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
+template <accelerator A, accelerator B>
+inline constexpr bool check_nvls = core::nvls_check<can_nvls<A, B>, A, B>::reported;
+/// What is experimental passes, for to say so is the caller's part: `can_nccl`.
+template <accelerator A, accelerator B, nccl Version>
+inline constexpr bool check_nccl =
+    core::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
+                     B, Version.major, Version.minor>::reported;
+template <class Accelerators, driver Version = newest_driver>
+inline constexpr bool check_process =
+    core::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
+
+}  // namespace allotype

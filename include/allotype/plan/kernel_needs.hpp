@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Needs that follow from what a task does: threads and shared memory from its launches, memory from its buffers where
+/// their extents are constants, and all of that together:
+///
+/// \code
+/// using shape = grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>;
+/// using wanted = all_needs<needs_of_grid<shape>, needs<memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>, bf16>>;
+/// \endcode
+#pragma once
+
+#include <allotype/plan/needs.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// Not constexpr: calling it while compiling is the error, and its name is the sentence.
+inline void a_buffer_has_no_negative_extents_and_less_than_2_to_the_63_bytes() {}
+
+template <long long... Extents>
+constexpr bytes bytes_of_array(unsigned long long element) {
+  long long const extents[] = {1, Extents...};
+  unsigned long long count = element;
+  for (long long extent : extents) {
+    if (extent < 0) a_buffer_has_no_negative_extents_and_less_than_2_to_the_63_bytes();
+    auto const factor = static_cast<unsigned long long>(extent);
+    if (factor != 0 && count > (~0ULL >> 1) / factor) {
+      a_buffer_has_no_negative_extents_and_less_than_2_to_the_63_bytes();
+    }
+    count *= factor;
+  }
+  return {count};
+}
+
+}  // namespace core
+
+/// What the elements of a buffer take: `buffer_bytes<float, 1080, 1920>`. Of the elements alone: allocators round up,
+/// and a CUDA context takes some hundred MiB besides.
+template <class T, long long... Extents>
+inline constexpr bytes buffer_bytes = core::bytes_of_array<Extents...>(sizeof(T));
+
+/// Memory for all of these at the same time, `memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>`: their sum.
+template <bytes... Amounts>
+using memory_for = memory<(bytes{} + ... + Amounts)>;
+
+namespace core {
+
+template <class Needs>
+struct stated_in;
+template <class... Entries>
+struct stated_in<needs<Entries...>> {
+  using type =
+      boost::mp11::mp_append<list<>, boost::mp11::mp_if_c<need_entry<Entries>::is_stated, list<Entries>, list<>>...>;
+};
+
+constexpr amounts larger_of(amounts const& a, amounts const& b) {
+  amounts larger;
+  for (int i = 0; i < quantities; ++i) larger.of[i] = a.of[i] < b.of[i] ? b.of[i] : a.of[i];
+  return larger;
+}
+constexpr bool same_where_exact(amounts const& a, amounts const& b) {
+  long long const of_a = a[quantity::warp_size], of_b = b[quantity::warp_size];
+  return of_a == no_amount || of_b == no_amount || of_a == of_b;
+}
+
+template <int Which, long long Number>
+struct listed_amount {
+  using type = list<typename amount_type<static_cast<quantity>(Which), Number>::type>;
+};
+template <int Which>
+struct listed_amount<Which, no_amount> {
+  using type = list<>;
+};
+
+template <class Entries>
+using needs_of_list = boost::mp11::mp_rename<Entries, needs>;
+
+template <class First, class Second, class Positions = boost::mp11::make_index_sequence<quantities>>
+struct both_needs;
+template <class First, class Second, std::size_t... Which>
+struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
+  static constexpr bool warps_agree = same_where_exact(meaning_of<First>::asked, meaning_of<Second>::asked);
+  static_assert(warps_agree, "all_needs<...>: one of them needs other warps than another; no accelerator has both");
+  static constexpr amounts asked = larger_of(meaning_of<First>::asked, meaning_of<Second>::asked);
+  using type = needs_of_list<boost::mp11::mp_unique<
+      boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
+                             typename stated_in<First>::type, typename stated_in<Second>::type>>>;
+};
+
+template <class... Needs>
+struct combined_needs {
+  using type = needs<>;
+};
+template <class First, class... Rest>
+struct combined_needs<First, Rest...> {
+  using type = typename both_needs<First, typename combined_needs<Rest...>::type>::type;
+};
+
+template <class Grid, bool UsesSharedMemory = (Grid::shared_memory > bytes{})>
+struct grid_needs {
+  using type = needs<shared_memory_per_block<Grid::shared_memory>, threads_per_block<Grid::threads>>;
+};
+template <class Grid>
+struct grid_needs<Grid, false> {
+  using type = needs<threads_per_block<Grid::threads>>;
+};
+
+}  // namespace core
+
+/// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one
+/// after the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
+/// (`memory_for`). The result lists each amount once, in the order of `core::quantity`, so that equal needs are one
+/// type.
+template <well_formed_needs... Needs>
+using all_needs = typename core::combined_needs<Needs...>::type;
+
+/// What a launch over `Grid`, a `grid<…>`, needs: its threads and, where it uses any, its shared memory per block.
+template <class Grid>
+using needs_of_grid = typename core::grid_needs<Grid>::type;
+
+}  // namespace allotype

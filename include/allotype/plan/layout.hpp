@@ -1,0 +1,656 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for
+/// each, or does not compile and says which has none, what holds the slices, and the nearest set that fits. A layout
+/// knows what it leaves, what could be added, and in which order to create it.
+#pragma once
+
+#include <utility>
+
+#include <allotype/plan/placement.hpp>
+
+namespace allotype {
+
+// What the door says when it stays shut; see catalog/base/device.hpp.
+
+/// The starts that the driver lists for a profile.
+template <int... Starts>
+struct starts {};
+
+template <class Model>
+void layouts_are_of_mig_instances__this_device_has_none(char const* /*requested*/, list<Model> /*offered*/) {}
+template <class Model, class Profile, class Listed>
+void no_instance_of_this_profile_starts_there(char const* /*requested*/, int /*start*/) {}
+
+/// One instance on a GPU. A number that nobody published is `unknown`.
+struct placement {
+  char const* profile;  ///< `"3g.20gb"`
+  int start;            ///< in memory slices
+  int size;             ///< in memory slices
+  int compute_slices;
+  int nvml_profile_id;  ///< the same on every board
+  int smi_profile_id;   ///< what `nvidia-smi mig -cgi` takes on this board
+  int sm_count;
+  int memory_mib;
+};
+
+/// Of a GPU in MIG mode, what no instance of a layout holds: what its full profile has, less the sum over the
+/// instances. `unknown` where one of the numbers is not published.
+struct unused_share {
+  int compute_slices;
+  int memory_slices;
+  int sm_count;
+  int memory_mib;
+  int copy_engines, nvdec, nvenc, jpeg, ofa;
+};
+
+namespace core {
+
+constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
+constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }
+
+}  // namespace core
+
+/// Of several GPUs.
+constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
+  return {core::sum(a.compute_slices, b.compute_slices), core::sum(a.memory_slices, b.memory_slices),
+          core::sum(a.sm_count, b.sm_count),             core::sum(a.memory_mib, b.memory_mib),
+          core::sum(a.copy_engines, b.copy_engines),     core::sum(a.nvdec, b.nvdec),
+          core::sum(a.nvenc, b.nvenc),                   core::sum(a.jpeg, b.jpeg),
+          core::sum(a.ofa, b.ofa)};
+}
+
+/// An instance of `Profile` that starts at the memory slice `Start`; `unknown`: wherever there is room.
+template <class Profile, int Start = unknown>
+struct placed {
+  using profile = Profile;
+  static constexpr int start = Start;
+};
+
+namespace core {
+
+template <class Board>
+constexpr int find_row(char const* profile) {
+  for (int i = 0; i < rows_of_board<Board>; ++i) {
+    if (equal(Board::rows[i].profile, profile)) return i;
+  }
+  return -1;
+}
+template <class Board, class Profile>
+inline constexpr int row_index = find_row<Board>(Profile::name);
+
+/// The partition that a row of the board stands for.
+template <class Model, int Row>
+using partition_of_row = mig_partition<Model, allotype::type_at<Row, typename Model::board::profiles>>;
+
+template <class Model>
+concept has_rows = has_partitions<Model> && requires { Model::board::rows; };
+
+/// A profile's name and where an instance of it is to start, on a board that is not known yet.
+template <int Size>
+struct name_and_start {
+  char name[Size]{};
+  int start = 0;
+  constexpr name_and_start(char const (&text)[Size], int at) : start(at) {
+    for (int i = 0; i < Size; ++i) name[i] = text[i];
+  }
+};
+
+template <class Model, int Row, class Indices>
+struct start_rejection;
+template <class Model, int Row, int... Is>
+struct start_rejection<Model, Row, std::integer_sequence<int, Is...>> {
+  static constexpr void (*call)(char const*, int) =
+      &no_instance_of_this_profile_starts_there<Model, allotype::type_at<Row, typename Model::board::profiles>,
+                                                starts<Model::board::rows[Row].starts.at[Is]...>>;
+};
+
+/// For each row of the board the function that says which starts there are.
+template <class Model, class Rows>
+struct start_rejections;
+template <class Model, int... Rows>
+struct start_rejections<Model, std::integer_sequence<int, Rows...>> {
+  static constexpr void (*of_row[sizeof...(Rows)])(char const*, int) = {
+      start_rejection<Model, Rows, std::make_integer_sequence<int, Model::board::rows[Rows].starts.count>>::call...};
+};
+
+template <class Model>
+using rejections_of = start_rejections<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
+
+/// A row without published starts refuses none here; whether anything can be placed there is another question.
+constexpr bool lists_start(mig_row const& row, int start) {
+  bool listed = row.starts.count == 0;
+  for (int i = 0; i < row.starts.count; ++i) listed = listed || row.starts.at[i] == start;
+  return listed;
+}
+
+/// How an element of a layout of `Model` is found by name, and who refuses it.
+template <class Model>
+struct layout_door {
+  using offered = list<Model>;
+  static constexpr int find(char const*) { return -1; }
+  static constexpr void (*refuse)(char const*,
+                                  offered) = &this_device_has_no_partitions__ask_for_the_device_itself<Model>;
+};
+template <has_partitions Model>
+struct layout_door<Model> {
+  using offered = list<Model>;
+  static constexpr int find(char const*) { return -1; }
+  static constexpr void (*refuse)(char const*, offered) = &layouts_are_of_mig_instances__this_device_has_none<Model>;
+};
+template <class Model, class Offered>
+struct refusal_of_profile;
+template <class Model, class... Offered>
+struct refusal_of_profile<Model, list<Offered...>> {
+  using offered = list<Offered...>;
+  static constexpr void (*refuse)(char const*, offered) = &no_such_partition<Model>;
+};
+template <has_rows Model>
+struct layout_door<Model> : refusal_of_profile<Model, typename Model::board::profiles> {
+  static constexpr int find(char const* name) { return find_row<typename Model::board>(name); }
+};
+
+}  // namespace core
+
+/// Where an instance is to start, in an element of a layout: `layout<A100, at<"3g.20gb", 4>, "4g.20gb">`.
+template <text Name, int Start>
+inline constexpr core::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
+
+/// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
+/// but two integers.
+template <class Model>
+struct layout_entry {
+  int row;
+  int start = unknown;
+
+  constexpr explicit layout_entry(int position, int starts_at) : row(position), start(starts_at) {}
+
+  template <std::size_t Size>
+  consteval layout_entry(char const (&requested)[Size]) : row(door::find(requested)) {
+    if (row < 0) door::refuse(requested, typename door::offered{});
+  }
+
+  template <int Size>
+  consteval layout_entry(core::name_and_start<Size> requested)
+      : row(door::find(requested.name)), start(requested.start) {
+    if (row < 0) door::refuse(requested.name, typename door::offered{});
+    if constexpr (core::has_rows<Model>) {
+      if (row >= 0 && !core::lists_start(Model::board::rows[row], start)) {
+        core::rejections_of<Model>::of_row[row](requested.name, start);
+      }
+    }
+  }
+
+ private:
+  using door = core::layout_door<Model>;
+};
+
+namespace core {
+
+// What a failed layout shows of itself.
+template <class Profile>
+struct no_place_for;
+template <class... Placed>
+struct beside;
+template <class... Profiles>
+struct nearest_set_that_fits;
+
+enum class misfit {
+  none,
+  another_device,
+  places_unpublished,
+  starts_overlap,
+  second_extension,
+  engines,
+  four_beside_three,
+  no_place,
+};
+
+inline constexpr int most_entries = 64;
+
+/// The largest subset that can be placed: most instances, then most memory, then most compute slices.
+class largest_subset {
+ public:
+  constexpr largest_subset(board_places const& board, mig_row const* rows, wanted_instance const* wanted, int count)
+      : board_(board), rows_(rows) {
+    for (int i = 0; i < count && i < most_entries; ++i) {
+      int k = 0;
+      while (k < kinds_ && !(kind_[k] == wanted[i])) ++k;
+      kind_[k] = wanted[i];
+      ++available_[k];
+      if (k == kinds_) ++kinds_;
+      ++remaining_;
+    }
+    choose(0, remaining_);
+  }
+
+  /// Whether one more of `wanted` is in the subset, taking them one after the other.
+  constexpr bool takes(wanted_instance wanted) {
+    for (int k = 0; k < kinds_; ++k) {
+      if (kind_[k] == wanted && best_taken_[k] > 0) {
+        --best_taken_[k];
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  constexpr int score() const {
+    int score = 0;
+    for (int i = 0; i < count_; ++i) {
+      score += 65536 + 256 * board_.of[chosen_[i].profile].size + rows_[chosen_[i].profile].compute_slices;
+    }
+    return score;
+  }
+  constexpr void choose(int kind, int remaining) {
+    if (count_ + remaining < best_count_) return;
+    if (kind == kinds_) {
+      int const now = score();
+      if (now > best_score_) {
+        best_score_ = now;
+        best_count_ = count_;
+        for (int k = 0; k < kinds_; ++k) best_taken_[k] = taken_[k];
+      }
+      return;
+    }
+    remaining -= available_[kind];
+    choose(kind + 1, remaining);
+    int const before = count_;
+    for (int n = 1; n <= available_[kind] && count_ < board_places::most_units; ++n) {
+      chosen_[count_++] = kind_[kind];
+      if (!placeable(board_, chosen_, count_)) break;
+      taken_[kind] = n;
+      choose(kind + 1, remaining);
+    }
+    count_ = before;
+    taken_[kind] = 0;
+  }
+
+  board_places const& board_;
+  mig_row const* rows_;
+  wanted_instance kind_[most_entries]{};
+  int available_[most_entries]{};
+  int taken_[most_entries]{};
+  int best_taken_[most_entries]{};
+  int kinds_ = 0;
+  int remaining_ = 0;
+  wanted_instance chosen_[board_places::most_units]{};
+  int count_ = 0;
+  int best_count_ = 0;
+  int best_score_ = -1;
+};
+
+/// What to tell about instances that cannot be placed together.
+struct misfit_report {
+  misfit why = misfit::none;
+  int left_over = 0;           // the first that finds no place beside those before it
+  int beside[most_entries]{};  // where those stand
+  bool fits[most_entries]{};   // in the nearest set that fits
+};
+
+constexpr misfit why_left_over(board_places const& board, mig_row const* rows, wanted_instance const* wanted,
+                               int left_over, int const* starts) {
+  holdings held = nothing_held(board);
+  int const profile = wanted[left_over].profile;
+  bool extension = false;
+  bool three_or_four = false;
+  for (int i = 0; i < left_over; ++i) {
+    held = with_one_more(board, held, wanted[i].profile, starts[i]);
+    bool const excludes = (board.of[wanted[i].profile].excludes >> profile & 1u) != 0;
+    extension = extension || (excludes && is_media_extension(rows[profile]));
+    three_or_four = three_or_four || (excludes && !is_media_extension(rows[profile]));
+    int const stated = wanted[left_over].start;
+    if (wanted[i].start != unknown && stated != unknown &&
+        (units_of(board, wanted[i].profile, wanted[i].start) & units_of(board, profile, stated)) != 0) {
+      return misfit::starts_overlap;
+    }
+  }
+  if (extension) return misfit::second_extension;
+  if (three_or_four) return misfit::four_beside_three;
+  held.excluded = 0;
+  return admits(board, held, profile) ? misfit::no_place : misfit::engines;
+}
+
+constexpr misfit_report report_misfit(board_places const& board, mig_row const* rows, wanted_instance const* wanted,
+                                      int count) {
+  misfit_report report;
+  if (board.units == 0) {
+    report.why = misfit::places_unpublished;
+    return report;
+  }
+  int fitting = 0;
+  found_places found;
+  while (fitting < count && placeable(board, wanted, fitting + 1)) ++fitting;
+  found = find_places(board, wanted, fitting);
+  report.left_over = fitting;
+  for (int i = 0; i < fitting; ++i) report.beside[i] = found.start[i];
+  report.why = why_left_over(board, rows, wanted, fitting, found.start);
+  largest_subset subset(board, rows, wanted, count);
+  for (int i = 0; i < count && i < most_entries; ++i) report.fits[i] = subset.takes(wanted[i]);
+  return report;
+}
+
+/// Sums what the rows have, and forgets a sum of which a part is not published.
+class share_sum {
+ public:
+  constexpr void add(mig_row const& row, int units) {
+    int const parts[] = {row.compute_slices, units,     row.sm_count, row.memory_mib, row.copy_engines,
+                         row.nvdec,          row.nvenc, row.jpeg,     row.ofa};
+    for (int i = 0; i < 9; ++i) sums_[i] = sum(sums_[i], parts[i]);
+  }
+  constexpr unused_share left_of(share_sum const& whole) const {
+    int left[9]{};
+    for (int i = 0; i < 9; ++i) left[i] = difference(whole.sums_[i], sums_[i]);
+    return {left[0], left[1], left[2], left[3], left[4], left[5], left[6], left[7], left[8]};
+  }
+
+ private:
+  int sums_[9]{};
+};
+
+constexpr unused_share unused_of(board_places const& board, mig_row const* rows, wanted_instance const* placed,
+                                 int count) {
+  int full = 0;
+  for (int p = 1; p < board.profiles; ++p) {
+    if (rows[p].compute_slices > rows[full].compute_slices) full = p;
+  }
+  share_sum whole;
+  whole.add(rows[full], board.units);
+  share_sum used;
+  for (int i = 0; i < count; ++i) used.add(rows[placed[i].profile], board.of[placed[i].profile].size);
+  return used.left_of(whole);
+}
+
+constexpr holdings held_by(board_places const& board, wanted_instance const* placed, int count) {
+  holdings held = nothing_held(board);
+  for (int i = 0; i < count; ++i) {
+    if (placed[i].start != unknown) held = with_one_more(board, held, placed[i].profile, placed[i].start);
+  }
+  return held;
+}
+
+constexpr placement placement_of(board_places const& board, mig_row const* rows, wanted_instance placed) {
+  mig_row const& row = rows[placed.profile];
+  return {row.profile,         placed.start,       board.of[placed.profile].size, row.compute_slices,
+          row.nvml_profile_id, row.smi_profile_id, row.sm_count,                  row.memory_mib};
+}
+
+/// The partitions of the rows whose bit is set.
+template <class Model, unsigned Rows, class Indices>
+struct partitions_of_rows;
+template <class Model, unsigned Rows, int... Is>
+struct partitions_of_rows<Model, Rows, std::integer_sequence<int, Is...>> {
+  using type = boost::mp11::mp_append<
+      list<>, boost::mp11::mp_if_c<(Rows >> Is & 1u) != 0, list<partition_of_row<Model, Is>>, list<>>...>;
+};
+
+}  // namespace core
+
+/// A set of instances on one GPU, each with its place. What `layout<…>` gives.
+template <class Model, class Rules, class... Placed>
+struct layout_on {
+ private:
+  using board_type = typename Model::board;
+  static constexpr core::board_places const& board() { return core::places_of_board<board_type, Rules::value>; }
+  static constexpr core::wanted_instance wanted_[sizeof...(Placed) + 1] = {
+      core::wanted_instance{core::row_index<board_type, typename Placed::profile>, Placed::start}..., {}};
+  static constexpr core::holdings held_ = core::held_by(board(), wanted_, sizeof...(Placed));
+  static constexpr unsigned addable_ = core::profiles_with_a_place(board(), held_);
+
+ public:
+  using type = layout_on;
+  using device = Model;
+  using partitions = list<mig_partition<Model, typename Placed::profile>...>;
+  static constexpr placement_rules rules = Rules::value;
+  static constexpr char const* device_name = Model::name;
+  static constexpr int compute_slices = board_type::compute_slices;                          ///< of the GPU
+  static constexpr int memory_slices = core::places_of_board<board_type, Rules::value>.units;  ///< of the GPU
+
+  /// Instances.
+  static constexpr int size = sizeof...(Placed);
+  /// The instances, `size` of them, in the order in which they were asked for; the element behind them is empty.
+  static constexpr placement placements[size + 1] = {
+      core::placement_of(board(), board_type::rows,
+                         {core::row_index<board_type, typename Placed::profile>, Placed::start})...,
+      placement{}};
+
+  /// What no instance holds.
+  static constexpr unused_share left = core::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
+  /// The partitions of which one more could be created beside these, where these stand.
+  using could_add = typename core::partitions_of_rows<
+      Model, addable_, std::make_integer_sequence<int, core::rows_of_board<board_type>>>::type;
+  /// Nothing could be added.
+  static constexpr bool maximal = addable_ == 0;
+
+ private:
+  static constexpr core::found_places order_ = core::find_places(board(), wanted_, sizeof...(Placed));
+  template <class Numbers>
+  struct order;
+  template <int... Is>
+  struct order<std::integer_sequence<int, Is...>> {
+    static constexpr int of[sizeof...(Is) + 1] = {order_.order[Is]..., unknown};
+  };
+
+ public:
+  /// A driver that gives each instance the lowest free start creates exactly this layout, asked in `creation_order`.
+  /// Where not, and wherever the driver may choose otherwise, create the instances with their starts: NVML takes them.
+  static constexpr bool order_suffices = order_.in_order;
+  /// Indices into `placements`.
+  static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
+};
+
+namespace core {
+
+/// Stands in for a layout after an error.
+struct refused_layout {
+  using type = refused_layout;
+};
+
+/// The places were found: the layout.
+template <class Layout>
+struct layout_outcome {
+  static constexpr misfit why = misfit::none;
+  using type = typename Layout::type;  // nvcc cannot spell what stands in the alias
+};
+
+template <class Model, class... Profiles>
+struct asked_for;
+
+/// They were not. The arguments are what a person needs; the type has the shape of the layout, so that nothing follows.
+template <misfit Why, class Asked, class LeftOver, class Beside, class Nearest>
+struct misfitting;
+template <misfit Why, class Model, class... Profiles, class LeftOver, class Beside, class Nearest>
+struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, Beside, Nearest>> {
+  static constexpr misfit why = Why;
+  using type = typename layout_on<Model, default_rules, placed<Profiles>...>::type;
+};
+
+/// The layout, or the error. A function, for clang takes no type from a class that an assertion failed in.
+template <class Outcome>
+consteval auto checked_layout() {
+  constexpr misfit why = layout_outcome<Outcome>::why;
+  constexpr bool of_this_gpu = why != misfit::another_device;
+  constexpr bool places_are_published = why != misfit::places_unpublished;
+  constexpr bool starts_differ = why != misfit::starts_overlap;
+  constexpr bool one_extension = why != misfit::second_extension;
+  constexpr bool engines_suffice = why != misfit::engines;
+  constexpr bool driver_allows = why != misfit::four_beside_three;
+  constexpr bool has_a_place = why != misfit::no_place;
+  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
+  static_assert(places_are_published,
+                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "undocumented_places");
+  static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
+  static_assert(one_extension, "one GPU takes one instance with +me or +me.all: no_place_for<...> names the second");
+  static_assert(engines_suffice,
+                "the media engines of this GPU do not suffice (inferred from the table of engines; "
+                "media_rule::one_extension asks only for what is documented): no_place_for<...> finds none left");
+  static_assert(driver_allows, "a driver before R510 places no 4g beside a 3g: no_place_for<...> names the second");
+  static_assert(has_a_place,
+                "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
+                "nearest_set_that_fits<...> would");
+  return boost::mp11::mp_identity<typename layout_outcome<Outcome>::type>{};
+}
+
+template <class Model, class Rules, class Indices, class... Wanted>
+struct layout_search {
+  using outcome = refused_layout;  // an element was refused, and an error says so
+};
+template <has_rows Model, class Rules, int... Is, class... Wanted>
+struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...> {
+  using board_type = typename Model::board;
+  static constexpr int size = sizeof...(Wanted);
+  static constexpr wanted_instance wanted[size + 1] = {
+      wanted_instance{row_index<board_type, typename Wanted::profile>, Wanted::start}..., {}};
+  static constexpr found_places found = find_places(places_of_board<board_type, Rules::value>, wanted, size);
+
+  template <bool Found, int = 0>
+  struct result {
+    using type = layout_on<Model, Rules, placed<typename Wanted::profile, found.start[Is]>...>;
+  };
+  template <int Dummy>
+  struct result<false, Dummy> {
+    static constexpr misfit_report report =
+        report_misfit(places_of_board<board_type, Rules::value>, board_type::rows, wanted, size);
+    using type = misfitting<
+        report.why, asked_for<Model, typename Wanted::profile...>,
+        no_place_for<allotype::type_at<report.left_over, list<typename Wanted::profile...>>>,
+        boost::mp11::mp_append<
+            beside<>, boost::mp11::mp_if_c<(Is < report.left_over),
+                                           beside<placed<typename Wanted::profile, report.beside[Is]>>, beside<>>...>,
+        boost::mp11::mp_append<nearest_set_that_fits<>,
+                               boost::mp11::mp_if_c<report.fits[Is], nearest_set_that_fits<typename Wanted::profile>,
+                                                    nearest_set_that_fits<>>...>>;
+  };
+  using outcome = typename result<found.found>::type;
+};
+
+template <class Model, class Rules, class... Wanted>
+using outcome_of =
+    typename layout_search<Model, Rules, std::make_integer_sequence<int, sizeof...(Wanted)>, Wanted...>::outcome;
+
+/// What an element of a layout means.
+template <class Model, layout_entry<Model> Entry>
+using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model>::offered>, Entry.start>;
+
+}  // namespace core
+
+/// The layout of instances on one GPU of `Model`: names of profiles, or `at<"name", start>` where an instance must
+/// start at a certain memory slice. Does not compile where they have no place together; the error names the first that
+/// finds none, what stands there, and the largest subset that fits. Complexity: of the search, exponential in the
+/// number of instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no
+/// choice.
+template <class Model, layout_entry<Model>... Entries>
+using layout = typename decltype(
+    core::checked_layout<core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>())::type;
+
+/// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
+template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
+using layout_under =
+    typename decltype(core::checked_layout<
+                      core::outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>())::type;
+
+namespace core {
+
+/// `P` is an instance of `Model`, by a profile of its board.
+template <class P, class Model>
+inline constexpr bool is_instance_of = false;
+template <class Model, class Profile>
+inline constexpr bool is_instance_of<mig_partition<Model, Profile>, Model> = true;
+
+template <class Model, class... Partitions>
+struct first_foreign;
+template <class Model, class First, class... Rest>
+struct first_foreign<Model, First, Rest...> {
+  using type = First;
+};
+template <class Model, class First, class... Rest>
+  requires is_instance_of<First, Model>
+struct first_foreign<Model, First, Rest...> : first_foreign<Model, Rest...> {};
+
+template <class Model, class Rules, class... Partitions>
+struct layout_of_partitions {
+  using outcome = misfitting<misfit::another_device, asked_for<Model>,
+                             no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>,
+                             nearest_set_that_fits<>>;
+};
+template <class Model, class Rules, class... Profiles>
+struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
+  using outcome = outcome_of<Model, Rules, placed<Profiles>...>;
+};
+
+}  // namespace core
+
+/// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
+template <class Model, class... Partitions>
+using layout_of = typename decltype(
+    core::checked_layout<
+        typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
+
+/// The same under other rules.
+template <placement_rules Rules, class Model, class... Partitions>
+using layout_of_under =
+    typename decltype(core::checked_layout<typename core::layout_of_partitions<Model, core::rules_as_type<Rules>,
+                                                                               Partitions...>::outcome>())::type;
+
+namespace core {
+
+template <class Model, class Rules, class... Wanted>
+consteval bool can_be_laid_out() {
+  if constexpr (!has_rows<Model>) {
+    return false;
+  } else {
+    constexpr wanted_instance wanted[sizeof...(Wanted) + 1] = {
+        wanted_instance{row_index<typename Model::board, typename Wanted::profile>, Wanted::start}..., {}};
+    return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Wanted));
+  }
+}
+
+template <class Model, class Rules, class... Partitions>
+inline constexpr bool can_share_one = false;
+template <class Model, class Rules, class... Profiles>
+inline constexpr bool can_share_one<Model, Rules, mig_partition<Model, Profiles>...> =
+    can_be_laid_out<Model, Rules, placed<Profiles>...>();
+
+template <class Layout, class Partition>
+inline constexpr bool takes_one_more = false;
+template <class Model, class Rules, class... Placed, class Profile>
+inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_partition<Model, Profile>> =
+    boost::mp11::mp_contains<typename layout_on<Model, Rules, Placed...>::could_add,
+                             mig_partition<Model, Profile>>::value;
+
+}  // namespace core
+
+/// Instances of these partitions can share an empty GPU of `Model`; `layout_of<Model, Partitions…>` would compile.
+template <class Model, class... Partitions>
+concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>;
+
+/// An instance of `Partition` can be created beside the instances of `Layout`, where they stand. Counting slices is not
+/// enough to know: the free ones may lie apart.
+template <class Layout, class Partition>
+concept takes_another = core::takes_one_more<Layout, Partition>;
+
+namespace core {
+
+template <class Model>
+constexpr bool starts_at(char const* profile, int start) {
+  if constexpr (has_rows<Model>) {
+    int const row = find_row<typename Model::board>(profile);
+    return row >= 0 && Model::board::rows[row].starts.count > 0 && lists_start(Model::board::rows[row], start);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace core
+
+/// `layout<Model, Entries…>` would compile, its names and starts being known.
+template <class Model, layout_entry<Model>... Entries>
+concept has_layout = core::can_be_laid_out<Model, core::default_rules, core::placed_by<Model, Entries>...>();
+
+/// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
+template <class Model, text Profile, int Start>
+concept offers_start = core::starts_at<Model>(Profile.characters, Start);
+
+}  // namespace allotype

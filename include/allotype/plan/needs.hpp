@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a task needs against what an accelerator offers: `needs<memory<8_GiB>, sms<28>, bf16>`. A partition answers for
+/// itself, not for its board; a device whose partitioning is left open answers for the whole device, as everywhere
+/// (accelerator/facts.hpp), so a task that must also hold on a slice names the slice. A fact that nobody published
+/// meets no need, unless the user states it: `needs<sms<20>, stated<B300::partition<"2g.67gb">, sms<36>>>`.
+#pragma once
+
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/core/amounts.hpp>
+#include <allotype/plan/communication.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// The fact behind each quantity, in the order of `quantity`.
+using fact_of_quantity =
+    list<fact::memory, fact::sm_count, fact::compute_slices, fact::memory_slices, fact::copy_engines, fact::nvdec,
+         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::tensorcores,
+         fact::compute_units, fact::xcds, fact::compute_capability, fact::max_threads_per_block,
+         fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size, fact::bf16, fact::fp8,
+         fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
+static_assert(size_of_list<fact_of_quantity> == quantities);
+
+template <class Fact, class A>
+consteval long long published_number() {
+  if constexpr (Fact::template known<A>()) {
+    return number_of(Fact::template of<A>());
+  } else {
+    return no_amount;
+  }
+}
+
+template <class A, class... Facts>
+consteval amounts published_amounts(list<Facts...>) {
+  amounts published;
+  int i = 0;
+  ((published.of[i++] = published_number<Facts, A>()), ...);
+  return published;
+}
+
+/// What was published about `A`.
+template <class A>
+inline constexpr amounts published = published_amounts<A>(fact_of_quantity{});
+
+/// More is better, but for the one that has to fit exactly.
+constexpr bool suffices(int which, long long asked, long long offered) {
+  return which == static_cast<int>(quantity::warp_size) ? asked == offered : asked <= offered;
+}
+
+constexpr int count_unmet(amounts const& asked, amounts const& offered) {
+  int unmet = 0;
+  for (int i = 0; i < quantities; ++i) {
+    if (asked.of[i] != no_amount && !suffices(i, asked.of[i], offered.of[i])) ++unmet;
+  }
+  return unmet;
+}
+
+template <class Entry>
+concept amount = requires { Entry::quantity; };
+
+template <class A, class Entry>
+inline constexpr bool agrees_with_published = published<A>[Entry::quantity] == no_amount ||
+                                              published<A>[Entry::quantity] == number_of(Entry::value);
+
+}  // namespace core
+
+/// What the user says about `A` where nobody published it, as an entry of `needs`. It holds for this accelerator alone,
+/// not for others of the same device. Contradicting what is published is an error.
+template <class A, class... Entries>
+struct stated {};
+
+namespace core {
+
+template <class Entry>
+struct need_entry {
+  static constexpr bool is_amount = amount<Entry>;
+  static constexpr bool is_stated = false;
+  static constexpr bool is_known = is_amount;
+  static constexpr bool agrees = true;
+
+  static constexpr void add_asked([[maybe_unused]] amounts& asked) {
+    if constexpr (is_amount) asked[Entry::quantity] = number_of(Entry::value);
+  }
+  template <class>
+  static constexpr void add_stated(amounts&) {}
+};
+template <class A, class... Entries>
+struct need_entry<stated<A, Entries...>> {
+  static constexpr bool is_amount = false;
+  static constexpr bool is_stated = true;
+  static constexpr bool is_known = accelerator<A> && sizeof...(Entries) > 0 && (amount<Entries> && ...);
+
+  static consteval bool agrees_with_all() {
+    if constexpr (is_known) {
+      return (agrees_with_published<A, Entries> && ...);
+    } else {
+      return true;
+    }
+  }
+  static constexpr bool agrees = agrees_with_all();
+
+  static constexpr void add_asked(amounts&) {}
+  template <class Other>
+  static constexpr void add_stated([[maybe_unused]] amounts& offered) {
+    if constexpr (is_known && boost::mp11::mp_same<A, Other>::value) {
+      ((offered[Entries::quantity] = number_of(Entries::value)), ...);
+    }
+  }
+};
+
+template <class... Entries>
+consteval amounts asked_by() {
+  amounts asked;
+  (need_entry<Entries>::add_asked(asked), ...);
+  return asked;
+}
+constexpr int size_of(amounts const& which) {
+  int size = 0;
+  for (long long amount : which.of) size += amount != no_amount;
+  return size;
+}
+
+template <class A, class... Entries>
+consteval amounts offered_or_stated() {
+  amounts offered = published<A>;
+  (need_entry<Entries>::template add_stated<A>(offered), ...);
+  return offered;
+}
+
+/// What `needs<…>` mean; apart from the class, so that nothing follows from an error in it.
+template <class Needs>
+struct meaning_of;
+
+}  // namespace core
+
+/// What a task needs of its accelerator. Entries stand in any order, each quantity at most once: amounts
+/// (`memory<N>`, `sms<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
+/// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
+template <class... Entries>
+struct needs {
+  using meaning = core::meaning_of<needs>;
+  static_assert(meaning::entries_known,
+                "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
+                "published: stated<B300, sms<148>>");
+  static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
+  static_assert(
+      meaning::statements_agree,
+      "stated<A, Amounts...>: another value is published of this accelerator; state only what nobody published");
+  static constexpr bool reported = true;
+};
+
+namespace core {
+
+template <class... Entries>
+struct meaning_of<needs<Entries...>> {
+  static constexpr amounts asked = asked_by<Entries...>();
+
+  static constexpr bool entries_known = (need_entry<Entries>::is_known && ...);
+  static constexpr bool each_once = size_of(asked) == (0 + ... + need_entry<Entries>::is_amount);
+  static constexpr bool statements_agree = (need_entry<Entries>::agrees && ...);
+  static constexpr bool well_formed = entries_known && each_once && statements_agree;
+
+  static constexpr bool states_something = (need_entry<Entries>::is_stated || ...);
+
+  /// What `A` offers to these needs: what was published, and what is stated here.
+  template <class A>
+  static consteval amounts offered_by() {
+    if constexpr (states_something) {
+      return offered_or_stated<A, Entries...>();
+    } else {
+      return published<A>;
+    }
+  }
+};
+
+template <class T>
+inline constexpr bool is_needs = false;
+template <class... Entries>
+inline constexpr bool is_needs<needs<Entries...>> = true;
+
+template <class A, class Needs>
+consteval int unmet_by() {
+  if constexpr (meaning_of<Needs>::states_something) {
+    return count_unmet(meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<A>());
+  } else {
+    return count_unmet(meaning_of<Needs>::asked, published<A>);
+  }
+}
+
+/// Needs are about accelerators, not about the host processor.
+template <class A, class Needs>
+consteval bool meets_or_host() {
+  if constexpr (host_processor<A>) {
+    return true;
+  } else {
+    return unmet_by<A, Needs>() == 0;
+  }
+}
+template <class Needs, class... A>
+consteval bool all_meet(list<A...>) {
+  return (meets_or_host<A, Needs>() && ...);
+}
+
+// What errors are made of. Nothing here is instantiated where needs are met.
+
+template <int... Amount>
+struct asked {};
+template <int... Amount>
+struct offered {};
+template <int... Amount>
+struct asked_MiB {};
+template <int... Amount>
+struct offered_MiB {};
+template <int... Amount>
+struct asked_KiB {};
+template <int... Amount>
+struct offered_KiB {};
+struct not_offered {};
+struct nobody_published_it {};
+/// `unmet<fact::sm_count, asked<42>, offered<28>>`
+template <class Fact, class... AskedAndOffered>
+struct unmet {};
+/// An accelerator, and all that it does not offer of what was asked.
+template <class A, class... Unmet>
+struct lacks {};
+
+template <int Which, long long Asked, long long Offered>
+consteval auto unmet_in_words() {
+  using fact = type_at<Which, fact_of_quantity>;
+  constexpr auto which = static_cast<quantity>(Which);
+  if constexpr (which >= quantity::bf16) {
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, nobody_published_it>{};
+    } else {
+      return unmet<fact, not_offered>{};
+    }
+  } else if constexpr (which == quantity::memory) {
+    constexpr int asked =
+        static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, asked_MiB<asked>, nobody_published_it>{};
+    } else {
+      return unmet<fact, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
+    }
+  } else if constexpr (which == quantity::shared_memory_per_block) {
+    constexpr int asked = static_cast<int>((Asked + (1 << 10) - 1) >> 10);
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, asked_KiB<asked>, nobody_published_it>{};
+    } else {
+      return unmet<fact, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
+    }
+  } else if constexpr (which == quantity::compute_capability) {
+    using wanted = core::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
+    if constexpr (Offered == no_amount) {
+      return unmet<fact, wanted, nobody_published_it>{};
+    } else {
+      return unmet<fact, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
+    }
+  } else if constexpr (Offered == no_amount) {
+    return unmet<fact, core::asked<static_cast<int>(Asked)>, nobody_published_it>{};
+  } else {
+    return unmet<fact, core::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
+  }
+}
+
+template <int Which, long long Asked, long long Offered>
+consteval auto unmet_or_nothing() {
+  if constexpr (Asked == no_amount || suffices(Which, Asked, Offered)) {
+    return list<>{};
+  } else {
+    return list<decltype(unmet_in_words<Which, Asked, Offered>())>{};
+  }
+}
+
+template <class A, class Unmet>
+struct lacks_of;
+template <class A, class... Unmet>
+struct lacks_of<A, list<Unmet...>> {
+  using type = lacks<A, Unmet...>;
+};
+
+template <class A, class Needs, class Positions = boost::mp11::make_index_sequence<quantities>>
+struct shortage;
+template <class A, class Needs, std::size_t... Which>
+struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
+  static constexpr amounts asked = meaning_of<Needs>::asked;
+  static constexpr amounts offer = meaning_of<Needs>::template offered_by<A>();
+  using type =
+      typename lacks_of<A, boost::mp11::mp_append<decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which],
+                                                                            offer.of[Which]>())...>>::type;
+};
+
+template <class Needs>
+struct shortage_against {
+  template <class A>
+  using falls_short = boost::mp11::mp_bool<unmet_by<A, Needs>() != 0>;
+  template <class A>
+  using of = typename shortage<A, Needs>::type;
+};
+template <class A>
+using is_host = boost::mp11::mp_bool<host_processor<A>>;
+
+template <bool Met, class... Lacking>
+struct needs_check {
+  static_assert(
+      Met,
+      "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
+      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
+      "needs<..., stated<Accelerator, sms<16>>>");
+  static constexpr bool reported = true;
+};
+template <class Shortages>
+struct needs_check_of;
+template <class... Lacking>
+struct needs_check_of<list<Lacking...>> {
+  using type = needs_check<false, Lacking...>;
+};
+
+/// Of these accelerators each has to meet the needs.
+template <bool Met, class Needs, class Accelerators>
+struct checked_needs {
+  using short_ones = boost::mp11::mp_copy_if<Accelerators, shortage_against<Needs>::template falls_short>;
+  using type =
+      typename needs_check_of<boost::mp11::mp_transform<shortage_against<Needs>::template of, short_ones>>::type;
+};
+template <class Needs, class Accelerators>
+struct checked_needs<true, Needs, Accelerators> {
+  using type = needs_check<true>;
+};
+
+/// The same for a task, whose alternatives may end in the host processor.
+template <bool Met, class Needs, class Alternatives>
+struct checked_task_needs : checked_needs<Met, Needs, boost::mp11::mp_remove_if<Alternatives, is_host>> {};
+template <class Needs, class Alternatives>
+struct checked_task_needs<true, Needs, Alternatives> {
+  using type = needs_check<true>;
+};
+
+}  // namespace core
+
+/// `needs<…>`, and nothing is wrong with it: known entries, each once, no statement against what is published.
+template <class Needs>
+concept well_formed_needs = core::is_needs<Needs> && core::meaning_of<Needs>::well_formed;
+
+/// `A` offers all that `Needs` ask for.
+template <class A, class Needs>
+concept meets = accelerator<A> && well_formed_needs<Needs> && core::unmet_by<A, Needs>() == 0;
+
+/// How many of `Needs` the accelerator does not meet.
+template <accelerator A, well_formed_needs Needs>
+inline constexpr int unmet_needs = core::unmet_by<A, Needs>();
+
+/// Every accelerator that `Wanted` names meets `Needs`; the host processor is none.
+template <class Wanted, class Needs>
+concept needs_are_met = well_formed_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
+
+/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is
+/// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+template <accelerator A, class Needs>
+  requires core::is_needs<Needs>
+inline constexpr bool check_needs =
+    Needs::reported && core::checked_needs<core::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
+
+}  // namespace allotype

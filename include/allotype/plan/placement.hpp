@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Where instances may lie on a GPU beside each other, from the rows of its board and nothing else: plain functions
+/// over small integer masks, for the compiler and for programs alike.
+///
+/// A GPU in MIG mode is a row of units, its memory slices. An instance takes as many neighbouring units as its profile
+/// has, from one of the starts that the driver lists for the profile. Instances do not overlap; no profile occurs more
+/// often than its row says; what `placement_rules` says holds. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.)
+/// Compute slices need no rule of their own: on every board with published places they suffice whenever the places do.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/catalog/base/nvidia_device.hpp>
+#include <allotype/core/driver.hpp>
+
+namespace allotype {
+
+/// Which instances can have media engines on one GPU. What is documented is that a `+me` instance stands alone among
+/// its kind. That engines are not handed out twice is an inference from the table of engines: no published output shows
+/// a driver refusing `+me.all` beside a plain instance. It matters on RTX PRO boards alone; everywhere else the first
+/// two rules agree.
+enum class media_rule {
+  engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
+  one_extension,       ///< one `+me` or `+me.all`
+  per_profile_maxima,  ///< nothing but each profile's own maximum
+};
+
+/// What to do on a board for which nobody published places.
+enum class undocumented_places {
+  refused,       ///< no layout of it compiles
+  equal_shares,  ///< suppose that compute slices are equal shares of the memory, and that instances start at multiples
+                 ///< of their size: an assumption, possible where the maxima agree with it (RTX PRO 5000 and 4500)
+};
+
+/// What placement depends on besides the board. Where nothing is said, the newest driver and all that is known.
+struct placement_rules {
+  media_rule media = media_rule::engines;
+  driver version = newest_driver;  ///< before R510 a 4g and a 3g instance do not stand beside each other
+  undocumented_places undocumented = undocumented_places::refused;
+
+  friend constexpr bool operator==(placement_rules, placement_rules) = default;
+};
+
+namespace core {
+
+/// `placement_rules` where types are put together: nvcc cannot spell an object in a type that an alias made.
+template <media_rule Media, driver Version, undocumented_places Undocumented>
+struct rules {
+  static constexpr placement_rules value{Media, Version, Undocumented};
+};
+template <placement_rules Rules>
+using rules_as_type = rules<Rules.media, Rules.version, Rules.undocumented>;
+using default_rules = rules_as_type<placement_rules{}>;
+
+}  // namespace core
+
+/// Which of a board's profiles to choose from.
+enum class profile_set {
+  all,
+  without_graphics,    ///< all without a `+gfx` in the name
+  with_double_memory,  ///< those without `+` or `-` in the name
+  base,                ///< of these, for each number of compute slices the one with the least memory
+};
+
+namespace core {
+
+/// How instances of one profile may lie, and what they keep away from the GPU.
+struct profile_places {
+  unsigned starts = 0;    // bit u: may start at unit u
+  int size = 0;           // in units
+  int most = 0;           // instances on one GPU
+  unsigned excludes = 0;  // bit p: no instance of profile p beside one of this
+  unsigned engines = 0;   // NVDEC, NVENC, JPEG, OFA: seven bits each, a byte apart
+
+  friend constexpr bool operator==(profile_places const&, profile_places const&) = default;
+};
+
+/// A board as placement sees it. Profiles stand in the order of the board's rows.
+struct board_places {
+  static constexpr int most_profiles = 15;
+  static constexpr int most_units = 15;
+
+  int profiles = 0;
+  int units = 0;                  // none: no places are known
+  unsigned engines = 0x7f7f7f7f;  // of the GPU; all ones where unknown
+  profile_places of[most_profiles]{};
+
+  friend constexpr bool operator==(board_places const&, board_places const&) = default;
+};
+
+constexpr bool contains(char const* name, char const* part) {
+  for (; *name != '\0'; ++name) {
+    int i = 0;
+    while (part[i] != '\0' && name[i] == part[i]) ++i;
+    if (part[i] == '\0') return true;
+  }
+  return false;
+}
+
+constexpr bool is_media_extension(mig_row const& row) { return contains(row.profile, "+me"); }
+constexpr bool is_plain(mig_row const& row) { return !contains(row.profile, "+") && !contains(row.profile, "-"); }
+
+/// Bit p for each profile of the set.
+constexpr unsigned profiles_in(mig_row const* rows, int count, profile_set set) {
+  unsigned chosen = 0;
+  for (int p = 0; p < count; ++p) {
+    bool in = set == profile_set::all || (set == profile_set::without_graphics ? !contains(rows[p].profile, "+gfx")
+                                                                               : is_plain(rows[p]));
+    if (set == profile_set::base) {
+      for (int q = 0; q < count; ++q) {
+        in = in && !(is_plain(rows[q]) && rows[q].compute_slices == rows[p].compute_slices &&
+                     rows[q].memory_slices < rows[p].memory_slices);
+      }
+    }
+    if (in) chosen |= 1u << p;
+  }
+  return chosen;
+}
+
+constexpr unsigned packed_engines(mig_row const& row, int unpublished) {
+  int const engines[] = {row.nvdec, row.nvenc, row.jpeg, row.ofa};
+  unsigned packed = 0;
+  for (int i = 0; i < 4; ++i) {
+    packed |= static_cast<unsigned>(engines[i] == unknown ? unpublished : engines[i]) << (8 * i);
+  }
+  return packed;
+}
+
+/// Equal shares agree with the maxima: as many plain instances as shares of their size.
+constexpr bool shares_are_equal(mig_row const* rows, int count, int compute_slices) {
+  for (int p = 0; p < count; ++p) {
+    if (is_plain(rows[p]) && rows[p].max_instances * rows[p].compute_slices != compute_slices) return false;
+  }
+  return true;
+}
+
+/// Complexity: the square of the number of rows.
+constexpr board_places places_on(mig_row const* rows, int count, int memory_slices, int compute_slices,
+                                 placement_rules rules) {
+  board_places board;
+  board.profiles = count;
+  board.units = memory_slices;
+  bool published = memory_slices > 0;
+  for (int p = 0; p < count; ++p) published = published && rows[p].starts.count > 0;
+  if (!published) {
+    bool const supposed =
+        rules.undocumented == undocumented_places::equal_shares && shares_are_equal(rows, count, compute_slices);
+    board.units = supposed ? compute_slices : 0;
+  }
+  int largest = 0;
+  for (int p = 0; p < count; ++p) {
+    mig_row const& row = rows[p];
+    profile_places& places = board.of[p];
+    places.most = row.max_instances;
+    places.size = published ? row.memory_slices : row.compute_slices;
+    if (published) {
+      for (int i = 0; i < row.starts.count; ++i) places.starts |= 1u << row.starts.at[i];
+    } else {
+      for (int u = 0; u + places.size <= board.units; u += places.size) places.starts |= 1u << u;
+    }
+    if (rules.media == media_rule::engines) places.engines = packed_engines(row, 0);
+    for (int q = 0; q < count; ++q) {
+      bool const two_extensions =
+          rules.media != media_rule::per_profile_maxima && is_media_extension(row) && is_media_extension(rows[q]);
+      bool const four_and_three = !four_beside_three(rules.version) &&
+                                  row.compute_slices + rows[q].compute_slices == 7 &&
+                                  (row.compute_slices == 3 || row.compute_slices == 4);
+      if (two_extensions || four_and_three) places.excludes |= 1u << q;
+    }
+    if (row.compute_slices > rows[largest].compute_slices) largest = p;
+  }
+  if (rules.media == media_rule::engines) board.engines = packed_engines(rows[largest], 0x7f);
+  return board;
+}
+
+template <class Board>
+constexpr int memory_slices_of_board() {
+  if constexpr (requires { Board::memory_slices; }) {
+    return Board::memory_slices;
+  } else {
+    return 0;
+  }
+}
+
+template <class Board>
+inline constexpr int rows_of_board = static_cast<int>(sizeof(Board::rows) / sizeof(Board::rows[0]));
+
+template <class Board, placement_rules Rules>
+inline constexpr board_places places_of_board =
+    places_on(Board::rows, rows_of_board<Board>, memory_slices_of_board<Board>(), Board::compute_slices, Rules);
+
+/// What instances hold of a GPU.
+struct holdings {
+  unsigned units = 0;             // bit u: taken
+  unsigned excluded = 0;          // bit p: no further instance of profile p
+  unsigned engines_left = 0;      // as board_places::engines
+  unsigned long long counts = 0;  // instances of each profile, four bits each: equal for equal multisets
+};
+
+constexpr holdings nothing_held(board_places const& board) { return {0, 0, board.engines, 0}; }
+
+constexpr unsigned units_of(board_places const& board, int profile, int start) {
+  return ((1u << board.of[profile].size) - 1u) << start;
+}
+
+/// Every rule but the place itself allows one more of the profile.
+constexpr bool admits(board_places const& board, holdings const& held, int profile) {
+  unsigned const after = (held.engines_left | 0x80808080u) - board.of[profile].engines;
+  return (held.excluded >> profile & 1u) == 0 && (after & 0x80808080u) == 0x80808080u;
+}
+
+constexpr holdings with_one_more(board_places const& board, holdings held, int profile, int start) {
+  profile_places const& places = board.of[profile];
+  held.units |= units_of(board, profile, start);
+  held.excluded |= places.excludes;
+  held.engines_left -= places.engines;
+  held.counts += 1ull << (4 * profile);
+  if (static_cast<int>(held.counts >> (4 * profile) & 15u) == places.most) held.excluded |= 1u << profile;
+  return held;
+}
+
+/// The starts that are free for the profile, bit by bit.
+constexpr unsigned free_starts(board_places const& board, holdings const& held, int profile) {
+  if (!admits(board, held, profile)) return 0;
+  unsigned starts = board.of[profile].starts;
+  for (int i = 0; i < board.of[profile].size; ++i) starts &= ~(held.units >> i);
+  return starts;
+}
+
+/// Bit p for each profile of which one more has a place.
+constexpr unsigned profiles_with_a_place(board_places const& board, holdings const& held) {
+  unsigned found = 0;
+  for (int p = 0; p < board.profiles; ++p) {
+    if (free_starts(board, held, p) != 0) found |= 1u << p;
+  }
+  return found;
+}
+
+constexpr int lowest_bit(unsigned bits) {
+  int bit = 0;
+  while ((bits >> bit & 1u) == 0) ++bit;
+  return bit;
+}
+
+/// One instance that is asked for: a profile, by its row, and where it is to start, if somebody said so.
+struct wanted_instance {
+  int profile = 0;
+  int start = unknown;
+
+  friend constexpr bool operator==(wanted_instance, wanted_instance) = default;
+};
+
+/// Instances with their starts, in the order in which they were asked for.
+struct found_places {
+  bool found = false;
+  bool in_order = false;  // creating them in `order`, each at the lowest free start, leads to these starts
+  int start[board_places::most_units]{};
+  int order[board_places::most_units]{};
+};
+
+/// Looks for places of a set of instances on an empty GPU, depth first.
+class place_search {
+ public:
+  constexpr place_search(board_places const& board, wanted_instance const* wanted, int count)
+      : board_(board), wanted_(wanted), count_(count) {}
+
+  /// Some starts for all. Large ones are placed before small ones, and equal ones from left to right.
+  constexpr bool places(found_places& found) {
+    if (count_ > board_places::most_units) return false;
+    sort_large_first();
+    return place_from(0, nothing_held(board_), found);
+  }
+
+  /// Starts that a driver finds which gives each instance the lowest free start, and the order for it.
+  constexpr bool places_in_order(found_places& found) {
+    if (count_ > board_places::most_units) return false;
+    sort_large_first();
+    for (int i = 0; i < count_; ++i) found.start[i] = unknown;
+    return create_from(0, nothing_held(board_), found);
+  }
+
+ private:
+  constexpr bool before(wanted_instance a, wanted_instance b) const {
+    bool const a_stated = a.start != unknown;
+    bool const b_stated = b.start != unknown;
+    if (a_stated != b_stated) return a_stated;
+    int const a_size = board_.of[a.profile].size;
+    int const b_size = board_.of[b.profile].size;
+    return a_size != b_size ? a_size > b_size : a.profile > b.profile;
+  }
+  constexpr void sort_large_first() {
+    for (int i = 0; i < count_; ++i) {
+      int at = i;
+      for (; at > 0 && before(wanted_[i], wanted_[sorted_[at - 1]]); --at) sorted_[at] = sorted_[at - 1];
+      sorted_[at] = i;
+    }
+  }
+
+  constexpr bool place_from(int next, holdings held, found_places& found) const {
+    if (next == count_) return true;
+    int const i = sorted_[next];
+    wanted_instance const wanted = wanted_[i];
+    unsigned starts = free_starts(board_, held, wanted.profile);
+    if (wanted.start != unknown) {
+      starts &= 1u << wanted.start;
+    } else if (next > 0 && wanted_[sorted_[next - 1]] == wanted) {
+      starts &= ~0u << found.start[sorted_[next - 1]];
+    }
+    for (; starts != 0; starts &= starts - 1) {
+      found.start[i] = lowest_bit(starts);
+      if (place_from(next + 1, with_one_more(board_, held, wanted.profile, found.start[i]), found)) return true;
+    }
+    return false;
+  }
+
+  constexpr bool create_from(int created, holdings held, found_places& found) const {
+    if (created == count_) return true;
+    for (int k = 0; k < count_; ++k) {
+      int const i = sorted_[k];
+      if (found.start[i] != unknown) continue;
+      if (k > 0 && wanted_[sorted_[k - 1]] == wanted_[i] && found.start[sorted_[k - 1]] == unknown) continue;
+      unsigned const starts = free_starts(board_, held, wanted_[i].profile);
+      if (starts == 0) return false;  // it will have none later either
+      int const start = lowest_bit(starts);
+      if (wanted_[i].start != unknown && wanted_[i].start != start) continue;
+      found.start[i] = start;
+      found.order[created] = i;
+      if (create_from(created + 1, with_one_more(board_, held, wanted_[i].profile, start), found)) return true;
+      found.start[i] = unknown;
+    }
+    return false;
+  }
+
+  board_places const& board_;
+  wanted_instance const* wanted_;
+  int count_;
+  int sorted_[board_places::most_units]{};
+};
+
+/// Places for all, such that an order of creation leads there if any does.
+constexpr found_places find_places(board_places const& board, wanted_instance const* wanted, int count) {
+  found_places result;
+  place_search search(board, wanted, count);
+  if (board.units == 0 || !search.places(result)) return result;
+  result.found = true;
+  found_places ordered = result;
+  if (search.places_in_order(ordered)) {
+    result = ordered;
+    result.in_order = true;
+  } else {
+    for (int i = 0; i < count; ++i) result.order[i] = i;
+  }
+  return result;
+}
+
+constexpr bool placeable(board_places const& board, wanted_instance const* wanted, int count) {
+  found_places result;
+  return board.units != 0 && place_search(board, wanted, count).places(result);
+}
+
+}  // namespace core
+
+/// Somebody published where the partitions of `Model` may lie on it.
+template <class Model>
+concept publishes_places = partitionable<Model> && requires { Model::board::rows; } &&
+                           core::places_of_board<typename Model::board, placement_rules{}>.units != 0;
+
+}  // namespace allotype

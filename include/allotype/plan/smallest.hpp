@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The smallest accelerator that meets needs: `smallest<A100, needs<memory<8_GiB>>>` is `A100::partition<"1g.10gb">`.
+///
+/// Partitions of one device are ordered by memory slices, then compute slices, then chips, then memory, then SMs; where
+/// all that is equal, plain ones go before those with attributes (`+me`, `-me`, `+gfx`: what they have more is scarce),
+/// then the order of the catalogue decides. A number that nobody published counts as the largest. The whole device is
+/// the last. A device that has no partitions is its only candidate.
+#pragma once
+
+#include <allotype/catalog/mig_name.hpp>
+#include <allotype/plan/needs.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not among
+/// it, for they share their memory with others.
+template <class Device, class Listed>
+struct partitions_and_whole;
+template <class Device, class... Listed>
+struct partitions_and_whole<Device, list<Listed...>> {
+  using type = list<typename Device::template listed_partition<Listed>..., unpartitioned<Device>>;
+};
+template <class Device>
+struct candidates_of {
+  using type = list<Device>;
+};
+template <partitionable Device>
+struct candidates_of<Device> : partitions_and_whole<Device, typename Device::partitions> {};
+
+/// No attributes in the name of a MIG profile.
+template <class A>
+consteval bool plain() {
+  if constexpr (requires { A::media_extensions; }) {
+    return A::media_extensions == media_extensions::standard && !A::graphics;
+  } else {
+    return true;
+  }
+}
+
+/// A candidate as numbers: all that the search compares.
+struct candidate {
+  amounts published;
+  bool whole;
+  bool plain;
+};
+
+constexpr int compare_sizes(amounts const& a, amounts const& b, quantity which) {
+  auto const of_a = static_cast<unsigned long long>(a[which]);  // no amount becomes the largest
+  auto const of_b = static_cast<unsigned long long>(b[which]);
+  return of_a < of_b ? -1 : of_a > of_b ? 1 : 0;
+}
+
+/// Of one device's candidates; the earlier in the catalogue goes first where nothing differs.
+constexpr bool smaller(candidate const& a, candidate const& b) {
+  if (a.whole != b.whole) return b.whole;
+  constexpr quantity compared[] = {quantity::memory_slices, quantity::compute_slices, quantity::chips, quantity::memory,
+                                   quantity::sms};
+  for (quantity which : compared) {
+    if (int const order = compare_sizes(a.published, b.published, which)) return order < 0;
+  }
+  return a.plain && !b.plain;
+}
+
+/// The candidates of a device as numbers, and their positions by size, smallest first.
+template <int Count>
+struct candidate_table {
+  candidate rows[Count];
+  int order[Count]{};
+};
+
+template <class... A>
+consteval candidate_table<sizeof...(A)> make_table(list<A...>) {
+  candidate_table<sizeof...(A)> table{{{published<A>, !partition<A>, plain<A>()}...}};
+  // Insertion sort: stable, and lists are short and nearly sorted.
+  for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
+    int to = i;
+    for (; to > 0 && smaller(table.rows[i], table.rows[table.order[to - 1]]); --to)
+      table.order[to] = table.order[to - 1];
+    table.order[to] = i;
+  }
+  return table;
+}
+template <class Candidates>
+inline constexpr auto table_of = make_table(Candidates{});
+
+/// What a search found, as positions in the list of candidates.
+template <int Count>
+struct search_result {
+  int meeting[Count]{};  ///< those that meet the needs, smallest first
+  int meeting_count = 0;
+  int closest = 0;  ///< the one with the fewest unmet needs; of several the largest
+  int closest_unmet = quantities + 1;
+};
+
+/// Complexity: linear.
+template <int Count>
+constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, int const (&unmet)[Count]) {
+  search_result<Count> result;
+  for (int at : table.order) {
+    if (unmet[at] == 0) result.meeting[result.meeting_count++] = at;
+    if (unmet[at] <= result.closest_unmet) {
+      result.closest = at;
+      result.closest_unmet = unmet[at];
+    }
+  }
+  return result;
+}
+template <int Count>
+constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, amounts const& asked) {
+  int unmet[Count]{};
+  for (int i = 0; i < Count; ++i) unmet[i] = count_unmet(asked, table.rows[i].published);
+  return find_meeting(table, unmet);
+}
+template <class Needs, class... A>
+consteval search_result<sizeof...(A)> find_meeting(list<A...>) {
+  if constexpr (meaning_of<Needs>::states_something) {
+    int const unmet[] = {unmet_by<A, Needs>()...};
+    return find_meeting(table_of<list<A...>>, unmet);
+  } else {
+    return find_meeting(table_of<list<A...>>, meaning_of<Needs>::asked);
+  }
+}
+
+template <class Candidates, class Needs>
+struct search {
+  using candidates = Candidates;
+  static constexpr auto result = find_meeting<Needs>(Candidates{});
+  static constexpr bool found = result.meeting_count > 0;
+  /// The smallest; where there is none the closest, so that nothing follows from the error.
+  static constexpr int chosen = found ? result.meeting[0] : result.closest;
+  using type = allotype::type_at<chosen, Candidates>;
+};
+
+template <class Search, class Positions>
+struct all_found;
+template <class Search, std::size_t... I>
+struct all_found<Search, boost::mp11::index_sequence<I...>> {
+  using type = list<allotype::type_at<Search::result.meeting[I], typename Search::candidates>...>;
+};
+
+template <class Device, class Needs>
+using search_of_device = search<typename candidates_of<Device>::type, Needs>;
+
+/// A device, or several in a list.
+template <class Devices, class Needs>
+struct search_in {
+  using type = search_of_device<Devices, Needs>;
+  using all = typename all_found<type, boost::mp11::make_index_sequence<type::result.meeting_count>>::type;
+};
+
+/// What a search found on one device, for the choice among several.
+struct device_result {
+  bool found;
+  int unmet;  ///< of what comes closest
+  amounts published;
+};
+
+/// The position of the device to take: with the least memory, then the fewest SMs, the first of equals. Where nothing
+/// was found on any: of the one that comes closest.
+template <int Count>
+constexpr int choose_device(device_result const (&results)[Count]) {
+  int best = 0;
+  for (int i = 1; i < Count; ++i) {
+    device_result const& a = results[i];
+    device_result const& b = results[best];
+    if (a.found != b.found) {
+      if (a.found) best = i;
+    } else if (a.found) {
+      int const by_memory = compare_sizes(a.published, b.published, quantity::memory);
+      if (by_memory < 0 || (by_memory == 0 && compare_sizes(a.published, b.published, quantity::sms) < 0)) best = i;
+    } else if (a.unmet < b.unmet) {
+      best = i;
+    }
+  }
+  return best;
+}
+
+template <class Search>
+consteval device_result result_on_device() {
+  return {Search::found, Search::result.closest_unmet,
+          table_of<typename Search::candidates>.rows[Search::chosen].published};
+}
+template <class... Search>
+consteval int choose_search() {
+  device_result const results[] = {result_on_device<Search>()...};
+  return choose_device(results);
+}
+
+/// The search over several devices: the smallest of each, and the choice among those.
+template <class Devices, class Needs>
+struct search_over;
+template <class... Device, class Needs>
+struct search_over<list<Device...>, Needs> {
+  using chosen =
+      allotype::type_at<choose_search<search_of_device<Device, Needs>...>(), list<search_of_device<Device, Needs>...>>;
+  static constexpr bool found = chosen::found;
+  using type = typename chosen::type;
+  using all = boost::mp11::mp_append<list<>, typename search_in<Device, Needs>::all...>;
+};
+
+template <class... Device, class Needs>
+struct search_in<list<Device...>, Needs> {
+  using type = search_over<list<Device...>, Needs>;
+  using all = typename type::all;
+};
+
+template <class Devices>
+inline constexpr bool is_device_or_devices = accelerator<Devices>;
+template <class... Device>
+inline constexpr bool is_device_or_devices<list<Device...>> = sizeof...(Device) > 0 && (accelerator<Device> && ...);
+
+/// What errors show: the offer that meets most of the needs, and what it does not.
+template <class A, class... Unmet>
+struct closest_offer {};
+
+template <class Lacks>
+struct as_closest_offer;
+template <class A, class... Unmet>
+struct as_closest_offer<lacks<A, Unmet...>> {
+  using type = closest_offer<A, Unmet...>;
+};
+
+template <class Search, class Needs, bool Found = Search::found>
+struct offer_for_error : as_closest_offer<typename shortage<typename Search::type, Needs>::type> {};
+template <class Search, class Needs>
+struct offer_for_error<Search, Needs, true> {
+  using type = void;
+};
+
+/// What was found; an error first where it only comes closest. A function, for clang takes no type from a class that an
+/// assertion failed in.
+template <class Devices, class Needs, class A, class ClosestOffer>
+consteval auto smallest_in() {
+  static_assert(Needs::reported);
+  constexpr bool found = boost::mp11::mp_same<ClosestOffer, void>::value;
+  static_assert(found,
+                "smallest: nothing of this device meets the needs, not even all of it; closest_offer<accelerator, "
+                "unmet<fact, asked, offered>...> is what meets most of them, and what it does not");
+  return boost::mp11::mp_identity<A>{};
+}
+
+}  // namespace core
+
+/// A device, or a list of at least one.
+template <class Devices>
+concept device_or_devices = core::is_device_or_devices<Devices>;
+
+/// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
+template <class Devices, class Needs>
+concept has_smallest = device_or_devices<Devices> && well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
+
+/// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
+/// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
+/// error where there is none, with what comes closest. Complexity: the device's partitions are sorted once; a search is
+/// linear.
+template <accelerator Device, class Needs>
+  requires core::is_needs<Needs>
+using smallest =
+    typename decltype(core::smallest_in<
+                      Device, Needs, typename core::search_of_device<Device, Needs>::type,
+                      typename core::offer_for_error<core::search_of_device<Device, Needs>, Needs>::type>())::type;
+
+/// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
+/// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
+/// published counts as the largest.
+template <device_or_devices Devices, class Needs>
+  requires core::is_needs<Needs>
+using smallest_of = typename decltype(core::smallest_in<
+                                      Devices, Needs, typename core::search_in<Devices, Needs>::type::type,
+                                      typename core::offer_for_error<typename core::search_in<Devices, Needs>::type,
+                                                                     Needs>::type>())::type;
+
+/// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
+/// The empty list where nothing does.
+template <device_or_devices Devices, well_formed_needs Needs>
+using all_meeting = typename core::search_in<Devices, Needs>::all;
+
+}  // namespace allotype

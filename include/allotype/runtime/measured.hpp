@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Quantities that machines measure, each a type that knows its unit. Beside them stands `bytes` of core/units.hpp.
+#pragma once
+
+#include <compare>
+
+#include <allotype/core/units.hpp>
+
+namespace allotype {
+
+struct percent {
+  double value = 0;
+  static constexpr char unit[] = "percent";
+  friend constexpr auto operator<=>(percent, percent) = default;
+};
+struct celsius {
+  double value = 0;
+  static constexpr char unit[] = "celsius";
+  friend constexpr auto operator<=>(celsius, celsius) = default;
+};
+struct watts {
+  double value = 0;
+  static constexpr char unit[] = "watts";
+  friend constexpr auto operator<=>(watts, watts) = default;
+};
+/// Counted up from some beginning, such as the driver's start.
+struct joules {
+  double value = 0;
+  static constexpr char unit[] = "joules";
+  static constexpr bool counts_up = true;
+  friend constexpr auto operator<=>(joules, joules) = default;
+};
+struct hertz {
+  double value = 0;
+  static constexpr char unit[] = "hertz";
+  friend constexpr auto operator<=>(hertz, hertz) = default;
+};
+
+/// How the unit of a quantity is called; whether the quantity only grows; its number, and a quantity from a number.
+template <class Quantity>
+struct measure {
+  static constexpr char const* unit = Quantity::unit;
+  static constexpr bool counts_up = requires { requires Quantity::counts_up; };
+  static constexpr double number(Quantity quantity) { return quantity.value; }
+  static constexpr Quantity quantity(double number) { return {number}; }
+};
+template <>
+struct measure<bytes> {
+  static constexpr char const* unit = "bytes";
+  static constexpr bool counts_up = false;
+  static constexpr double number(bytes quantity) { return static_cast<double>(quantity.count); }
+  static constexpr bytes quantity(double number) { return {static_cast<unsigned long long>(number + 0.5)}; }
+};
+
+}  // namespace allotype

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// Two compute partitions, four memory partitions.
+// expect: a_mode_has_no_more_memory_partitions_than_compute_partitions
+// expect: MI300X
+// expect: 2
+// expect: 4
+// expect: "DPX/NPS4"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::MI300X::partition<"DPX/NPS2">;
+#else
+using wanted = at::MI300X::partition<"DPX/NPS4">;  // here
+#endif

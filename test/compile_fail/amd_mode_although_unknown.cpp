@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// The opt-in does not make modes out of nothing.
+// expect: no_such_partition
+// expect: MI300A
+// expect: "QPX/NPS1"
+// expect: amd_compute_mode::TPX
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::MI300A::partition_although_disputed<"DPX/NPS1">;
+#else
+using wanted = at::MI300A::partition_although_disputed<"QPX/NPS1">;  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Within the rule, and yet not in the driver's mask.
+// expect: the_driver_never_allows_these_two_modes_together_on_this_device
+// expect: MI300X
+// expect: "QPX/NPS2"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::MI300X::partition<"QPX/NPS4">;
+#else
+using wanted = at::MI300X::partition<"QPX/NPS2">;  // here
+#endif

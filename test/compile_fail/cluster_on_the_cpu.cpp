@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// The CPU has no clusters, nor is anything published about them.
+// expect: this accelerator takes no clusters of so many blocks
+// expect: cpu
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+using namespace at::literals;
+
+struct work {
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const&) const {}
+};
+void go(at::queue<at::cpu>& on) {
+#ifdef TWIN
+  at::launch(on, at::grid<at::threads_per_block<256>>{4}, work{});
+#else
+  at::launch(on, at::grid<at::cluster<2>, at::threads_per_block<256>>{4}, work{});  // here
+#endif
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A truth value is no number of devices.
+// expect: device_choice
+// expect: bool
+// expect: delete
+#include <allotype/runtime/device_selection.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::device_choice wanted() { return 1; }
+#else
+at::device_choice wanted() { return true; }  // here
+#endif

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// A device that a text lists twice.
+// expect: a_device_is_listed_twice
+// expect: "3,1,3"
+#include <allotype/runtime/device_selection.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::device_choice wanted() { return "3,1"; }
+#else
+at::device_choice wanted() { return "3,1,3"; }  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sources disagree: who wants the mode says that he knows.
+// expect: this_mode_is_disputed__who_wants_it_spells_partition_although_disputed
+// expect: MI300A
+// expect: "DPX/NPS1"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::MI300A::partition_although_disputed<"DPX/NPS1">;
+#else
+using wanted = at::MI300A::partition<"DPX/NPS1">;  // here
+#endif

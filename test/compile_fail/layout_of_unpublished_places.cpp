@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody published where instances may lie on this GPU.
+// expect: nobody published where instances may lie on this GPU
+// expect: RTX_PRO_5000_BLACKWELL
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+constexpr at::placement_rules rules{.undocumented = at::undocumented_places::equal_shares};
+using together = at::layout_under<rules, at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;
+#else
+using together = at::layout<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;  // here
+#endif

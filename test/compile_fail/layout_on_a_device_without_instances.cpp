@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// Slices of a TPU do not share it: layouts are of MIG instances.
+// expect: layouts_are_of_mig_instances__this_device_has_none
+// expect: V5E
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using together = at::layout<at::A30, "2g.12gb">;
+#else
+using together = at::layout<at::V5E, "2x2">;  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A profile's name is not enough: the partition of another board.
+// expect: layout_of<Model, Partitions...> takes partitions of that model
+// expect: A100
+// expect: H100_80GB
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using together = at::layout_of<at::A100_80GB, at::A100_80GB::partition<"3g.40gb">>;
+#else
+using together = at::layout_of<at::A100_80GB, at::H100_80GB::partition<"3g.40gb">>;  // here
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// The engines of +me are there once.
+// expect: one GPU takes one instance with +me or +me.all
+// expect: A30
+// expect: mig::_2g_12gb_me
+// expect: mig::_1g_6gb_me
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using together = at::layout<at::A30, "1g.6gb+me", "2g.12gb">;
+#else
+using together = at::layout<at::A30, "1g.6gb+me", "2g.12gb+me">;  // here
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// Two ranks on slices of one GPU, with an NCCL that refuses them.
+// expect: NCCL before 2.30 takes no two ranks on one GPU
+// expect: NVIDIA/nccl#418
+// expect: 2g_12gb
+// expect: 29
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 32}>);
+#else
+static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 29}>);  // here
+#endif

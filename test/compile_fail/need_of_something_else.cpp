@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// Cores of the host are limited, not needed of an accelerator.
+// expect: needs<...> takes amounts such as memory<8_GiB> and sms<28>
+// expect: cpus<4>
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::check_needs<at::A100, at::needs<at::sms<4>, at::bf16>>);
+#else
+static_assert(at::check_needs<at::A100, at::needs<at::cpus<4>, at::bf16>>);  // here
+#endif

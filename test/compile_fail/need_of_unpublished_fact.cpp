@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody published how many SMs a slice of a B300 has; who knows states it.
+// expect: the accelerator does not offer what is needed
+// expect: B300
+// expect: 2g_67gb
+// expect: fact::sm_count
+// expect: asked<20>
+// expect: nobody_published_it
+// expect: stated<Accelerator, sms<16>>
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+using slice = at::B300::partition<"2g.67gb">;
+#ifdef TWIN
+static_assert(at::check_needs<slice, at::needs<at::sms<20>, at::stated<slice, at::sms<36>>>>);
+#else
+static_assert(at::check_needs<at::B300::partition<"2g.67gb">, at::needs<at::sms<20>>>);  // here
+#endif

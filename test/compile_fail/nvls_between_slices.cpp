@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// NVLink's multicast is for whole GPUs.
+// expect: NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs
+// expect: 2g_12gb
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+using whole = at::A30::unpartitioned;
+#ifdef TWIN
+static_assert(at::check_nvls<whole, whole>);
+#else
+static_assert(at::check_nvls<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
+#endif

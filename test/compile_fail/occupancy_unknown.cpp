@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody published how many threads an SM of a K80 holds.
+// expect: it is not published what a streaming multiprocessor of this accelerator has
+// expect: K80
+#include <allotype/plan/occupancy.hpp>
+#include <allotype/catalog/nvidia.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+int full() { return at::occupancy<at::T4, at::threads_per_block<256>>.blocks_per_sm; }
+#else
+int full() { return at::occupancy<at::K80, at::threads_per_block<256>>.blocks_per_sm; }  // here
+#endif

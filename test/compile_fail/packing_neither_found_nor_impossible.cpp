@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// More items than the search can go through to the end: the error does not claim that they cannot be packed.
+// expect: no packing on so many GPUs was found, nor proven impossible
+// expect: gpus_of<4,
+// expect: A100
+// expect: left_over
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+using m = at::A100::partition<"1g.5gb+me">;
+using d = at::A100::partition<"1g.10gb">;
+using t = at::A100::partition<"2g.10gb">;
+using h = at::A100::partition<"3g.20gb">;
+
+#ifdef TWIN
+using together = at::pack_on<5, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t, d, d>;
+#else
+using together = at::pack_on<4, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t, d, d>;  // here
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// MIG slices have no peer-to-peer.
+// expect: peer-to-peer: a MIG slice reaches no other memory
+// expect: NVIDIA MIG User Guide
+// expect: 2g_12gb
+// expect: A30
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+using whole = at::A30::unpartitioned;
+#ifdef TWIN
+static_assert(at::check_peer<whole, whole>);
+#else
+static_assert(at::check_peer<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
+#endif

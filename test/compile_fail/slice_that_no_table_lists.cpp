@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A topology that follows the rule of its generation, and stands in none of the tables.
+// expect: this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition
+// expect: V5P
+// expect: "4x8x16"
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using wanted = at::V5P::unlisted_partition<"4x8x16">;
+#else
+using wanted = at::V5P::slice<"4x8x16">;  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Two slices in one process, with a driver that shows it one.
+// expect: one process uses one MIG slice and no other GPU before driver R570 and CUDA 12
+// expect: 2g_12gb
+// expect: 535
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::check_process<at::list<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>, at::driver::R570>);
+#else
+static_assert(at::check_process<at::list<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>, at::driver::R535>);  // here
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nothing of an A100 has so much memory and eight-bit floats; the whole comes closest. What follows compiles.
+// expect: smallest: nothing of this device meets the needs, not even all of it
+// expect: closest_offer<
+// expect: unpartitioned<allotype::A100>
+// expect: asked_MiB<81920>
+// expect: offered_MiB<40960>
+// expect: fact::fp8
+// expect: not_offered
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+using namespace at::literals;
+
+#ifdef TWIN
+using place = at::smallest<at::A100, at::needs<at::sms<100>, at::bf16, at::memory<40_GiB>>>;
+#else
+using place = at::smallest<at::A100, at::needs<at::sms<100>, at::fp8, at::memory<80_GiB>>>;  // here
+#endif
+struct work {
+  template <class A>
+  void operator()(at::queue<A>&) const {}
+};
+inline constexpr auto job = at::task<place>("work", work{});

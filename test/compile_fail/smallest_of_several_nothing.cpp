@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// No device of the list has so much memory; the H100 comes closest.
+// expect: smallest: nothing of this device meets the needs, not even all of it
+// expect: closest_offer<
+// expect: H100_80GB
+// expect: asked_MiB<102400>
+// expect: offered_MiB<81559>
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+using namespace at::literals;
+
+using devices = at::list<at::A100, at::H100_80GB, at::L4>;
+#ifdef TWIN
+using place = at::smallest_of<devices, at::needs<at::sms<100>, at::fp8, at::memory<60_GiB>>>;
+#else
+using place = at::smallest_of<devices, at::needs<at::sms<100>, at::fp8, at::memory<100_GiB>>>;  // here
+#endif
+static_assert(at::accelerator<place>);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// only: nvcc
+// A block of so many threads with so many registers each has more than a block can have. The kernel states them.
+// expect: threads times registers are more than a block of this accelerator can have
+// expect: A100
+// expect: 1024
+// expect: 128
+// expect: 131072
+// expect: 65536
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+using namespace at::literals;
+
+struct work {
+  static constexpr int registers_per_thread = 128;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const&) const {}
+};
+void go(at::queue<at::A100>& on) {
+#ifdef TWIN
+  at::launch(on, at::grid<at::threads_per_block<512>>{4}, work{});
+#else
+  at::launch(on, at::grid<at::threads_per_block<1024>>{4}, work{});  // here
+#endif
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// An AMD device is in one mode at a time.
+// expect: an AMD device is partitioned whole, in one mode
+// expect: MI300X
+// expect: DPX
+// expect: QPX
+#include <allotype/allotype.hpp>
+#include <allotype/plan/amd_layout.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at::MI300X::partition<"DPX/NPS1">>;
+#else
+using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at::MI300X::partition<"QPX/NPS1">>;  // here
+#endif

@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""devices_corpus.py TABLE FOLDER: writes each input of the table of the device grammar to a file of its own.
+
+Texts stand without their quotes; what is no text in the table is taken as it is spelled.
+"""
+import csv
+import json
+import pathlib
+import sys
+
+# Masks of other kinds, and the spellings of partitions and of AMD's devices, which the table lacks.
+MORE = ["all", "none", "void", "0:0,1:0", "0-3", "0-1,3", "0x1,02", "GPU-deadbeefdeadbeef", "gpu-DEADBEEF,0",
+        "MIG-77aa0000-0000-0000-0000-000000000000", "MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1",
+        "GPU-9b000000-0000-0000-0000-000000000001,GPU-9a000000-0000-0000-0000-000000000000"]
+
+
+def main():
+    table, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(table, newline="", encoding="ascii") as file:
+        inputs = [row["input"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
+    texts = [json.loads(text) if text.startswith('"') and text.count('"') == 2 else text for text in inputs]
+    for number, text in enumerate(dict.fromkeys(texts + MORE)):
+        (folder / f"{number:03}").write_text(text, encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

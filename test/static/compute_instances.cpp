@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+// Compute instances within GPU instances.
+#include <allotype/allotype.hpp>
+#include <allotype/emit/flyte.hpp>
+
+namespace {
+
+using namespace allotype;
+using namespace allotype::literals;
+
+template <class A, class B>
+inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+
+using third = A100::partition<"1c.3g.20gb">;
+using whole = A100::partition<"3g.20gb">;
+static_assert(same<third, mig_compute_instance<whole, 1>> && same<third::gpu_instance, whole>);
+static_assert(!same<third, whole> && !same<third, A100::partition<"2c.3g.20gb">>);
+static_assert(partition<third> && nvidia_gpu<third> && same<device_of<third>, A100> && !partitionable<third>);
+static_assert(core::equal(name_of<third>, "A100 1c.3g.20gb"));
+static_assert(offers<A100, "1c.3g.20gb"> && offers<A100, "2c.3g.20gb"> && offers<A100, "4c.7g.40gb">);
+static_assert(offers<RTX_PRO_6000_BLACKWELL, "1c.2g.48gb+me.all">);
+// What fills the GPU instance has one name, the GPU instance's.
+static_assert(!offers<A100, "3c.3g.20gb"> && !offers<A100, "1c.1g.5gb"> && !offers<A100, "7c.7g.40gb">);
+static_assert(!offers<A100, "3c.4g.20gb"> && !offers<A100, "5c.7g.40gb"> && !offers<A100, "2c.1g.5gb">);
+static_assert(!offers<A100, "1c.3g.40gb"> && offers<A100_80GB, "1c.3g.40gb"> && !offers<A100, "0c.3g.20gb">);
+static_assert(!offers<A100, "1c.3g.20gb "> && !offers<A100, "1c.1c.3g.20gb"> && !offers<A100, "01c.3g.20gb">);
+static_assert(!offers<L4, "1c.3g.20gb"> && !offers<third, "1c.3g.20gb">);
+
+// Shared with the GPU instance.
+static_assert(memory_of<third> == memory_of<whole> && copy_engines_of<third> == 3 && nvdec_of<third> == 2);
+static_assert(!publishes<B300::partition<"1c.2g.67gb">, fact::memory>);
+static_assert(!publishes<third, fact::memory_slices> && !publishes<third, fact::smi_profile_id>);
+
+// Its own.
+static_assert(compute_slices_of<third> == 1 && third::nvml_compute_profile_id == 0 && third::max_per_gpu_instance == 3);
+static_assert(max_instances_of<third> == 6 && max_instances_of<A100::partition<"3c.7g.40gb">> == 2);
+static_assert(A100::partition<"3c.7g.40gb">::compute_row.starts[1] == 4);
+static_assert(A100::partition<"2c.7g.40gb">::compute_row.starts[2] == 4);
+// SMs, where every slice of the GPU instance has as many as an instance of one slice.
+static_assert(sm_count_of<third> == 14 && sm_count_of<A100::partition<"2c.3g.20gb">> == 28);
+static_assert(sm_count_of<A100::partition<"4c.7g.40gb">> == 56);
+static_assert(sm_count_of<H100_80GB::partition<"1c.2g.20gb">> == 16);
+static_assert(!publishes<H100_80GB::partition<"1c.3g.40gb">, fact::sm_count>);  // 60 SMs are not 3 times 16
+static_assert(!publishes<H100_80GB::partition<"1c.7g.80gb">, fact::sm_count>);
+
+// The device answers for what is the same everywhere on it.
+static_assert(compute_capability_of<third> == compute_capability{8, 0} && max_threads_per_block_of<third> == 1024);
+
+// Flyte hands out GPU instances; who wants it all the same says so.
+static_assert(!flyte::has_name<third> && flyte::has_name<whole> &&
+              flyte::has_name<A100::unlisted_partition<"1c.3g.20gb">>);
+
+// What the name says of engines and graphics.
+using pro = RTX_PRO_6000_BLACKWELL;
+static_assert(pro::partition<"1g.24gb">::media_extensions == media_extensions::standard);
+static_assert(pro::partition<"1g.24gb+me">::media_extensions == media_extensions::extended);
+static_assert(pro::partition<"1g.24gb+me.all">::media_extensions == media_extensions::all);
+static_assert(pro::partition<"1g.24gb-me">::media_extensions == media_extensions::none);
+static_assert(pro::partition<"1g.24gb+gfx">::graphics && !pro::partition<"1g.24gb+me">::graphics);
+static_assert(pro::partition<"1c.2g.48gb+gfx">::graphics);
+
+}  // namespace

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+// Choices of devices while compiling: as types, as literals, met by machines, and asked about.
+
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/device_environment.hpp>
+#include <allotype/runtime/device_selection.hpp>
+#include <allotype/runtime/node_count.hpp>
+#include <allotype/runtime/usable_devices.hpp>
+
+namespace at = allotype;
+
+namespace acme {
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  static constexpr at::device_rule devices_are_asked_for_by = at::device_rule::cores;
+};
+}  // namespace acme
+
+namespace {
+
+// The same choice, however it is written.
+static_assert(at::device_choice(at::count<2>{}) == at::device_choice("2"));
+static_assert(at::device_choice(2) == at::device_choice(" +02 "));
+static_assert(at::device_choice(at::ids<0, 1>{}) == at::device_choice("0,1"));
+static_assert(at::device_choice(at::ids<3>{}) == at::device_choice("3,"));
+static_assert(!(at::device_choice(at::ids<3>{}) == at::device_choice("3")));
+static_assert(at::device_choice::indices({3, 1}) == at::device_choice("3,1"));
+static_assert(!(at::device_choice("1,3") == at::device_choice("3,1")));
+static_assert(at::device_choice(at::all{}) == at::device_choice("ALL"));
+static_assert(at::device_choice(-1) == at::device_choice("-1"));
+static_assert(at::device_choice() == at::device_choice("auto"));
+static_assert(at::device_choice(at::automatic{}) == at::device_choice());
+static_assert(at::device_choice("gpu-8932F937") == at::device_choice("GPU-8932f937"));
+
+// What can be one.
+template <class T>
+concept choice = std::is_convertible_v<T, at::device_choice>;
+static_assert(choice<int> && choice<unsigned long> && choice<short> && choice<at::all> && choice<at::ids<1>>);
+static_assert(!choice<bool> && !choice<char> && !choice<double> && !choice<decltype(nullptr)> && !choice<char const*>);
+static_assert(at::devices_text<"0,1"> && at::devices_text<"MIG-41b2">);
+static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices_text<"">);
+static_assert(at::device_spec<at::count<1>> && !at::device_spec<int>);
+
+// Machines that are known while compiling.
+constexpr at::visible_devices eight = at::devices_present(at::device_rule::indices, "CUDA device", 8);
+static_assert(at::select_devices("3,1", eight)[0] == 3);
+static_assert(at::can_select("8", eight) && !at::can_select("9", eight) && !at::can_select("8,", eight));
+constexpr at::visible_devices masked =
+    at::visible_to_cuda(at::devices_present(at::device_rule::indices, "CUDA device", 8), "6,2,1");
+static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
+static_assert(at::find_usable_devices("1", eight, [](int device) { return device == 5; })[0] == 5);
+static_assert(at::node_count(2).value() == 2);
+
+// What accelerators take.
+static_assert(at::device_rule_of<at::cpu> == at::device_rule::processes);
+static_assert(at::device_rule_of<at::V5E> == at::device_rule::cores);
+static_assert(at::device_rule_of<at::A100::partition<"2g.10gb">> == at::device_rule::indices);
+static_assert(at::takes_devices<at::A100, at::ids<0, 1>> && at::takes_devices<at::A100, at::all>);
+static_assert(at::takes_devices<at::cpu, at::count<4>> && at::takes_devices<at::cpu, at::automatic>);
+static_assert(!at::takes_devices<at::cpu, at::ids<0>> && !at::takes_devices<at::cpu, at::all>);
+static_assert(at::takes_devices<at::V5E, at::ids<3>> && !at::takes_devices<at::V5E, at::ids<0, 1>>);
+static_assert(!at::takes_devices<acme::xpu, at::ids<0, 1>> && !at::takes_devices<at::cpu, int>);
+static_assert(at::devices_of<at::A100, at::ids<0, 1>>::choice == at::device_choice("0,1"));
+
+}  // namespace

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+// Choices of devices met by machines. What Lightning has as well has its rows in test/data/device_grammar.tsv.
+
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/device_selection.hpp>
+#include <allotype/runtime/node_count.hpp>
+#include <allotype/runtime/usable_devices.hpp>
+
+#include <cstring>
+#include <string>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+at::visible_devices boards() {
+  at::devices_present here(at::device_rule::indices, "CUDA device");
+  here.add("GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab").add("GPU-9a000000-0000-0000-0000-000000000000");
+  here.add("GPU-9b000000-0000-0000-0000-000000000000").add("GPU-9b000000-0000-0000-0000-000000000001");
+  return here;
+}
+at::visible_devices gpus(int count) { return at::devices_present(at::device_rule::indices, "CUDA device", count); }
+
+std::string selected(std::string const& text, at::visible_devices const& visible = boards()) {
+  auto const devices = at::select_devices_from_text(text, visible);
+  std::string joined;
+  for (int i = 0; i < devices.count(); ++i) joined += (i > 0 ? " " : "") + std::to_string(devices[i]);
+  return joined;
+}
+
+struct refusal {
+  at::device_problem problem = at::device_problem::none;
+  int position = -2;
+  std::string what{};
+};
+refusal refused(std::string const& text, at::visible_devices const& visible = boards()) {
+  try {
+    at::select_devices_from_text(text, visible);
+  } catch (at::device_selection_error const& error) {
+    return {error.problem(), error.position(), error.what()};
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("UUIDs choose devices, by themselves and by what they begin with") {
+  CHECK(selected("GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab") == "0");
+  CHECK(selected("gpu-1E3D0C52-AAAA") == "0");
+  CHECK(selected("GPU-9a,GPU-1") == "1 0");
+  CHECK(selected("3,GPU-9a , 0") == "3 1 0");
+  CHECK(selected("GPU-9b000000-0000-0000-0000-000000000001") == "3");
+  CHECK(refused("GPU-9b").problem == at::device_problem::ambiguous);
+  CHECK_THAT(refused("GPU-9b").what, contains("2 devices have a UUID that begins with GPU-9b; write more of it"));
+  CHECK(refused("0,GPU-ff").problem == at::device_problem::not_present);
+  CHECK(refused("0,GPU-ff").position == 2);
+  CHECK_THAT(refused("0,GPU-ff").what, contains("1 GPU-9a000000-0000-0000-0000-000000000000"));
+  CHECK(refused("GPU-1e3d,0").problem == at::device_problem::listed_twice);
+  CHECK(refused("GPU-1e3d,0").position == 9);
+  CHECK(refused("GPU-9a,GPU-9a0,77").problem == at::device_problem::listed_twice);  // before what is not there
+}
+
+TEST_CASE("a UUID is digits with dashes where they belong") {
+  for (char const* wrong : {"GPU-", "GPU--1", "GPU-1e3d0c521", "GPU-1e3d0c52-aaaabbbb", "GPU-1e3d0c5g", "MIG-", "MIG-GPU-",
+                            "GPU-1e3d-0c52", "GPU-0123456789abcdef0", "MIG-GPU-9a000000-0000-0000-0000-000000000000/1",
+                            "MIG-GPU-9a000000-0000-0000-0000-000000000000/1/", "MIG-GPU-9a/1/0", "TPU-0",
+                            "GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab0"}) {
+    INFO(wrong);
+    auto const fault = at::core::parse_devices(wrong).fault;
+    // Beyond eight digits without a dash it may be one of AMD's; then it is only not there.
+    bool const like_amd = std::strcmp(wrong, "GPU-1e3d0c521") == 0;
+    CHECK(fault.problem == (like_amd ? at::device_problem::none : at::device_problem::not_understood));
+  }
+  for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
+                            "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
+    CHECK(std::string(at::text_of(at::parse_devices(right)).text()) == right);
+  }
+  CHECK(at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
+  CHECK(at::read_device_uuid("no such").names == at::device_uuid::kind::none);
+}
+
+TEST_CASE("an error names the input, the place, what is valid, and what the machine has") {
+  CHECK(refused("0,7", gpus(4)).what ==
+        "devices \"0,7\", position 2: there is no CUDA device 7; valid: a count from 1 to 4, indices from 0 to 3 as 0,1 or "
+        "0, for one, all, auto, or UUIDs; this machine has 4 CUDA devices: 0, 1, 2, 3");
+  CHECK(refused("3", gpus(1)).what ==
+        "devices \"3\": there are not 3 of them; valid: 1, the index 0 written as 0, or all, auto, or its UUID; this machine "
+        "has 1 CUDA device: 0");
+  CHECK(refused("all", gpus(0)).what ==
+        "devices \"all\": no CUDA device is available; valid: nothing, for there is none; this machine has no CUDA device");
+  CHECK(refused(std::string("1\0,\n", 4), gpus(1)).what.substr(0, 33) == "devices \"1\\x00,\\x0a\", position 1:");
+  CHECK(refused("0,1", at::devices_present(at::device_rule::processes, "CPU", 1)).what ==
+        "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count of 1 or more, "
+        "or auto; this machine runs any number of processes on the CPU");
+  CHECK_THAT(refused("3", at::devices_present(at::device_rule::cores, "TPU core", 8)).what,
+             contains("valid: 1, 8, auto, or one index as 0, from 0 to 7"));
+  auto const& base = at::device_selection_error(at::device_problem::zero, "0", 0, "why", "valid", {});
+  CHECK(std::string(static_cast<at::error const&>(base).what()) == "devices \"0\", position 0: why; valid: valid");
+}
+
+TEST_CASE("the first thing wrong is the one reported") {
+  using at::device_problem;
+  CHECK(refused("0,0,x").problem == device_problem::not_understood);
+  CHECK(refused("0,0,x").position == 4);
+  CHECK(refused("0,0,-1,9").problem == device_problem::listed_twice);
+  CHECK(refused("0,0,-1,9").position == 2);
+  CHECK(refused("9,-1").problem == device_problem::not_present);
+  CHECK(refused("9,-1").position == 2);  // an index below 0 is nowhere, so it comes first
+  CHECK(refused("9,8").position == 0);
+}
+
+TEST_CASE("numbers are bounded, lists are, texts are") {
+  using at::device_problem;
+  CHECK(refused("2147483647").problem == device_problem::not_present);
+  CHECK(refused("2147483648").problem == device_problem::not_understood);
+  CHECK(refused("99999999999999999999999999,1").problem == device_problem::not_understood);
+  std::string many;
+  for (int i = 0; i < at::most_devices; ++i) many += std::to_string(i) + ",";
+  CHECK(at::parse_devices(many).count() == at::most_devices);
+  CHECK(refused(many + "128", gpus(at::most_devices)).problem == device_problem::too_many);
+  CHECK(refused(many + "128", gpus(at::most_devices)).position == static_cast<int>(many.size()));
+  CHECK(refused(std::string(1'000'001, ',')).problem == device_problem::too_many);
+  CHECK(gpus(1000).count == at::most_devices);
+}
+
+TEST_CASE("numbers and lists of the running program") {
+  using at::device_problem;
+  auto const problem_of = [](auto&& make) {
+    try {
+      make();
+    } catch (at::device_selection_error const& error) {
+      return error.problem();
+    }
+    return device_problem::none;
+  };
+  CHECK(at::device_choice(-1) == at::device_choice(at::all{}));
+  CHECK(problem_of([] { at::device_choice(0); }) == device_problem::zero);
+  CHECK(problem_of([] { at::device_choice(-2LL); }) == device_problem::negative_count);
+  CHECK(problem_of([] { at::device_choice(18446744073709551615ULL); }) == device_problem::not_understood);
+  CHECK(problem_of([] { at::device_choice(4294967295U); }) == device_problem::not_understood);
+  CHECK(problem_of([] { at::device_choice::indices({}); }) == device_problem::zero);
+  CHECK(problem_of([] { at::device_choice::indices({1, 0, 1}); }) == device_problem::listed_twice);
+  CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == device_problem::not_present);
+  CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == device_problem::not_understood);
+  CHECK(problem_of([] { at::parse_devices("0;1"); }) == device_problem::not_understood);
+  CHECK(problem_of([] { at::node_count(0); }) == device_problem::number_of_nodes);
+  CHECK(problem_of([] { at::node_count(1LL << 40); }) == device_problem::number_of_nodes);
+  CHECK(at::node_count(3).value() == 3);
+  CHECK_THROWS_WITH(at::node_count(-1), "nodes \"-1\": this is no number of nodes; valid: a whole number from 1");
+}
+
+TEST_CASE("devices that are free") {
+  auto const free = [](int device) { return device % 2 == 1; };
+  CHECK(at::find_usable_devices(2, gpus(4), free)[1] == 3);
+  CHECK(at::find_usable_devices(at::all{}, gpus(4), free).count() == 2);
+  CHECK_THROWS_WITH(at::find_usable_devices(3, gpus(4), free), contains("others use the devices 0, 2"));
+  CHECK_THROWS_AS(at::find_usable_devices("0,1", gpus(4), free), at::device_selection_error);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The MIG boards of the catalogue as values, for tests that go through all of them while running.
+#pragma once
+
+#include <allotype/allotype.hpp>
+
+#include <algorithm>
+#include <boost/mp11/algorithm.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+/// The table of one board.
+struct library_board {
+  std::string name;
+  allotype::mig_row const* rows;
+  int row_count, memory_slices, compute_slices;
+
+  allotype::core::board_places places(allotype::placement_rules rules) const {
+    return allotype::core::places_on(rows, row_count, memory_slices, compute_slices, rules);
+  }
+};
+template <class Visitor>
+void for_each_board(Visitor visit) {
+  std::set<std::string> seen;
+  using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::known_gpus::devices>;
+  boost::mp11::mp_for_each<devices>([&](auto device) {
+    using model = typename decltype(device)::type;
+    if constexpr (allotype::core::has_rows<model>) {
+      using board = typename model::board;
+      if (seen.insert(board::name).second) {
+        visit(library_board{board::name, board::rows, allotype::core::rows_of_board<board>,
+                            allotype::core::memory_slices_of_board<board>(), board::compute_slices});
+      }
+    }
+  });
+}
+/// Each board once.
+inline std::vector<library_board> const& all_boards() {
+  static std::vector<library_board> const boards = [] {
+    std::vector<library_board> found;
+    for_each_board([&](library_board const& board) { found.push_back(board); });
+    return found;
+  }();
+  return boards;
+}
+
+inline library_board const& board_named(std::string const& name) {
+  return *std::find_if(all_boards().begin(), all_boards().end(), [&](auto const& board) { return board.name == name; });
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/emit/statistics_json.hpp>
+#include <allotype/runtime/monitor.hpp>
+#include <stdexcept>
+
+#include "catch.hpp"
+#include "fake_nvml.hpp"
+
+using namespace allotype;
+using namespace std::chrono_literals;
+
+namespace {
+
+monitor_options every(std::chrono::milliseconds interval) {
+  monitor_options options;
+  options.interval = interval;
+  options.nvml_library = FAKE_NVML;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("devices and the processor are watched while a task runs") {
+  auto const here = machine_of("a100_slices_described");
+  auto const& board = here.nvidia.boards[0];
+  auto const [value, report] = monitored({board, {board, board.slices[1]}}, every(10ms), [] {
+    std::this_thread::sleep_for(200ms);
+    return 7;
+  });
+  CHECK(value == 7);
+  REQUIRE(report.devices.size() == 2);
+  CHECK(report.devices[0].uuid == board.uuid);
+  CHECK(report.devices[0].summary.samples() >= 3);
+  CHECK(report.devices[0].summary.samples() <= 25);
+  CHECK(report.devices[0].summary.mean().temperature == celsius{41});
+  CHECK(!report.devices[0].problem);
+  CHECK(report.devices[1].name == "NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK(report.devices[1].summary.minimum().memory_total == bytes{9856ull << 20});
+  CHECK(!report.devices[1].summary.maximum().temperature);
+  CHECK(report.processor.samples() == report.devices[0].summary.samples());
+  CHECK(report.processor.maximum().utilization);
+  CHECK(report.seconds >= 0.2);
+  CHECK(report.seconds < 2);
+  CHECK(report.processor_seconds > 0);
+  CHECK(report.processor_seconds < report.seconds);
+  CHECK(fake_nvml_references() == 0);
+  CHECK(fake_nvml_calls("nvmlInit_v2") == 2);  // once a device, not once a sample
+  nlohmann::ordered_json const json = report;
+  CHECK(json["devices"][0]["summary"]["mean"]["temperature_celsius"] == 41.0);
+  CHECK(!json["devices"][0].contains("problem"));
+}
+
+TEST_CASE("a task that takes no time has two samples: at the beginning and at the end") {
+  auto const here = machine_of("a100_whole");
+  auto const report = monitored({here.nvidia.boards[0]}, every(10s), [] {});
+  CHECK(report.devices[0].summary.samples() == 2);
+}
+
+TEST_CASE("stopping is idempotent, and what the task throws passes") {
+  auto const here = machine_of("a100_whole");
+  monitor watching({here.nvidia.boards[0]}, every(5ms));
+  auto const samples = watching.stop().devices[0].summary.samples();
+  std::this_thread::sleep_for(30ms);
+  CHECK(watching.stop().devices[0].summary.samples() == samples);
+  CHECK_THROWS_AS(monitored({here.nvidia.boards[0]}, every(5ms), []() -> int { throw std::domain_error("x"); }),
+                  std::domain_error);
+  CHECK(fake_nvml_references() == 0);
+}
+
+TEST_CASE("a board that is lost meanwhile has the figures until then, and the reason") {
+  auto const here = machine_of("lost_in_statistics");
+  auto const report = monitored({here.nvidia.boards[0]}, every(5ms), [] { std::this_thread::sleep_for(50ms); });
+  CHECK(report.devices[0].problem.why == availability::failed);
+  CHECK_THAT(report.devices[0].problem.text, contains("GPU is lost"));
+  CHECK(report.devices[0].summary.samples() == 0);  // the first sample was not completed
+  CHECK(report.processor.samples() > 2);
+  nlohmann::ordered_json const json = report;
+  CHECK(json["devices"][0]["problem"]["reason"] == "failed");
+}
+
+TEST_CASE("no driver") {
+  auto const here = machine_of("a100_whole");
+  auto options = every(5ms);
+  options.nvml_library = "/nowhere.so";
+  auto const report = monitored({here.nvidia.boards[0]}, options, [] {});
+  CHECK(report.devices[0].problem.why == availability::no_driver);
+}
+
+TEST_CASE("a driver that hangs does not keep the program: the report says in which call") {
+  auto const here = machine_of("hang_in_statistics");
+  auto options = every(5ms);
+  options.stop_limit = 200ms;
+  auto const start = std::chrono::steady_clock::now();
+  auto const report = monitored({here.nvidia.boards[0]}, options, [] {});
+  CHECK(std::chrono::steady_clock::now() - start < 600ms);
+  CHECK(report.devices[0].problem.why == availability::timed_out);
+  CHECK_THAT(report.devices[0].problem.text, contains("nvmlDeviceGetTemperature has not returned"));
+  // Nobody else asks the driver meanwhile.
+  CHECK(probe(options_for("a100_whole")).nvidia.problem.why == availability::timed_out);
+  std::this_thread::sleep_for(1800ms);
+  CHECK(!probe(options_for("a100_whole")).nvidia.problem);
+  CHECK(fake_nvml_references() == 0);
+}

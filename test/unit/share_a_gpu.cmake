@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: BSL-1.0
+# What example/share_a_gpu is made of. The services are compiled twice into one program, with and without OpenMP.
+
+set(share_a_gpu ${PROJECT_SOURCE_DIR}/example/share_a_gpu)
+allotype_unit_test(share_a_gpu share_a_gpu_test.cpp share_a_gpu_serial.cpp share_a_gpu_openmp.cpp share_a_gpu_plan_test.cpp
+                   ${share_a_gpu}/configuration.cpp ${share_a_gpu}/plan.cpp ${share_a_gpu}/svg_picture.cpp
+                   ${share_a_gpu}/text_picture.cpp ${share_a_gpu}/video.cpp ${share_a_gpu}/whole_file.cpp)
+if(TARGET unit_share_a_gpu)
+  target_include_directories(unit_share_a_gpu PRIVATE ${share_a_gpu})
+  if(TARGET OpenMP::OpenMP_CXX)
+    set_source_files_properties(share_a_gpu_openmp.cpp PROPERTIES COMPILE_OPTIONS "${OpenMP_CXX_FLAGS}")
+    target_link_options(unit_share_a_gpu PRIVATE ${OpenMP_CXX_FLAGS})
+  endif()
+endif()

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/runtime/visible_devices.hpp>
+#include <string>
+
+#include "catch.hpp"
+
+using namespace allotype;
+
+namespace {
+
+found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string const& driver = "580.65.06") {
+  constexpr char const* first[] = {"9a", "ba", "1a", "9e"};
+  found_nvidia nvidia;
+  nvidia.driver_version = driver;
+  for (char const* name : names) {
+    found_board board;
+    board.index = static_cast<int>(nvidia.boards.size());
+    board.name = name;
+    board.uuid = std::string{"GPU-"} + first[nvidia.boards.size()] + "1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f";
+    nvidia.boards.push_back(board);
+  }
+  return nvidia;
+}
+
+void add_slices(found_board& board, int count) {
+  board.mig_mode = true;
+  for (int i = 0; i < count; ++i) {
+    found_slice slice;
+    slice.uuid = "MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index);
+    slice.gpu_instance_id = static_cast<unsigned>(7 + i);
+    slice.compute_instance_id = 0u;
+    board.slices.push_back(slice);
+  }
+}
+
+/// `1` visible, `0` hidden, `u` undecided; slices in parentheses behind their board.
+std::string shown(found_nvidia nvidia, cuda_environment const& mask) {
+  apply_mask(nvidia, mask);
+  auto const sign = [](std::optional<bool> visible) { return visible ? (*visible ? "1" : "0") : "u"; };
+  std::string text;
+  for (auto const& board : nvidia.boards) {
+    text += sign(board.visible);
+    if (board.slices.empty()) continue;
+    text += "(";
+    for (auto const& slice : board.slices) text += sign(slice.visible);
+    text += ")";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("masks over four boards of one kind") {
+  auto const four = nvidia_with({"A", "A", "A", "A"});  // GPU-9a…, GPU-ba…, GPU-1a…, GPU-9e…
+  struct row {
+    char const* mask;
+    char const* shown;
+  };
+  for (auto const& [mask, wanted] : {
+           row{"", "0000"}, row{"0,1", "1100"}, row{"3,1", "0101"}, row{"0,0", "0000"}, row{"0,4", "1000"}, row{"4", "0000"},
+           row{" 0 , 1 ", "1100"}, row{"NoDevFiles", "0000"}, row{"-1", "0000"}, row{"0,foo,1", "1000"}, row{"GPU-b", "0100"},
+           row{"GPU-9a,GPU-b", "1100"}, row{"GPU-9", "0000"}, row{"GPU-9a,GPU-9a", "0000"}, row{"GPU-9a,0", "1000"},
+           row{"0,GPU-9a", "1000"}, row{"MIG-00", "0000"},
+       }) {
+    INFO("CUDA_VISIBLE_DEVICES=" << mask);
+    CHECK(shown(four, {mask, {}}) == wanted);
+  }
+  CHECK(shown(four, {}) == "1111");
+}
+
+TEST_CASE("numbers over boards of several kinds mean CUDA's order, which NVML does not know") {
+  auto const mixed = nvidia_with({"T4", "H200"});
+  CHECK(shown(mixed, {"0", {}}) == "uu");
+  CHECK(shown(mixed, {"0", "FASTEST_FIRST"}) == "uu");
+  CHECK(shown(mixed, {"0", "PCI_BUS_ID"}) == "10");
+  CHECK(shown(mixed, {"1,0", {}}) == "11");
+  CHECK(shown(mixed, {"GPU-ba1e3d0c", {}}) == "01");
+  CHECK(shown(mixed, {"7", {}}) == "00");
+  CHECK(shown(mixed, {"", {}}) == "00");
+  CHECK(shown(mixed, {}) == "11");
+}
+
+TEST_CASE("slices") {
+  auto here = nvidia_with({"A100", "A100"});
+  add_slices(here.boards[0], 2);
+  CHECK(shown(here, {}) == "1(11)1");
+  CHECK(shown(here, {"0", {}}) == "1(11)0");
+  CHECK(shown(here, {"MIG-1f", {}}) == "1(01)0");
+  CHECK(shown(here, {"MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/8/0", {}}) == "1(01)0");
+  CHECK(shown(here, {"MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/9/0", {}}) == "0(00)0");
+  CHECK(shown(here, {"MIG-0f,MIG-1f", {}}) == "1(11)0");
+  CHECK(shown(here, {"MIG-0f,MIG-0f", {}}) == "0(00)0");
+
+  SECTION("before R570 a process sees one of them; what beside it is not known here") {
+    here.driver_version = "535.104.05";
+    CHECK(shown(here, {}) == "1(1u)u");
+    CHECK(shown(here, {"0", {}}) == "1(1u)0");
+    CHECK(shown(here, {"MIG-1f", {}}) == "1(01)0");
+    here.boards[0].slices.pop_back();
+    CHECK(shown(here, {"0", {}}) == "1(1)0");
+  }
+  SECTION("a driver whose version nobody knows is taken for an old one") {
+    here.driver_version.clear();
+    CHECK(shown(here, {}) == "1(1u)u");
+  }
+  SECTION("a board without slices shows nothing") {
+    here.boards[0].slices.clear();
+    CHECK(shown(here, {}) == "01");
+  }
+}
+
+TEST_CASE("what was found, for the device grammar") {
+  auto here = nvidia_with({"A100", "A100"});
+  add_slices(here.boards[1], 2);
+  auto const present = devices_present_among(here);
+  CHECK(present.count == 4);
+  CHECK(present.boards() == 2);
+  CHECK(present.device[1].partitioned);
+  CHECK(present.device[3].is_partition);
+  CHECK(present.device[3].board_number == 1);
+  CHECK(present.device[3].gpu_instance == 8);
+  CHECK(present.device[3].uuid.digits == 32);
+}
+
+TEST_CASE("the environment") {
+  setenv("CUDA_VISIBLE_DEVICES", "", 1);
+  unsetenv("CUDA_DEVICE_ORDER");
+  CHECK(cuda_environment::of_this_process().visible_devices == "");
+  CHECK(!cuda_environment::of_this_process().device_order);
+  unsetenv("CUDA_VISIBLE_DEVICES");
+  CHECK(!cuda_environment::of_this_process().visible_devices);
+}

@@ -6,6 +6,7 @@
 #endif
 #ifdef WITH_MPI
 #include <allotype/runtime/collective/mpi.hpp>
+#endif
 #ifdef WITH_RUNTIME
 #include <allotype/runtime/availability.hpp>
 #endif

@@ -229,17 +229,17 @@ class named_executor {
   }
 
   /// How many processes run this program, as far as a transport knows.
-  static int processes() { return processes_of(Transports{}); }
+  int processes() const { return processes_of(Transports{}); }
   template <class... Each>
-  static int processes_of(list<Each...>) {
+  int processes_of(list<Each...>) const {
     int most = 1;
     ((most = processes_of_one<Each>() > most ? processes_of_one<Each>() : most), ...);
     return most;
   }
   template <class Transport>
-  static int processes_of_one() {
-    if constexpr (requires { core::transport_engine<Transport>::processes(); }) {
-      return core::transport_engine<Transport>::processes();
+  int processes_of_one() const {
+    if constexpr (requires { core::transport_engine<Transport>::processes(settings_.time_limit); }) {
+      return core::transport_engine<Transport>::processes(settings_.time_limit);
     } else {
       return 1;
     }

@@ -14,22 +14,8 @@ struct transport_engine<over_processes> {
   using communicator_type = mpi_communicator;
 
   /// Processes of this job.
-  static int processes() {
-    mpi_environment::need();
-    int size = 1;
-    check_mpi(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size");
-    return size;
-  }
-
-  /// Which of the processes on this node this one is.
-  static int local_rank() {
-    MPI_Comm node = MPI_COMM_NULL;
-    check_mpi(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node),
-              "MPI_Comm_split_type");
-    int rank = 0;
-    MPI_Comm_rank(node, &rank);
-    MPI_Comm_free(&node);
-    return rank;
+  static int processes(std::chrono::milliseconds time_limit = default_time_limit) {
+    return mpi_group(time_limit).size();
   }
 
   template <class F>
@@ -41,7 +27,7 @@ struct transport_engine<over_processes> {
                                   << settings.num_nodes << " nodes are " << wanted << " processes, and this job has "
                                   << job.size() << "; start it with mpirun -n " << wanted);
     }
-    int const local = local_rank();
+    int const local = mpi_environment::need(settings.time_limit).local_rank();
     // More processes on a node than devices were asked for: all the nodes are one machine, as in a test.
     job.run([&](mpi_communicator& group) { function(group, device_index(settings, local % settings.devices)); });
   }

@@ -6,10 +6,12 @@
 #include <mpi.h>
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -23,31 +25,6 @@ namespace allotype {
 
 namespace core {
 
-/// MPI, initialised by whoever asks first, and finalised behind `main` where nobody else does.
-class mpi_environment {
- public:
-  static void need() { static mpi_environment const once; }
-
- private:
-  mpi_environment() {
-    int initialised = 0;
-    MPI_Initialized(&initialised);
-    if (initialised != 0) return;
-    int provided = 0;
-    if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS) {
-      throw error("MPI_Init_thread failed");
-    }
-    ours_ = true;
-  }
-  ~mpi_environment() {
-    int finalised = 0;
-    MPI_Finalized(&finalised);
-    if (ours_ && finalised == 0) MPI_Finalize();
-  }
-
-  bool ours_ = false;
-};
-
 inline void check_mpi(int code, char const* call) {
   if (code == MPI_SUCCESS) return;
   char text[MPI_MAX_ERROR_STRING + 1]{};
@@ -55,6 +32,80 @@ inline void check_mpi(int code, char const* call) {
   MPI_Error_string(code, text, &length);
   throw error(message<2000>{} << call << " failed: " << text);
 }
+
+/// Ends the process where something does not end in time. While MPI starts it has no call that returns early, and
+/// nobody knows yet which rank is missing; a process that ends takes the job with it.
+class start_limit {
+ public:
+  explicit start_limit(std::chrono::milliseconds time_limit)
+      : watch_([this, time_limit] {
+          std::unique_lock lock(mutex_);
+          if (ended_.wait_for(lock, time_limit, [this] { return over_; })) return;
+          std::fprintf(stderr, "allotype: MPI did not start within %lld ms: a process of the job did not come to it\n",
+                       static_cast<long long>(time_limit.count()));
+          std::fflush(stderr);
+          std::_Exit(EXIT_FAILURE);
+        }) {}
+  ~start_limit() {
+    {
+      std::lock_guard const lock(mutex_);
+      over_ = true;
+    }
+    ended_.notify_one();
+    watch_.join();
+  }
+  start_limit(start_limit const&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool over_ = false;
+  std::thread watch_;
+};
+
+/// MPI, initialised by whoever asks first, and finalised behind `main` where nobody else does. What all processes must
+/// do together, once, is done here.
+class mpi_environment {
+ public:
+  static mpi_environment const& need(std::chrono::milliseconds time_limit) {
+    static mpi_environment const once(time_limit);
+    return once;
+  }
+
+  /// All processes of the job, and nobody else's messages.
+  MPI_Comm ranks() const { return ranks_; }
+  /// Which of the processes on its node this one is.
+  int local_rank() const { return local_rank_; }
+
+ private:
+  explicit mpi_environment(std::chrono::milliseconds time_limit) {
+    start_limit const limit(time_limit);
+    int initialised = 0;
+    MPI_Initialized(&initialised);
+    if (initialised == 0) {
+      int provided = 0;
+      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+      ours_ = true;
+    }
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &ranks_), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_set_errhandler(ranks_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    MPI_Comm node = MPI_COMM_NULL;
+    check_mpi(MPI_Comm_split_type(ranks_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node), "MPI_Comm_split_type");
+    check_mpi(MPI_Comm_rank(node, &local_rank_), "MPI_Comm_rank");
+    check_mpi(MPI_Comm_free(&node), "MPI_Comm_free");
+  }
+  ~mpi_environment() {
+    int finalised = 0;
+    MPI_Finalized(&finalised);
+    if (!ours_ || finalised != 0) return;
+    MPI_Comm_free(&ranks_);
+    MPI_Finalize();
+  }
+
+  MPI_Comm ranks_ = MPI_COMM_NULL;
+  int local_rank_ = 0;
+  bool ours_ = false;
+};
 
 }  // namespace core
 
@@ -312,22 +363,16 @@ class mpi_communicator {
   std::vector<unsigned char> staging_;
 };
 
-/// The ranks of this MPI job. Initialises MPI where the program has not.
+/// The ranks of this MPI job. Initialises MPI where the program has not; where a process does not come to that within
+/// the time limit, the job ends with an error on standard error. All groups of a program are the same processes.
 class mpi_group {
  public:
   using communicator_type = mpi_communicator;
 
   explicit mpi_group(std::chrono::milliseconds time_limit = default_time_limit) : time_limit_(time_limit) {
-    core::mpi_environment::need();
-    core::check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &ranks_), "MPI_Comm_dup");
-    core::check_mpi(MPI_Comm_set_errhandler(ranks_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    ranks_ = core::mpi_environment::need(time_limit).ranks();
     core::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
     core::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
-  }
-  ~mpi_group() {
-    int finalised = 0;
-    MPI_Finalized(&finalised);
-    if (finalised == 0) MPI_Comm_free(&ranks_);
   }
   mpi_group(mpi_group const&) = delete;
 

@@ -14,6 +14,7 @@ set(allotype_headers_core
     core/message.hpp
     core/mode.hpp
     core/name.hpp
+    core/number_format.hpp
     core/units.hpp
 )
 set(allotype_headers_catalog
@@ -65,6 +66,7 @@ set(allotype_headers_dispatch
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
+    dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
     dispatch/view.hpp
@@ -80,26 +82,45 @@ set(allotype_headers_runtime
     runtime/accelerator_names.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
+    runtime/collective/alone.hpp
+    runtime/collective/call.hpp
+    runtime/collective/collectives.hpp
+    runtime/collective/combine.hpp
+    runtime/collective/error.hpp
+    runtime/collective/threads.hpp
+    runtime/collective/time_limit.hpp
     runtime/comma_list.hpp
+    runtime/compatibility.hpp
+    runtime/composed_accelerator.hpp
     runtime/device_choice.hpp
     runtime/device_environment.hpp
     runtime/device_mask.hpp
     runtime/device_selection.hpp
     runtime/device_selection_error.hpp
     runtime/device_uuid.hpp
+    runtime/devices_for.hpp
     runtime/devices_present.hpp
+    runtime/execution.hpp
+    runtime/executor.hpp
+    runtime/gradient_scaler.hpp
     runtime/host_processor.hpp
+    runtime/life_cycle.hpp
     runtime/machine.hpp
+    runtime/make_executor.hpp
     runtime/matching.hpp
     runtime/measured.hpp
     runtime/monitor.hpp
     runtime/node_count.hpp
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
+    runtime/optimizer.hpp
+    runtime/precision.hpp
     runtime/probe.hpp
     runtime/statistics.hpp
+    runtime/strategy.hpp
     runtime/system_file.hpp
     runtime/time_limit.hpp
+    runtime/trained_parameters.hpp
     runtime/usable_devices.hpp
     runtime/visible_devices.hpp
     runtime/with_accelerator.hpp
@@ -120,9 +141,18 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/for_each.hpp
     backend/cuda/launch.hpp
     backend/cuda/memory.hpp
+    backend/cuda/number_format.hpp
     backend/cuda/queue.hpp
     backend/cuda/range.hpp
     backend/cuda/reduce.hpp
+)
+
+# They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
+set(allotype_headers_of_components
+    runtime/collective/mpi.hpp
+    runtime/collective/nccl.hpp
+    runtime/strategy_over_mpi.hpp
+    runtime/strategy_over_nccl.hpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
@@ -141,6 +171,7 @@ foreach(room IN ITEMS top core catalog accelerator plan task dispatch backend ru
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
-foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_not_for_nvcc)
+foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_of_components
+                     allotype_headers_not_for_nvcc)
   list(TRANSFORM ${list} PREPEND ${allotype_include_folder}/allotype/)
 endforeach()

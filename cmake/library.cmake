@@ -5,6 +5,7 @@
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
 #   allotype::json       for allotype/emit/*_json.hpp
+#   allotype::mpi        for allotype/runtime/collective/mpi.hpp: ranks that are processes
 #   allotype::runtime    for what asks the machine (allotype/runtime/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
 
@@ -20,7 +21,9 @@ target_sources(
   allotype
   INTERFACE FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${allotype_headers}
   INTERFACE FILE_SET headers_for_nvcc TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include
-  FILES ${allotype_headers_for_nvcc_alone})
+  FILES ${allotype_headers_for_nvcc_alone}
+  INTERFACE FILE_SET headers_of_components TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include
+  FILES ${allotype_headers_of_components})
 target_compile_features(allotype INTERFACE cxx_std_20)
 target_link_libraries(allotype INTERFACE Boost::headers)
 
@@ -49,6 +52,13 @@ add_library(allotype::json ALIAS allotype_json)
 set_target_properties(allotype_json PROPERTIES EXPORT_NAME json)
 target_link_libraries(allotype_json INTERFACE allotype nlohmann_json::nlohmann_json)
 
+# The C++ bindings that MPI 3 dropped stay out: their headers warn.
+add_library(allotype_mpi INTERFACE)
+add_library(allotype::mpi ALIAS allotype_mpi)
+set_target_properties(allotype_mpi PROPERTIES EXPORT_NAME mpi)
+target_link_libraries(allotype_mpi INTERFACE allotype MPI::MPI_CXX)
+target_compile_definitions(allotype_mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+
 add_library(allotype_runtime INTERFACE)
 add_library(allotype::runtime ALIAS allotype_runtime)
 set_target_properties(allotype_runtime PROPERTIES EXPORT_NAME runtime)
@@ -62,6 +72,9 @@ if("cuda" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CUDA::cudart_static)
 endif()
 if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_json)
   find_package(nlohmann_json 3.9 QUIET)
+endif()
+if("mpi" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET MPI::MPI_CXX)
+  find_package(MPI QUIET COMPONENTS CXX)
 endif()
 if("runtime" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET Threads::Threads)
   find_package(Threads QUIET)

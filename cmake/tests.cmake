@@ -3,7 +3,7 @@
 #
 #   allotype_static_test(NAME FILE... [NO_CUDA REASON])
 #       static_asserts: a library that compiles is a test that passes. Compiled by nvcc too, unless NO_CUDA.
-#   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
+#   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [MPI] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
 #       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
 #       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
 #       reported as skipped elsewhere.
@@ -87,7 +87,7 @@ function(allotype_link_catch target)
 endfunction()
 
 function(allotype_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON" "" "LABELS;LINK;ARCHITECTURES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON;MPI" "" "LABELS;LINK;ARCHITECTURES")
   set(language CXX)
   if(arg_CUDA)
     set(language CUDA)
@@ -99,7 +99,7 @@ function(allotype_unit_test name)
   add_executable(unit_${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(unit_${name} PRIVATE allotype::allotype ${arg_LINK})
   allotype_link_catch(unit_${name})
-  foreach(component IN ITEMS CUDA OPENMP JSON)
+  foreach(component IN ITEMS CUDA OPENMP JSON MPI)
     if(arg_${component})
       string(TOLOWER ${component} component)
       target_link_libraries(unit_${name} PRIVATE allotype::${component})

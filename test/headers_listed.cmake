@@ -6,7 +6,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
 
 file(GLOB_RECURSE found RELATIVE ${allotype_include_folder} ${allotype_include_folder}/*)
 set(listed)
-foreach(header IN LISTS allotype_headers allotype_headers_for_nvcc_alone)
+foreach(header IN LISTS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_of_components)
   cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${allotype_include_folder})
   list(APPEND listed ${header})
 endforeach()

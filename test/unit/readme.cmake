@@ -56,7 +56,7 @@ if(wanted AND Python3_Interpreter_FOUND)
 endif()
 
 # The programs that doc/ takes its code from.
-foreach(page IN ITEMS accelerators devices dispatch layouts needs packing)
+foreach(page IN ITEMS accelerators devices dispatch layouts needs packing precision strategies)
   allotype_test_wanted(wanted unit CXX)
   if(wanted)
     add_executable(doc_${page} ${PROJECT_SOURCE_DIR}/doc/code/${page}.cpp)

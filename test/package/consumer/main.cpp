@@ -4,6 +4,9 @@
 #ifdef WITH_JSON
 #include <allotype/emit/flyte_json.hpp>
 #endif
+#ifdef WITH_MPI
+#include <allotype/runtime/collective/mpi.hpp>
+#endif
 #ifdef WITH_RUNTIME
 #include <allotype/runtime/availability.hpp>
 #endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Views that convert: memory holds one number format, the kernel computes in another. A load rounds to the precision's
+/// `compute` type, a store to the type of the memory. So one kernel serves every precision, and the verbs need not
+/// know.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/view.hpp>
+
+namespace allotype {
+
+/// One element of a `precision_view` that can be written. Reads as `accumulate`, the value rounded to `compute`.
+template <class P, class T>
+class precision_element {
+ public:
+  using compute = typename P::compute;
+  using accumulate = typename P::accumulate;
+
+  ALLOTYPE_FN constexpr explicit precision_element(T* stored) : stored_(stored) {}
+
+  ALLOTYPE_FN constexpr operator accumulate() const { return static_cast<accumulate>(static_cast<compute>(*stored_)); }
+
+  ALLOTYPE_FN constexpr precision_element const& operator=(accumulate value) const {
+    *stored_ = static_cast<T>(value);
+    return *this;
+  }
+  ALLOTYPE_FN constexpr precision_element const& operator=(precision_element const& other) const {
+    return *this = static_cast<accumulate>(other);
+  }
+  precision_element(precision_element const&) = default;
+
+  ALLOTYPE_FN constexpr precision_element const& operator+=(accumulate value) const { return *this = *this + value; }
+  ALLOTYPE_FN constexpr precision_element const& operator-=(accumulate value) const { return *this = *this - value; }
+  ALLOTYPE_FN constexpr precision_element const& operator*=(accumulate value) const { return *this = *this * value; }
+  ALLOTYPE_FN constexpr precision_element const& operator/=(accumulate value) const { return *this = *this / value; }
+
+ private:
+  T* stored_;
+};
+
+/// `View` as kernels of precision `P` see it. Where the elements are const, an index gives a `P::compute`; else a
+/// `precision_element`, which can be assigned to. Trivially copyable; owns nothing; belongs to the view's accelerator.
+template <class P, class View>
+struct precision_view {
+  using element_type = typename View::element_type;
+  using compute = typename P::compute;
+  using accumulate = typename P::accumulate;
+
+  View stored;
+
+  template <class... Indices>
+    requires(std::is_const_v<element_type>)
+  ALLOTYPE_FN constexpr compute operator()(Indices... indices) const {
+    return static_cast<compute>(stored(indices...));
+  }
+  template <class... Indices>
+    requires(!std::is_const_v<element_type>)
+  ALLOTYPE_FN constexpr precision_element<P, element_type> operator()(Indices... indices) const {
+    return precision_element<P, element_type>(&stored(indices...));
+  }
+};
+
+/// The view as kernels of precision `P` see it: `with_precision<bf16_mixed>(buffer.view(on))`.
+template <class P, class View>
+constexpr precision_view<P, View> with_precision(View const& stored) {
+  return {stored};
+}
+
+namespace core {
+
+template <class P, class View, class A>
+inline constexpr bool belongs_elsewhere<precision_view<P, View>, A> = belongs_elsewhere<View, A>;
+
+}  // namespace core
+}  // namespace allotype

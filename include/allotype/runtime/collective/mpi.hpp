@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Ranks that are processes, started by `mpirun`, `srun` or whatever starts an MPI program here. Link `allotype::mpi`.
+#pragma once
+
+#include <mpi.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include <allotype/runtime/collective/call.hpp>
+#include <allotype/runtime/collective/collectives.hpp>
+#include <allotype/runtime/collective/combine.hpp>
+#include <allotype/runtime/collective/error.hpp>
+#include <allotype/runtime/collective/time_limit.hpp>
+
+namespace allotype {
+
+namespace core {
+
+inline void check_mpi(int code, char const* call) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING + 1]{};
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw error(message<2000>{} << call << " failed: " << text);
+}
+
+/// Ends the process where something does not end in time. While MPI starts it has no call that returns early, and
+/// nobody knows yet which rank is missing; a process that ends takes the job with it.
+class start_limit {
+ public:
+  explicit start_limit(std::chrono::milliseconds time_limit)
+      : watch_([this, time_limit] {
+          std::unique_lock lock(mutex_);
+          if (ended_.wait_for(lock, time_limit, [this] { return over_; })) return;
+          std::fprintf(stderr, "allotype: MPI did not start within %lld ms: a process of the job did not come to it\n",
+                       static_cast<long long>(time_limit.count()));
+          std::fflush(stderr);
+          std::_Exit(EXIT_FAILURE);
+        }) {}
+  ~start_limit() {
+    {
+      std::lock_guard const lock(mutex_);
+      over_ = true;
+    }
+    ended_.notify_one();
+    watch_.join();
+  }
+  start_limit(start_limit const&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool over_ = false;
+  std::thread watch_;
+};
+
+/// MPI, initialised by whoever asks first, and finalised behind `main` where nobody else does. What all processes must
+/// do together, once, is done here.
+class mpi_environment {
+ public:
+  static mpi_environment const& need(std::chrono::milliseconds time_limit) {
+    static mpi_environment const once(time_limit);
+    return once;
+  }
+
+  /// All processes of the job, and nobody else's messages.
+  MPI_Comm ranks() const { return ranks_; }
+  /// Which of the processes on its node this one is.
+  int local_rank() const { return local_rank_; }
+
+ private:
+  explicit mpi_environment(std::chrono::milliseconds time_limit) {
+    start_limit const limit(time_limit);
+    int initialised = 0;
+    MPI_Initialized(&initialised);
+    if (initialised == 0) {
+      int provided = 0;
+      check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+      ours_ = true;
+    }
+    check_mpi(MPI_Comm_dup(MPI_COMM_WORLD, &ranks_), "MPI_Comm_dup");
+    check_mpi(MPI_Comm_set_errhandler(ranks_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    MPI_Comm node = MPI_COMM_NULL;
+    check_mpi(MPI_Comm_split_type(ranks_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node), "MPI_Comm_split_type");
+    check_mpi(MPI_Comm_rank(node, &local_rank_), "MPI_Comm_rank");
+    check_mpi(MPI_Comm_free(&node), "MPI_Comm_free");
+  }
+  ~mpi_environment() {
+    int finalised = 0;
+    MPI_Finalized(&finalised);
+    if (!ours_ || finalised != 0) return;
+    MPI_Comm_free(&ranks_);
+    MPI_Finalize();
+  }
+
+  MPI_Comm ranks_ = MPI_COMM_NULL;
+  int local_rank_ = 0;
+  bool ours_ = false;
+};
+
+}  // namespace core
+
+/// One process's end of an `mpi_group`. Every MPI call in it returns at once and is then waited for, with a time limit.
+/// For one thread at a time.
+class mpi_communicator {
+ public:
+  mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
+    core::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
+    core::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
+    calls_.resize(static_cast<std::size_t>(size_));
+  }
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  void barrier() { enter(core::collective::barrier, 0, 0, 0); }
+  /// The last meeting of a job: a rank that is still in a collective is told that this one has ended.
+  void end() { enter(core::collective::end, 0, 0, 0); }
+
+  template <class T>
+  void broadcast(T* elements, std::size_t count, int root) {
+    enter(core::collective::broadcast, sizeof(T), count, root);
+    element_type<T> const type;
+    wait([&](MPI_Request* request) { return MPI_Ibcast(elements, number(count), type.type, root, ranks_, request); },
+         "MPI_Ibcast");
+  }
+
+  template <class T, class Op>
+  void all_reduce(T* elements, std::size_t count, Op const& op) {
+    enter(core::collective::all_reduce, sizeof(T), count, 0);
+    // In pieces, so that what the other ranks send needs little memory.
+    std::size_t const most = piece_bytes / sizeof(T) + 1;
+    for (std::size_t done = 0; done < count; done += most) {
+      all_reduce_piece(elements + done, count - done < most ? count - done : most, op);
+    }
+  }
+
+  template <class T>
+  void all_gather(T const* mine, std::size_t count, T* all) {
+    enter(core::collective::all_gather, sizeof(T), count, 0);
+    element_type<T> const type;
+    int const n = number(count);
+    wait([&](MPI_Request* request) { return MPI_Iallgather(mine, n, type.type, all, n, type.type, ranks_, request); },
+         "MPI_Iallgather");
+  }
+
+  template <class T, class Op>
+  void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
+    enter(core::collective::reduce_scatter, sizeof(T), count, 0);
+    std::vector<std::size_t> begins;
+    for (int other = 0; other <= size_; ++other) begins.push_back(static_cast<std::size_t>(other) * count);
+    number(begins.back());
+    // The piece is a part of every block, so its parts do not lie side by side.
+    std::size_t const most = piece_bytes / sizeof(T) / static_cast<std::size_t>(size_) + 1;
+    for (std::size_t done = 0; done < count; done += most) {
+      scatter_and_combine(all + done, begins, count - done < most ? count - done : most, mine + done, op);
+    }
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr std::size_t piece_bytes = std::size_t{16} << 20;
+  static constexpr int notice_tag = 1;
+  static constexpr int reply_tag = 2;
+
+  /// An element as MPI sees it: so many bytes. Counts and places are then in elements.
+  template <class T>
+  struct element_type {
+    MPI_Datatype type = MPI_DATATYPE_NULL;
+    element_type() {
+      core::check_mpi(MPI_Type_contiguous(static_cast<int>(sizeof(T)), MPI_BYTE, &type), "MPI_Type_contiguous");
+      core::check_mpi(MPI_Type_commit(&type), "MPI_Type_commit");
+    }
+    ~element_type() { MPI_Type_free(&type); }
+    element_type(element_type const&) = delete;
+  };
+
+  static int number(std::size_t count) {
+    if (count > 0x7fffffff) {
+      throw size_error(message<2000>{} << "MPI: " << static_cast<long long>(count)
+                                       << " elements; one call takes 2147483647");
+    }
+    return static_cast<int>(count);
+  }
+
+  /// All ranks are here, and with the same call.
+  void enter(core::collective which, std::size_t element_bytes, std::size_t count, int root) {
+    ++entered_;
+    current_ = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
+    constexpr int bytes = sizeof(core::collective_call);
+    wait(
+        [&](MPI_Request* request) {
+          return MPI_Iallgather(&current_, bytes, MPI_BYTE, calls_.data(), bytes, MPI_BYTE, ranks_, request);
+        },
+        "MPI_Iallgather");
+    int const different = core::first_different(calls_.data(), size_);
+    if (different < 0) return;
+    for (int other = 0; other < size_; ++other) {
+      if (calls_[static_cast<std::size_t>(other)].which == core::collective::end) throw left(other);
+    }
+    throw rank_error(rank_failure::disagrees, different, core::describe_difference(calls_.data(), different));
+  }
+
+  rank_error left(int ended) const {
+    int waits = 0;
+    while (calls_[static_cast<std::size_t>(waits)].which == core::collective::end) ++waits;
+    return {rank_failure::left, ended,
+            message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
+                            << " waits for it in " << core::describe(calls_[static_cast<std::size_t>(waits)]).text()};
+  }
+
+  template <class T, class Op>
+  void all_reduce_piece(T* elements, std::size_t count, Op const& op) {
+    element_type<T> const type;
+    auto const begin = [&](int of) { return core::share_begin(count, size_, of); };
+    std::size_t const mine = begin(rank_ + 1) - begin(rank_);
+    std::vector<int> counts, places, same(static_cast<std::size_t>(size_), static_cast<int>(mine)), blocks;
+    for (int other = 0; other < size_; ++other) {
+      counts.push_back(static_cast<int>(begin(other + 1) - begin(other)));
+      places.push_back(static_cast<int>(begin(other)));
+      blocks.push_back(number(mine * static_cast<std::size_t>(other)));
+    }
+    T* const received = staging<T>(mine * static_cast<std::size_t>(size_));
+    wait(
+        [&](MPI_Request* request) {
+          return MPI_Ialltoallv(elements, counts.data(), places.data(), type.type, received, same.data(), blocks.data(),
+                                type.type, ranks_, request);
+        },
+        "MPI_Ialltoallv");
+    combine(received, mine, elements + begin(rank_), op);
+    wait(
+        [&](MPI_Request* request) {
+          return MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, elements, counts.data(), places.data(), type.type,
+                                 ranks_, request);
+        },
+        "MPI_Iallgatherv");
+  }
+
+  template <class T, class Op>
+  void scatter_and_combine(T const* all, std::vector<std::size_t> const& begins, std::size_t count, T* mine,
+                           Op const& op) {
+    element_type<T> const type;
+    std::vector<int> const counts(static_cast<std::size_t>(size_), static_cast<int>(count));
+    std::vector<int> places, blocks;
+    for (int other = 0; other < size_; ++other) {
+      places.push_back(static_cast<int>(begins[static_cast<std::size_t>(other)]));
+      blocks.push_back(number(count * static_cast<std::size_t>(other)));
+    }
+    T* const received = staging<T>(count * static_cast<std::size_t>(size_));
+    wait(
+        [&](MPI_Request* request) {
+          return MPI_Ialltoallv(all, counts.data(), places.data(), type.type, received, counts.data(), blocks.data(),
+                                type.type, ranks_, request);
+        },
+        "MPI_Ialltoallv");
+    combine(received, count, mine, op);
+  }
+
+  template <class T, class Op>
+  void combine(T const* received, std::size_t count, T* out, Op const& op) {
+    std::vector<T const*> parts;
+    for (int other = 0; other < size_; ++other) parts.push_back(received + static_cast<std::size_t>(other) * count);
+    core::combine_in_rank_order(parts.data(), size_, count, out, op);
+  }
+
+  /// Aligned for every type, as `operator new` does; kept for the next call.
+  template <class T>
+  T* staging(std::size_t count) {
+    if (staging_.size() < count * sizeof(T)) staging_.resize(count * sizeof(T));
+    return reinterpret_cast<T*>(staging_.data());
+  }
+
+  /// Starts an MPI call and waits for it, within the time limit.
+  template <class Start>
+  void wait(Start const& start, char const* call) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    core::check_mpi(start(&request), call);
+    int done = 0;
+    for (int turns = 0; turns < 1000; ++turns) {
+      core::check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), call);
+      if (done != 0) return;
+    }
+    auto const limit = clock::now() + time_limit_;
+    auto next_look = clock::now();
+    for (;;) {
+      core::check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), call);
+      if (done != 0) return;
+      auto const now = clock::now();
+      if (now >= limit) throw missing();
+      if (now >= next_look) {
+        answer_notices();
+        next_look = now + std::chrono::milliseconds{2};
+      }
+      std::this_thread::yield();
+    }
+  }
+
+  // Who is missing nobody knows until it matters: a rank whose time is over asks, and those which are here answer.
+
+  /// Tells every rank that asked that this one is here.
+  void answer_notices() {
+    int asked = 0;
+    MPI_Status status;
+    while (MPI_Iprobe(MPI_ANY_SOURCE, notice_tag, ranks_, &asked, &status) == MPI_SUCCESS && asked != 0) {
+      long long its = 0;
+      MPI_Recv(&its, 1, MPI_LONG_LONG, status.MPI_SOURCE, notice_tag, ranks_, MPI_STATUS_IGNORE);
+      MPI_Request sent;
+      MPI_Isend(&entered_, 1, MPI_LONG_LONG, status.MPI_SOURCE, reply_tag, ranks_, &sent);
+      MPI_Request_free(&sent);
+    }
+  }
+
+  rank_error missing() {
+    std::vector<bool> here(static_cast<std::size_t>(size_));
+    here[static_cast<std::size_t>(rank_)] = true;
+    for (int other = 0; other < size_; ++other) {
+      if (other == rank_) continue;
+      MPI_Request sent;
+      MPI_Isend(&entered_, 1, MPI_LONG_LONG, other, notice_tag, ranks_, &sent);
+      MPI_Request_free(&sent);
+    }
+    auto const grace = time_limit_ < std::chrono::seconds{1} ? time_limit_ : std::chrono::milliseconds{1000};
+    for (auto const limit = clock::now() + grace; clock::now() < limit;) {
+      answer_notices();
+      int replied = 0;
+      MPI_Status status;
+      if (MPI_Iprobe(MPI_ANY_SOURCE, reply_tag, ranks_, &replied, &status) == MPI_SUCCESS && replied != 0) {
+        long long its = 0;
+        MPI_Recv(&its, 1, MPI_LONG_LONG, status.MPI_SOURCE, reply_tag, ranks_, MPI_STATUS_IGNORE);
+        here[static_cast<std::size_t>(status.MPI_SOURCE)] = its >= entered_;
+      }
+      std::this_thread::yield();
+    }
+    message<2000> text;
+    int first = -1;
+    for (int other = 0; other < size_; ++other) {
+      if (here[static_cast<std::size_t>(other)]) continue;
+      text << (first < 0 ? "rank " : ", rank ") << other;
+      if (first < 0) first = other;
+    }
+    if (first < 0) text << "no rank is missing, but data";
+    text << " of " << size_ << " did not arrive at " << core::describe(current_).text() << " within "
+         << static_cast<long long>(time_limit_.count()) << " ms";
+    return {rank_failure::missing, first, text};
+  }
+
+  MPI_Comm ranks_;
+  std::chrono::milliseconds time_limit_;
+  int rank_ = 0;
+  int size_ = 1;
+  long long entered_ = 0;  ///< collectives
+  core::collective_call current_;
+  std::vector<core::collective_call> calls_;
+  std::vector<unsigned char> staging_;
+};
+
+/// The ranks of this MPI job. Initialises MPI where the program has not; where a process does not come to that within
+/// the time limit, the job ends with an error on standard error. All groups of a program are the same processes.
+class mpi_group {
+ public:
+  using communicator_type = mpi_communicator;
+
+  explicit mpi_group(std::chrono::milliseconds time_limit = default_time_limit) : time_limit_(time_limit) {
+    ranks_ = core::mpi_environment::need(time_limit).ranks();
+    core::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
+    core::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
+  }
+  mpi_group(mpi_group const&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  /// Calls `function(communicator)` in this process, as every process of the job does, and returns when all have
+  /// returned. Where the function throws, or a rank is missing, left or disagrees, the whole job ends: the error goes
+  /// to standard error with the rank's name, and `MPI_Abort` takes every process with it. With one rank the error is
+  /// thrown.
+  template <class F>
+  void run(F const& function) const {
+    mpi_communicator mine(ranks_, time_limit_);
+    try {
+      function(mine);
+      mine.end();
+    } catch (...) {
+      if (size_ == 1) throw_single(std::current_exception());
+      end_job(std::current_exception());
+    }
+  }
+
+ private:
+  [[noreturn]] static void throw_single(std::exception_ptr cause) {
+    throw rank_error(rank_failure::threw, 0, message<2000>{} << "rank 0 of 1 failed: " << core::text_of(cause).text(),
+                     cause);
+  }
+
+  [[noreturn]] void end_job(std::exception_ptr cause) const {
+    message<2000> text;
+    try {
+      std::rethrow_exception(cause);
+    } catch (rank_error const& found) {
+      text << "rank " << rank_ << " of " << size_ << " found: " << found.what();
+    } catch (...) {
+      text << "rank " << rank_ << " of " << size_ << " failed: " << core::text_of(cause).text();
+    }
+    std::fprintf(stderr, "allotype: %s\n", text.text());
+    std::fflush(stderr);
+    MPI_Abort(ranks_, EXIT_FAILURE);
+    std::_Exit(EXIT_FAILURE);
+  }
+
+  std::chrono::milliseconds time_limit_;
+  MPI_Comm ranks_ = MPI_COMM_NULL;
+  int rank_ = 0;
+  int size_ = 1;
+};
+
+static_assert(communicator<mpi_communicator>);
+
+}  // namespace allotype

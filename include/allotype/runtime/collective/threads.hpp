@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Ranks that are threads of this process. They read each other's memory; nothing is copied twice.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <allotype/runtime/collective/call.hpp>
+#include <allotype/runtime/collective/collectives.hpp>
+#include <allotype/runtime/collective/combine.hpp>
+#include <allotype/runtime/collective/error.hpp>
+#include <allotype/runtime/collective/time_limit.hpp>
+
+namespace allotype {
+
+namespace core {
+
+/// What the ranks of a thread group share.
+class meeting {
+ public:
+  meeting(int ranks, std::chrono::milliseconds time_limit)
+      : ranks_(ranks), time_limit_(time_limit), seats_(static_cast<std::size_t>(ranks)), calls_(seats_.size()) {}
+
+  int ranks() const { return ranks_; }
+  std::chrono::milliseconds time_limit() const { return time_limit_; }
+
+  /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can
+  /// be read behind it by all.
+  void enter(int rank, collective_call const& call, void const* data) {
+    std::unique_lock lock(mutex_);
+    seats_[index(rank)].data = data;
+    calls_[index(rank)] = call;
+    meet(rank, lock, [&] {
+      int const different = first_different(calls_.data(), ranks_);
+      if (different >= 0) fail(rank_failure::disagrees, different, describe_difference(calls_.data(), different));
+    });
+  }
+  /// The same within a collective.
+  void step(int rank) {
+    std::unique_lock lock(mutex_);
+    meet(rank, lock, [] {});
+  }
+
+  template <class T>
+  T const* data_of(int rank) const {
+    return static_cast<T const*>(seats_[index(rank)].data);
+  }
+
+  /// The rank's function threw `cause`.
+  void failed(int rank, std::exception_ptr cause) {
+    std::lock_guard const lock(mutex_);
+    fail(rank_failure::threw, rank,
+         message<2000>{} << "rank " << rank << " of " << ranks_ << " failed: " << text_of(cause).text(), cause);
+  }
+  /// The rank's function has ended; nobody may wait for it any more.
+  void ended(int rank) {
+    std::lock_guard const lock(mutex_);
+    seats_[index(rank)].ended = true;
+    ++ended_;
+    if (arrived_ > 0) fail_because_left(rank);
+    changed_.notify_all();
+  }
+
+  /// Waits until every rank has ended. A rank that has not ended within the time limit after another's failure never
+  /// will: a thread cannot be stopped from outside, so the process ends.
+  void wait_for_all() {
+    std::unique_lock lock(mutex_);
+    auto const all_ended = [&] { return ended_ == ranks_; };
+    changed_.wait(lock, [&] { return all_ended() || failure_; });
+    if (changed_.wait_for(lock, time_limit_, all_ended)) return;
+    std::fprintf(stderr, "allotype: %s\n", failure_->what());
+    for (int rank = 0; rank < ranks_; ++rank) {
+      if (!seats_[index(rank)].ended) {
+        std::fprintf(stderr, "allotype: the thread of rank %d still runs and cannot be stopped: the process ends\n",
+                     rank);
+      }
+    }
+    std::fflush(stderr);
+    std::_Exit(EXIT_FAILURE);
+  }
+
+  void rethrow() const {
+    if (failure_) throw *failure_;
+  }
+
+ private:
+  struct seat {
+    void const* data = nullptr;
+    unsigned long long arrivals = 0;
+    bool ended = false;
+  };
+
+  static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
+
+  template <class Check>
+  void meet(int rank, std::unique_lock<std::mutex>& lock, Check const& check) {
+    rethrow();
+    unsigned long long const mine = ++seats_[index(rank)].arrivals;
+    for (int other = 0; other < ranks_; ++other) {
+      if (seats_[index(other)].ended) {
+        fail_because_left(other);
+        rethrow();
+      }
+    }
+    if (++arrived_ == ranks_) {
+      arrived_ = 0;
+      check();
+      rethrow();
+      ++held_;
+      changed_.notify_all();
+      return;
+    }
+    bool const in_time = changed_.wait_for(lock, time_limit_, [&] { return held_ >= mine || failure_; });
+    if (held_ >= mine) return;
+    if (!in_time) fail_because_missing(rank);
+    rethrow();
+  }
+
+  void fail(rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr) {
+    if (!failure_) failure_.emplace(failure, rank, text, cause);
+    changed_.notify_all();
+  }
+  void fail_because_left(int rank) {
+    for (int other = 0; other < ranks_; ++other) {
+      if (other == rank || seats_[index(other)].arrivals <= held_) continue;
+      return fail(rank_failure::left, rank,
+                  message<2000>{} << "rank " << rank << " of " << ranks_ << " ended, and rank " << other
+                                  << " waits for it in " << describe(calls_[index(other)]).text());
+    }
+  }
+  void fail_because_missing(int rank) {
+    message<2000> text;
+    int first = -1;
+    for (int other = 0; other < ranks_; ++other) {
+      if (seats_[index(other)].arrivals > held_) continue;
+      text << (first < 0 ? "rank " : ", rank ") << other;
+      if (first < 0) first = other;
+    }
+    text << " of " << ranks_ << " did not arrive at " << describe(calls_[index(rank)]).text() << " within "
+         << static_cast<long long>(time_limit_.count()) << " ms";
+    fail(rank_failure::missing, first, text);
+  }
+
+  int const ranks_;
+  std::chrono::milliseconds const time_limit_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<seat> seats_;
+  std::vector<collective_call> calls_;
+  unsigned long long held_ = 0;  ///< meetings that all ranks came to
+  int arrived_ = 0;              ///< ranks that wait for the next
+  int ended_ = 0;
+  std::optional<rank_error> failure_;
+};
+
+}  // namespace core
+
+/// One thread's end of a `thread_group`.
+class thread_communicator {
+ public:
+  thread_communicator(core::meeting& others, int rank) : others_(&others), rank_(rank) {}
+
+  int rank() const { return rank_; }
+  int size() const { return others_->ranks(); }
+
+  void barrier() { enter(core::collective::barrier, 0, 0, nullptr, 0); }
+
+  template <class T>
+  void broadcast(T* elements, std::size_t count, int root) {
+    enter(core::collective::broadcast, sizeof(T), count, elements, root);
+    if (rank_ != root && count != 0) std::memcpy(elements, others_->data_of<T>(root), count * sizeof(T));
+    others_->step(rank_);
+  }
+
+  template <class T, class Op>
+  void all_reduce(T* elements, std::size_t count, Op const& op) {
+    enter(core::collective::all_reduce, sizeof(T), count, elements, 0);
+    // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
+    std::size_t const begin = core::share_begin(count, size(), rank_),
+                      end = core::share_begin(count, size(), rank_ + 1);
+    combine(begin, end - begin, elements + begin, op);
+    others_->step(rank_);
+    for (int other = 0; other < size(); ++other) {
+      std::size_t const from = core::share_begin(count, size(), other),
+                        to = core::share_begin(count, size(), other + 1);
+      if (other != rank_ && from != to)
+        std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
+    }
+    others_->step(rank_);
+  }
+
+  template <class T>
+  void all_gather(T const* mine, std::size_t count, T* all) {
+    enter(core::collective::all_gather, sizeof(T), count, mine, 0);
+    for (int other = 0; other < size() && count != 0; ++other) {
+      std::memmove(all + static_cast<std::size_t>(other) * count, others_->data_of<T>(other), count * sizeof(T));
+    }
+    others_->step(rank_);
+  }
+
+  template <class T, class Op>
+  void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
+    enter(core::collective::reduce_scatter, sizeof(T), count, all, 0);
+    combine(static_cast<std::size_t>(rank_) * count, count, mine, op);
+    others_->step(rank_);
+  }
+
+ private:
+  void enter(core::collective which, std::size_t element_bytes, std::size_t count, void const* data, int root) {
+    others_->enter(rank_, {which, static_cast<int>(element_bytes), static_cast<long long>(count), root}, data);
+  }
+
+  template <class T, class Op>
+  void combine(std::size_t begin, std::size_t count, T* out, Op const& op) {
+    std::vector<T const*> parts(static_cast<std::size_t>(size()));
+    for (int other = 0; other < size(); ++other) {
+      parts[static_cast<std::size_t>(other)] = others_->data_of<T>(other) + begin;
+    }
+    core::combine_in_rank_order(parts.data(), size(), count, out, op);
+  }
+
+  core::meeting* others_;
+  int rank_;
+};
+
+/// A group of ranks that are threads.
+class thread_group {
+ public:
+  using communicator_type = thread_communicator;
+
+  /// \throws size_error where there is no rank
+  explicit thread_group(int ranks, std::chrono::milliseconds time_limit = default_time_limit)
+      : ranks_(ranks), time_limit_(time_limit) {
+    if (ranks < 1) throw size_error(message<2000>{} << "a group of " << ranks << " ranks; it has one at least");
+  }
+
+  int size() const { return ranks_; }
+
+  /// Calls `function(communicator)` once a rank, each in a thread of its own, and returns when all have returned.
+  /// \throws rank_error which names the first rank that threw, was missing, left or disagreed; the others are woken. A
+  /// rank that then does not return within the time limit ends the process, with the error on standard error.
+  template <class F>
+  void run(F const& function) const {
+    core::meeting others(ranks_, time_limit_);
+    std::vector<std::thread> threads;
+    threads.reserve(static_cast<std::size_t>(ranks_));
+    for (int rank = 0; rank < ranks_; ++rank) {
+      auto const body = [&function, &others, rank] {
+        try {
+          thread_communicator mine(others, rank);
+          function(mine);
+        } catch (...) {
+          others.failed(rank, std::current_exception());
+        }
+        others.ended(rank);
+      };
+      try {
+        threads.emplace_back(body);
+      } catch (...) {  // the system has no more threads
+        others.failed(rank, std::current_exception());
+        for (int absent = rank; absent < ranks_; ++absent) others.ended(absent);
+        break;
+      }
+    }
+    others.wait_for_all();
+    for (std::thread& thread : threads) thread.join();
+    others.rethrow();
+  }
+
+ private:
+  int ranks_;
+  std::chrono::milliseconds time_limit_;
+};
+
+static_assert(communicator<thread_communicator>);
+
+}  // namespace allotype

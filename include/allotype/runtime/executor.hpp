@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `executor<accelerator, strategy, precision>`: one task on several devices. The strategy owns the accelerator and
+/// moves the data; the executor calls the strategy, in PyTorch Lightning's order.
+///
+/// Each rank does these steps. A hook is called where somebody has it; all are optional but `run`.
+///
+/// | step                   | calls                                                   |
+/// |------------------------|---------------------------------------------------------|
+/// | `setup_device`         | `A::setup_device(index)`; the queue is opened           |
+/// | `setup_communication`  | waits for all ranks                                     |
+/// | `make_model`           | the function that was given to `fit`                    |
+/// | `setup_accelerator`    | `A::setup(execution)`                                   |
+/// | `convert_precision`    | `model.convert_precision(execution)`                    |
+/// | `model_to_device`      | `model.to_device(execution)`                            |
+/// | `wrap_model`           | `model.wrap(execution)`                                 |
+/// | `setup_optimizers`     | `model.setup_optimizers(execution)`                     |
+/// | `run`                  | `model.run(execution)`; waits for the queue             |
+/// | `optimizers_to_host`   | `model.optimizers_to_host(execution)`                   |
+/// | `model_to_host`        | `model.to_host(execution)`                              |
+/// | `teardown_precision`   | `model.teardown_precision(execution)`, `P::teardown()`  |
+/// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
+/// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
+///
+/// A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <allotype/runtime/collective/alone.hpp>
+#include <allotype/runtime/collective/threads.hpp>
+#include <allotype/runtime/compatibility.hpp>
+#include <allotype/runtime/execution.hpp>
+#include <allotype/runtime/life_cycle.hpp>
+
+namespace allotype {
+
+/// Which devices, of how many nodes, and how long ranks wait for each other.
+struct executor_settings {
+  int devices = 1;  ///< of each node
+  int num_nodes = 1;
+  std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
+  std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
+  life_cycle_observer observe{};                              ///< told of each step
+};
+
+namespace core {
+
+/// \throws error where the numbers contradict each other
+inline void check(executor_settings const& settings) {
+  if (settings.devices < 1 || settings.num_nodes < 1) {
+    throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
+                                << " nodes; there is at least one of each");
+  }
+  if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
+    throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())
+                                << " device indices for " << settings.devices << " devices");
+  }
+}
+
+inline int device_index(executor_settings const& settings, int local_rank) {
+  return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
+}
+
+/// How the ranks of a transport come about: `void` is the calling thread alone.
+template <class Transport>
+struct transport_engine;
+
+template <>
+struct transport_engine<void> {
+  using communicator_type = lone_communicator;
+  template <class F>
+  static void run(executor_settings const& settings, char const* strategy, F const& function) {
+    if (settings.devices != 1 || settings.num_nodes != 1) {
+      throw error(message<2000>{} << strategy << " uses one device; " << settings.devices << " on "
+                                  << settings.num_nodes << " nodes were asked for");
+    }
+    lone_communicator alone;
+    function(alone, device_index(settings, 0));
+  }
+};
+
+template <>
+struct transport_engine<over_threads> {
+  using communicator_type = thread_communicator;
+  template <class F>
+  static void run(executor_settings const& settings, char const* strategy, F const& function) {
+    if (settings.num_nodes != 1) {
+      throw error(message<2000>{} << strategy << " over threads uses one node; " << settings.num_nodes
+                                  << " were asked for: processes reach further (ddp)");
+    }
+    thread_group(settings.devices, settings.time_limit).run([&](thread_communicator& group) {
+      function(group, device_index(settings, group.rank()));
+    });
+  }
+};
+
+template <class S>
+inline constexpr bool engine_is_here =
+    has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
+
+}  // namespace core
+
+inline namespace ALLOTYPE_MODE {
+
+namespace detail {
+
+template <class F>
+struct function_as_model {
+  F const* function;
+  template <class Execution>
+  void run(Execution& here) {
+    (*function)(here);
+  }
+};
+
+/// All steps of one rank.
+template <class A, class S, class P, class C, class MakeModel>
+void live(executor_settings const& settings, C& group, int index, MakeModel const& make_model) {
+  using here_type = execution<A, S, P, C>;
+  using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+  using step = life_cycle_step;
+
+  std::optional<model_type> model;
+  std::optional<queue<A>> on;
+  std::optional<here_type> here;
+  bool connected = false, well = false;
+  core::life_cycle life(settings.observe, group.rank());
+
+  life.when_over(step::teardown_checkpoint, [&] {
+    if constexpr (requires { model->teardown_checkpoint(); }) {
+      if (model) model->teardown_checkpoint();
+    }
+  });
+  life.step(step::setup_device, [&] {
+    if constexpr (requires { A::setup_device(index); }) A::setup_device(index);
+    life.when_over(step::teardown_accelerator, [&] {
+      if constexpr (requires { group.disconnect(); }) {
+        if (well && connected) group.disconnect();  // together with the others, who all come here when all goes well
+      }
+      on.reset();
+      if constexpr (requires { A::teardown(); }) A::teardown();
+    });
+    on.emplace(index);
+    here.emplace(*on, group, index);
+  });
+  life.step(step::setup_communication, [&] {
+    if constexpr (requires { group.connect(*on); }) group.connect(*on);
+    group.barrier();
+    connected = true;
+  });
+  life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
+  life.step(step::setup_accelerator, [&] {
+    if constexpr (requires { A::setup(*here); }) A::setup(*here);
+  });
+  life.step(step::convert_precision, [&] {
+    if constexpr (requires { model->convert_precision(*here); }) model->convert_precision(*here);
+    life.when_over(step::teardown_precision, [&] {
+      if constexpr (requires { model->teardown_precision(*here); }) model->teardown_precision(*here);
+      if constexpr (requires { P::teardown(); }) P::teardown();
+    });
+  });
+  life.step(step::model_to_device, [&] {
+    if constexpr (requires { model->to_device(*here); }) model->to_device(*here);
+    life.when_over(step::model_to_host, [&] {
+      if constexpr (requires { model->to_host(*here); }) model->to_host(*here);
+    });
+  });
+  life.step(step::wrap_model, [&] {
+    if constexpr (requires { model->wrap(*here); }) model->wrap(*here);
+  });
+  life.step(step::setup_optimizers, [&] {
+    if constexpr (requires { model->setup_optimizers(*here); }) model->setup_optimizers(*here);
+    life.when_over(step::optimizers_to_host, [&] {
+      if constexpr (requires { model->optimizers_to_host(*here); }) model->optimizers_to_host(*here);
+    });
+  });
+  life.step(step::run, [&] {
+    model->run(*here);
+    wait(*on);
+  });
+  well = true;
+  life.finish();
+}
+
+}  // namespace detail
+
+/// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
+template <class A, class S, class P>
+concept executable = compatible<A, S, P> && dispatchable<A> && core::engine_is_here<resolved_strategy<S, A>>;
+
+/// One task on the devices of `A`, in the way of `S`, in the precision `P`.
+template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
+class executor {
+  using resolved = resolved_strategy<S, A>;
+  using transport = typename core::transport_of<resolved>::type;
+  using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
+  static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
+  static constexpr bool engine = core::engine_is_here<resolved>;
+  static constexpr bool carried_out = !fits || engine;
+  static_assert(
+      carried_out,
+      "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, over_nccl "
+      "allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their rules alone");
+
+ public:
+  using accelerator = A;
+  using strategy = resolved;
+  using precision = P;
+
+  /// \throws error where the settings contradict each other
+  explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { core::check(settings_); }
+
+  executor_settings const& settings() const { return settings_; }
+
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several
+  /// devices are threads or processes of their own, so `make_model` is called by several at a time.
+  /// \throws rank_error where there are several ranks; else what the step threw
+  template <class MakeModel>
+  void fit(MakeModel const& make_model) const {
+    if constexpr (fits && engine && dispatchable<A>) {
+      using engine_type = core::transport_engine<transport>;
+      using group_type = typename engine_type::communicator_type;
+      engine_type::run(settings_, resolved::name, [&](group_type& group, int index) {
+        detail::live<A, resolved, P>(settings_, group, index, make_model);
+      });
+    } else if constexpr (fits && engine) {
+      (void)sizeof(queue<A>);  // says why nothing runs on it
+    }
+  }
+
+  /// Calls `function(execution)` on each rank, between the same steps.
+  template <class F>
+  void run(F const& function) const {
+    fit([&](auto&) { return detail::function_as_model<F>{&function}; });
+  }
+
+ private:
+  executor_settings settings_;
+};
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

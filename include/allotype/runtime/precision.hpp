@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Precision as a policy: the types that numbers are kept, computed and summed in. The eight are PyTorch Lightning's,
+/// by its names (`"bf16-mixed"`); a policy of one's own is a struct with the same members.
+///
+/// | member       | what is kept in the type                                                         |
+/// |--------------|----------------------------------------------------------------------------------|
+/// | `storage`    | parameters and the optimizer's state                                             |
+/// | `compute`    | what kernels load to compute with, forward                                       |
+/// | `backward`   | the same, backward                                                               |
+/// | `accumulate` | sums of many products, and gradients' sums                                       |
+#pragma once
+
+#include <allotype/core/list.hpp>
+#include <allotype/core/message.hpp>
+#include <allotype/core/name.hpp>
+#include <allotype/core/number_format.hpp>
+#include <allotype/dispatch/error.hpp>
+
+namespace allotype {
+
+/// What is asked of a precision where rules differ: `compatible` looks at it.
+enum class precision_kind { fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed };
+
+namespace core {
+
+template <precision_kind Kind, class Storage, class Compute, class Accumulate, class Backward = Compute>
+struct precision_policy {
+  using storage = Storage;
+  using compute = Compute;
+  using backward = Backward;
+  using accumulate = Accumulate;
+  static constexpr precision_kind kind = Kind;
+  /// Numbers flow backward in a format with so small a range that gradients are scaled: see `gradient_scaler`.
+  static constexpr bool scales_gradients = Kind == precision_kind::fp16_mixed;
+};
+
+}  // namespace core
+
+struct fp64_true : core::precision_policy<precision_kind::fp64_true, double, double, double> {
+  static constexpr char name[] = "64-true";
+};
+struct fp32_true : core::precision_policy<precision_kind::fp32_true, float, float, float> {
+  static constexpr char name[] = "32-true";
+};
+struct fp16_true : core::precision_policy<precision_kind::fp16_true, float16, float16, float> {
+  static constexpr char name[] = "16-true";
+};
+struct bf16_true : core::precision_policy<precision_kind::bf16_true, bfloat16, bfloat16, float> {
+  static constexpr char name[] = "bf16-true";
+};
+struct fp16_mixed : core::precision_policy<precision_kind::fp16_mixed, float, float16, float> {
+  static constexpr char name[] = "16-mixed";
+};
+struct bf16_mixed : core::precision_policy<precision_kind::bf16_mixed, float, bfloat16, float> {
+  static constexpr char name[] = "bf16-mixed";
+};
+/// 8-bit numbers as Transformer Engine mixes them: e4m3 forward, e5m2 backward, parameters in bfloat16.
+struct fp8_mixed : core::precision_policy<precision_kind::fp8_mixed, bfloat16, float8_e4m3, float, float8_e5m2> {
+  static constexpr char name[] = "transformer-engine";
+};
+/// The same with parameters in float16.
+struct fp8_mixed_float16 : core::precision_policy<precision_kind::fp8_mixed, float16, float8_e4m3, float, float8_e5m2> {
+  static constexpr char name[] = "transformer-engine-float16";
+};
+
+/// The policies that have names.
+using precisions =
+    list<fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed, fp8_mixed_float16>;
+
+template <class P>
+concept precision_policy = requires {
+  typename P::storage;
+  typename P::compute;
+  typename P::backward;
+  typename P::accumulate;
+  P::name;
+  P::kind == precision_kind::fp32_true;
+};
+
+/// Not constexpr: calling it while compiling is the error, and its name is the sentence.
+template <class... Known>
+void no_such_precision(char const* /*requested*/, list<Known...> /*known*/) {}
+
+namespace core {
+
+/// Lightning's short names.
+struct precision_alias {
+  char const* alias;
+  char const* name;
+};
+inline constexpr precision_alias precision_aliases[] = {
+    {"64", "64-true"}, {"32", "32-true"}, {"16", "16-mixed"}, {"bf16", "bf16-mixed"}};
+
+template <class... Known>
+constexpr int find_precision(list<Known...>, char const* requested) {
+  for (precision_alias const& each : precision_aliases) {
+    if (equal(each.alias, requested)) requested = each.name;
+  }
+  char const* const names[] = {Known::name...};
+  for (int i = 0; i < static_cast<int>(sizeof...(Known)); ++i) {
+    if (equal(names[i], requested)) return i;
+  }
+  return -1;
+}
+
+template <class... Known>
+[[noreturn]] void throw_no_such_precision(list<Known...>, char const* requested) {
+  message<2000> text;
+  text << "precision \"" << requested << "\" is not known; known are:";
+  ((text << " " << Known::name), ...);
+  throw error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
+}
+
+}  // namespace core
+
+/// The name of a precision, checked. Nothing but an integer.
+struct precision_name {
+  int index;
+
+  constexpr explicit precision_name(int position) : index(position) {}
+
+  template <std::size_t Size>
+  consteval precision_name(char const (&requested)[Size]) : index(core::find_precision(precisions{}, requested)) {
+    if (index < 0) no_such_precision(requested, precisions{});
+  }
+};
+
+/// The policy of that name: `precision<"bf16-mixed">` is `bf16_mixed`. `"64"`, `"32"`, `"16"` and `"bf16"` are
+/// `64-true`, `32-true`, `16-mixed` and `bf16-mixed`.
+template <precision_name Name>
+using precision = type_at<Name.index, precisions>;
+
+/// `precision<Name>` would compile.
+template <text Name>
+concept known_precision = core::find_precision(precisions{}, Name.characters) >= 0;
+
+/// The position in `precisions` of that name. \throws error which lists the known ones
+inline int index_of_precision(char const* requested) {
+  int const index = core::find_precision(precisions{}, requested);
+  if (index < 0) core::throw_no_such_precision(precisions{}, requested);
+  return index;
+}
+
+namespace core {
+
+template <class... Known>
+constexpr precision_kind kind_at(list<Known...>, int index) {
+  precision_kind const kinds[] = {Known::kind...};
+  return kinds[index];
+}
+
+}  // namespace core
+
+/// What the rules ask about the precision at that position in `precisions`.
+constexpr precision_kind kind_of_precision(int index) { return core::kind_at(precisions{}, index); }
+
+}  // namespace allotype

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Strategies over processes: `data_parallel<over_processes>` and its relatives, on MPI. Link `allotype::mpi`. The
+/// program is started once a device, by `mpirun -n`, `srun -n`, ….
+#pragma once
+
+#include <allotype/runtime/collective/mpi.hpp>
+#include <allotype/runtime/executor.hpp>
+
+namespace allotype::core {
+
+template <>
+struct transport_engine<over_processes> {
+  using communicator_type = mpi_communicator;
+
+  /// Processes of this job.
+  static int processes(std::chrono::milliseconds time_limit = default_time_limit) {
+    return mpi_group(time_limit).size();
+  }
+
+  template <class F>
+  static void run(executor_settings const& settings, char const* strategy, F const& function) {
+    int const wanted = settings.devices * settings.num_nodes;
+    mpi_group const job(settings.time_limit);
+    if (job.size() != wanted) {
+      throw error(message<2000>{} << strategy << " runs a process a device: " << settings.devices << " devices on "
+                                  << settings.num_nodes << " nodes are " << wanted << " processes, and this job has "
+                                  << job.size() << "; start it with mpirun -n " << wanted);
+    }
+    int const local = mpi_environment::need(settings.time_limit).local_rank();
+    // More processes on a node than devices were asked for: all the nodes are one machine, as in a test.
+    job.run([&](mpi_communicator& group) { function(group, device_index(settings, local % settings.devices)); });
+  }
+};
+
+}  // namespace allotype::core

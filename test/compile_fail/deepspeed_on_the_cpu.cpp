@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// DeepSpeed is for CUDA.
+// expect: deepspeed runs on CUDA GPUs alone
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
+#else
+at::executor<at::cpu, at::deepspeed, at::fp32_true> const train{};  // here
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// Apple GPUs have no double.
+// expect: MPS has no 64-bit numbers
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+struct mps : at::device<mps> {
+  static constexpr char name[] = "mps";
+  static constexpr auto family = at::accelerator_family::mps;
+  using backend = at::serial;
+};
+
+#ifdef TWIN
+at::executor<mps, at::automatic_strategy<1>, at::fp32_true> const train{};
+#else
+at::executor<mps, at::automatic_strategy<1>, at::fp64_true> const train{};  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// As Lightning says; sharded is what runs there.
+// expect: fsdp runs on CUDA GPUs alone; sharded does the same where data-parallel strategies run
+// expect: allotype::cpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::executor<at::cpu, at::sharded_data_parallel<>, at::fp32_true> const train{};
+#else
+at::executor<at::cpu, at::fsdp<>, at::fp32_true> const train{};  // here
+#endif

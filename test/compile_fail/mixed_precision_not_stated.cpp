@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody said that this accelerator can; Lightning would take CUDA's.
+// expect: this accelerator does not state that it computes in mixed precision
+// expect: static constexpr bool mixed_precision = true
+// expect: xpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = at::serial;
+};
+
+#ifdef TWIN
+at::executor<xpu, at::data_parallel<>, at::bf16_true> const train{};
+#else
+at::executor<xpu, at::data_parallel<>, at::bf16_mixed> const train{};  // here
+#endif

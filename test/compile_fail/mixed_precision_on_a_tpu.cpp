@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// A TPU has no autocast.
+// expect: a TPU computes in 32-true, 16-true or bf16-true
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::V5E, at::xla, at::bf16_true>);
+#else
+at::executor<at::V5E, at::xla, at::bf16_mixed> const train{};  // here
+#endif

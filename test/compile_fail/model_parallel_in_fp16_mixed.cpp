@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// As Lightning says.
+// expect: model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::A100, at::model_parallel, at::bf16_mixed>);
+#else
+at::executor<at::A100, at::model_parallel, at::fp16_mixed> const train{};  // here
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// There is one.
+// expect: MPS has one device: ask for one, or take the accelerator cpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+struct mps : at::device<mps> {
+  static constexpr char name[] = "mps";
+  static constexpr auto family = at::accelerator_family::mps;
+  using backend = at::serial;
+};
+
+#ifdef TWIN
+at::executor<mps, at::automatic_strategy<1>, at::fp32_true> const train{};
+#else
+at::executor<mps, at::automatic_strategy<2>, at::fp32_true> const train{};  // here
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// single_device names the CPU where it names nothing.
+// expect: single_device works on the device that it names, the CPU where it names none
+// expect: single_device<A>
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::A100, at::single_device<at::A100>, at::fp32_true>);
+#else
+at::executor<at::A100, at::single_device<>, at::fp32_true> const train{};  // here
+#endif

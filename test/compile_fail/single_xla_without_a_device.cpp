@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// It cannot be asked for by name in Lightning either.
+// expect: single_xla names no device: ask for the strategy auto with one device
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::V5E, at::automatic_strategy<1>, at::fp32_true>);
+#else
+at::executor<at::V5E, at::single_xla, at::fp32_true> const train{};  // here
+#endif

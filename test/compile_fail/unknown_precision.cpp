@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A misspelt name.
+// expect: no_such_precision
+// expect: bf16_mixed
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using kept_in = at::precision<"bf16-mixed">;
+#else
+using kept_in = at::precision<"bf16-mixt">;  // here
+#endif

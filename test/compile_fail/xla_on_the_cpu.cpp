@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// XLA strategies are for TPUs.
+// expect: the strategies of XLA run on TPUs alone
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::V5E, at::xla, at::fp32_true>);
+#else
+at::executor<at::cpu, at::xla, at::fp32_true> const train{};  // here
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+// Collectives with known answers, for whatever communicator, and the bytes of results that must not depend on which.
+
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <allotype/runtime/collective/collectives.hpp>
+
+namespace at = allotype;
+
+/// Numbers whose sum depends on the order: of very different size, and of both signs.
+template <class T>
+std::vector<T> awkward_numbers(std::size_t count, int rank) {
+  std::vector<T> numbers(count);
+  std::uint64_t state = 0x9e3779b97f4a7c15u * static_cast<std::uint64_t>(rank + 1);
+  for (T& number : numbers) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    double const fraction = static_cast<double>(state >> 11) / 9007199254740992.0 - 0.5;
+    if constexpr (std::is_integral_v<T>) {
+      number = static_cast<T>(fraction * 1000);
+    } else {
+      number = static_cast<T>(std::ldexp(fraction, static_cast<int>(state % 13) - 6));
+    }
+  }
+  return numbers;
+}
+
+/// The sum and the maximum of all ranks' numbers, by the definition: one element after another, one rank after another.
+template <class T, class Op>
+std::vector<T> combined(std::size_t count, int ranks, Op const& op) {
+  std::vector<std::vector<T>> all;
+  for (int rank = 0; rank < ranks; ++rank) all.push_back(awkward_numbers<T>(count, rank));
+  std::vector<T> result(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto value = static_cast<at::accumulation_t<T>>(all[0][i]);
+    for (int rank = 1; rank < ranks; ++rank) {
+      value = op(value, static_cast<at::accumulation_t<T>>(all[static_cast<std::size_t>(rank)][i]));
+    }
+    result[i] = static_cast<T>(value);
+  }
+  return result;
+}
+
+inline void require(bool holds, std::string const& what) {
+  if (!holds) throw std::runtime_error("wrong result of " + what);
+}
+
+template <class T>
+bool same_bytes(std::vector<T> const& a, std::vector<T> const& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+/// A sum of bytes that tells results apart (FNV-1a).
+class byte_sum {
+ public:
+  template <class T>
+  void add(std::vector<T> const& elements) {
+    auto const* bytes = reinterpret_cast<unsigned char const*>(elements.data());
+    for (std::size_t i = 0; i < elements.size() * sizeof(T); ++i) value_ = (value_ ^ bytes[i]) * 1099511628211u;
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 14695981039346656037u;
+};
+
+/// Every collective for one type and one number of elements. Throws where a result is not the defined one, bit for bit.
+template <class T, class C>
+void exercise(C& group, std::size_t count, byte_sum& sum) {
+  int const ranks = group.size();
+  auto const size = static_cast<std::size_t>(ranks);
+  auto const mine = awkward_numbers<T>(count, group.rank());
+  std::string const about = " of " + std::to_string(count) + " elements of " + std::to_string(sizeof(T)) + " bytes";
+
+  for (int root = 0; root < ranks; ++root) {
+    auto elements = mine;
+    at::broadcast(group, std::span(elements), root);
+    require(same_bytes(elements, awkward_numbers<T>(count, root)), "broadcast" + about);
+  }
+
+  auto sums = mine;
+  at::all_reduce(group, std::span(sums), at::plus{});
+  require(same_bytes(sums, combined<T>(count, ranks, at::plus{})), "all_reduce, sum" + about);
+  sum.add(sums);
+  auto most = mine;
+  at::all_reduce(group, std::span(most), at::maximum{});
+  require(same_bytes(most, combined<T>(count, ranks, at::maximum{})), "all_reduce, maximum" + about);
+  sum.add(most);
+  auto least = mine;
+  at::all_reduce(group, std::span(least), at::minimum{});
+  require(same_bytes(least, combined<T>(count, ranks, at::minimum{})), "all_reduce, minimum" + about);
+
+  std::vector<T> all(count * size);
+  at::all_gather(group, std::span<T const>(mine), std::span(all));
+  for (int rank = 0; rank < ranks; ++rank) {
+    auto const begin = all.begin() + static_cast<std::ptrdiff_t>(count) * rank;
+    require(
+        same_bytes(std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count)), awkward_numbers<T>(count, rank)),
+        "all_gather" + about);
+  }
+  sum.add(all);
+
+  auto const blocks = awkward_numbers<T>(count * size, group.rank());
+  std::vector<T> block(count);
+  at::reduce_scatter(group, std::span(blocks), std::span(block), at::plus{});
+  auto const expected = combined<T>(count * size, ranks, at::plus{});
+  auto const begin = expected.begin() + static_cast<std::ptrdiff_t>(count) * group.rank();
+  require(same_bytes(block, std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count))),
+          "reduce_scatter" + about);
+  sum.add(block);
+  at::barrier(group);
+}
+
+template <class C>
+std::uint64_t exercise_all(C& group) {
+  byte_sum sum;
+  for (std::size_t count : {0u, 1u, 2u, 3u, 7u, 513u, 10000u}) {
+    exercise<float>(group, count, sum);
+    exercise<double>(group, count, sum);
+    exercise<int>(group, count, sum);
+    exercise<long long>(group, count, sum);
+    exercise<unsigned char>(group, count, sum);
+  }
+  return sum.value();
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+// Each cell of PyTorch Lightning's two tables: by name, where an executor is made, and by type, where it would not
+// compile.
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/make_executor.hpp>
+
+#include "catalog_csv.hpp"
+#include "catch.hpp"
+
+namespace at = allotype;
+
+namespace acme {
+
+/// As Apple's would be: the library knows the family, not the device.
+struct mps : at::device<mps> {
+  static constexpr char name[] = "acme-mps";
+  static constexpr auto family = at::accelerator_family::mps;
+};
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = at::serial;
+};
+/// One that states what it can do.
+struct mixing_xpu : at::device<mixing_xpu> {
+  static constexpr char name[] = "acme-mixing-xpu";
+  static constexpr bool mixed_precision = true;
+  using backend = at::serial;
+};
+
+}  // namespace acme
+
+namespace {
+
+std::vector<std::string> parts(std::string const& text, char separator = '|') {
+  std::vector<std::string> result;
+  std::stringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) result.push_back(part);
+  return result;
+}
+
+// The answers by type: plain numbers, worked out while compiling.
+struct answer {
+  at::accelerator_family family;
+  at::strategy_kind strategy;
+  at::precision_kind precision;
+  at::incompatibility reason;
+  bool compatible;
+};
+template <class>
+struct answers;
+template <class... Combinations>
+struct answers<at::list<Combinations...>> {
+  template <class C>
+  static constexpr answer of() {
+    using A = typename C::accelerator;
+    using S = typename C::strategy;
+    using P = typename C::precision;
+    return {at::family_of<A>, S::kind, P::kind, at::incompatibility_of<A, S, P>, at::compatible<A, S, P>};
+  }
+  static constexpr answer all[] = {of<Combinations>()...};
+};
+using accelerators = at::list<at::cpu, at::H100, acme::mps, at::V5E, acme::xpu>;
+using strategies =
+    at::list<at::automatic_strategy<1>, at::automatic_strategy<2>, at::automatic_strategy<1, 2>, at::single_device<>,
+             at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>, at::fsdp<>,
+             at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
+using by_type = answers<boost::mp11::mp_product<at::core::combination, accelerators, strategies, at::precisions>>;
+
+at::accelerator_family family_named(std::string const& name) {
+  if (name == "custom") return at::accelerator_family::custom;
+  return at::core::find_family(name.c_str())->family;
+}
+
+/// Empty where the types go together.
+std::string refusal_by_type(at::accelerator_family family, at::strategy_kind strategy, at::precision_kind precision) {
+  for (answer const& each : by_type::all) {
+    if (each.family == family && each.strategy == strategy && each.precision == precision) {
+      CHECK(each.compatible == (each.reason == at::incompatibility::none));
+      return at::sentence_of(each.reason);
+    }
+  }
+  throw std::runtime_error("no such types");
+}
+
+/// The sentence with which making the executor is refused; empty where another error or none came, which is what
+/// happens to good combinations of devices that are not here.
+std::string refusal_by_name(at::executor_options const& options) {
+  try {
+    at::make_executor<at::list<at::cpu, acme::xpu>>(options);
+  } catch (at::incompatible const& error) {
+    CHECK_THAT(error.what(), contains(at::sentence_of(error.reason())));
+    return at::sentence_of(error.reason());
+  } catch (at::not_available const&) {
+  } catch (at::error const& error) {
+    CHECK_THAT(error.what(), contains("is not compiled in"));
+  }
+  return "";
+}
+
+void compare(std::string const& here, std::string const& refusal) {
+  if (here == "ok") {
+    CHECK(refusal.empty());
+  } else {
+    CHECK_THAT(refusal, starts_with(here));
+  }
+}
+
+std::vector<table_row> table(char const* file) {
+  return rows_of(csv_records(text_of_file(std::string(ALLOTYPE_TEST_DATA "/") + file)));
+}
+
+char const* accelerator_option(std::string const& cell) { return cell == "custom" ? "acme-xpu" : cell.c_str(); }
+
+/// A cell that Lightning refuses, or should have, is refused here, or the table says why not.
+void check_reason(table_row row) {
+  bool const refused_there = row["lightning"].find_first_of("CL!") != std::string::npos;
+  bool const refused_here = row["here"] != "ok";
+  bool const same = refused_there == refused_here && row["lightning"] != "warn" && row["lightning"] != "-";
+  CHECK(same == row["changed_because"].empty());
+}
+
+}  // namespace
+
+TEST_CASE("accelerator and strategy: every cell, by name and by type") {
+  auto rows = table("lightning_strategies.csv");
+  REQUIRE(rows.size() == 55);
+  for (table_row& row : rows) {
+    int const devices = std::stoi(row["devices"]), nodes = std::stoi(row["nodes"]);
+    for (std::string const& name : parts(row["strategy"])) {
+      CAPTURE(name, devices, nodes, row["accelerator"]);
+      auto const kind = at::strategy_kind_of(name.c_str(), devices, nodes);
+      compare(row["here"], refusal_by_type(family_named(row["accelerator"]), kind, at::precision_kind::fp32_true));
+      compare(row["here"], refusal_by_name({.accelerator = accelerator_option(row["accelerator"]),
+                                            .devices = devices,
+                                            .strategy = name.c_str(),
+                                            .num_nodes = nodes}));
+    }
+    check_reason(row);
+  }
+}
+
+TEST_CASE("accelerator, strategy and precision: every cell, by name and by type") {
+  auto rows = table("lightning_precisions.csv");
+  REQUIRE(rows.size() == 60);
+  for (table_row& row : rows) {
+    for (std::string const& name : parts(row["precision"])) {
+      CAPTURE(name, row["configuration"]);
+      auto const precision = at::kind_of_precision(at::index_of_precision(name.c_str()));
+      bool const by_type_alone = row["strategy"] == "model_parallel";
+      auto const kind =
+          by_type_alone ? at::strategy_kind::model_parallel : at::strategy_kind_of(row["strategy"].c_str(), 1, 1);
+      compare(row["here"], refusal_by_type(family_named(row["accelerator"]), kind, precision));
+      if (by_type_alone) continue;  // Lightning registers no name for it
+      compare(row["here"], refusal_by_name({.accelerator = accelerator_option(row["accelerator"]),
+                                            .strategy = row["strategy"].c_str(),
+                                            .precision = name.c_str()}));
+    }
+    check_reason(row);
+  }
+}
+
+TEST_CASE("products refine what their family may") {
+  STATIC_REQUIRE(!at::compatible<at::T4, at::data_parallel<>, at::bf16_mixed>);
+  STATIC_REQUIRE(!at::compatible<at::V100, at::data_parallel<>, at::bf16_true>);
+  STATIC_REQUIRE(at::compatible<at::T4, at::data_parallel<>, at::fp16_mixed>);
+  STATIC_REQUIRE(at::compatible<at::A100, at::data_parallel<>, at::bf16_mixed>);
+  STATIC_REQUIRE(!at::compatible<at::A100, at::data_parallel<>, at::fp8_mixed>);
+  STATIC_REQUIRE(!at::compatible<at::A100::partition<"2g.10gb">, at::automatic_strategy<>, at::fp8_mixed_float16>);
+  STATIC_REQUIRE(at::compatible<at::H100, at::data_parallel<>, at::fp8_mixed>);
+  STATIC_REQUIRE(at::compatible<at::L4, at::data_parallel<>, at::fp8_mixed>);
+
+  using slice = at::A100::partition<"2g.10gb">;
+  STATIC_REQUIRE(!at::compatible<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<slice, at::sharded_data_parallel<at::over_nccl<at::over_processes>>, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<slice, at::data_parallel<>, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<at::A100, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<at::A100::unpartitioned, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+
+  STATIC_REQUIRE(at::compatible<at::A100, at::single_device<at::A100>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<at::A100, at::single_device<at::H100>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<slice, at::single_device<at::A100>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<at::V5E, at::single_device<at::V5E>, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<acme::mixing_xpu, at::data_parallel<>, at::bf16_mixed>);
+  STATIC_REQUIRE(!at::compatible<acme::xpu, at::data_parallel<>, at::bf16_mixed>);
+  STATIC_REQUIRE(!at::compatible<int, at::data_parallel<>, at::fp32_true>);
+
+  // By name, the same sentence.
+  using nvidia = at::list<at::T4, at::A100>;
+  auto const refusal = [](char const* accelerator, char const* precision) {
+    try {
+      at::make_executor<boost::mp11::mp_append<nvidia, at::list<at::cpu>>>(
+          {.accelerator = accelerator, .precision = precision});
+    } catch (at::incompatible const& error) {
+      return error.reason();
+    } catch (at::not_available const&) {
+    }
+    return at::incompatibility::none;
+  };
+  CHECK(refusal("T4", "bf16-mixed") == at::incompatibility::no_bf16_here);
+  CHECK(refusal("T4", "16-mixed") == at::incompatibility::none);
+  CHECK(refusal("A100", "transformer-engine") == at::incompatibility::no_fp8_here);
+  CHECK(refusal("A100", "bf16-mixed") == at::incompatibility::none);
+}
+
+TEST_CASE("compatible is one thing, executable here another") {
+  STATIC_REQUIRE(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
+  STATIC_REQUIRE(
+      !at::executable<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true>);  // header not included
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <string>
+
+#include <allotype/runtime/executor.hpp>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+using namespace std::chrono_literals;
+using at::life_cycle_step;
+
+namespace {
+
+/// What the ranks did, as text, each rank for itself.
+class journal {
+ public:
+  void write(int rank, std::string const& what) {
+    std::lock_guard const lock(mutex_);
+    entries_[static_cast<std::size_t>(rank)].push_back(what);
+  }
+  std::vector<std::string> of(int rank) {
+    std::lock_guard const lock(mutex_);
+    return entries_[static_cast<std::size_t>(rank)];
+  }
+  void clear() {
+    std::lock_guard const lock(mutex_);
+    for (auto& entries : entries_) entries.clear();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::array<std::vector<std::string>, 4> entries_;
+};
+journal written;
+std::atomic<int> devices_in_use{0};
+/// The rank and hook that fail; -1: none.
+int failing_rank = -1;
+std::string failing_hook;
+
+thread_local int this_rank = -1;
+
+void hook(int rank, std::string const& name) {
+  written.write(rank, name);
+  if (rank == failing_rank && name == failing_hook) throw std::runtime_error("failure of " + name);
+}
+
+}  // namespace
+
+namespace acme {
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = at::serial;
+  static void setup_device(int index) {
+    this_rank = index;
+    hook(index, "A::setup_device");
+    ++devices_in_use;
+  }
+  template <class Execution>
+  static void setup(Execution const& here) {
+    hook(here.rank(), "A::setup");
+  }
+  static void teardown() {
+    --devices_in_use;
+    hook(this_rank, "A::teardown");
+  }
+};
+
+}  // namespace acme
+
+namespace {
+
+struct model {
+  int rank;
+  template <class E>
+  void convert_precision(E&) {
+    hook(rank, "convert_precision");
+  }
+  template <class E>
+  void to_device(E&) {
+    hook(rank, "to_device");
+  }
+  template <class E>
+  void wrap(E&) {
+    hook(rank, "wrap");
+  }
+  template <class E>
+  void setup_optimizers(E&) {
+    hook(rank, "setup_optimizers");
+  }
+  template <class E>
+  void run(E& here) {
+    hook(rank, "run");
+    at::barrier(here.group());
+  }
+  template <class E>
+  void optimizers_to_host(E&) {
+    hook(rank, "optimizers_to_host");
+  }
+  template <class E>
+  void to_host(E&) {
+    hook(rank, "to_host");
+  }
+  template <class E>
+  void teardown_precision(E&) {
+    hook(rank, "teardown_precision");
+  }
+  void teardown_checkpoint() { hook(rank, "teardown_checkpoint"); }
+};
+
+std::vector<std::string> const every_hook{"A::setup_device",
+                                          "A::setup",
+                                          "convert_precision",
+                                          "to_device",
+                                          "wrap",
+                                          "setup_optimizers",
+                                          "run",
+                                          "optimizers_to_host",
+                                          "to_host",
+                                          "teardown_precision",
+                                          "A::teardown",
+                                          "teardown_checkpoint"};
+
+/// The hooks that must be called when `failed` throws: those before it, itself, and the tear-down of what was set up.
+std::vector<std::string> expected_with_failure(std::string const& failed) {
+  std::vector<std::string> result;
+  for (auto const& each : every_hook) {
+    result.push_back(each);
+    if (each == failed) break;
+  }
+  auto const done = [&](char const* set_up) {
+    return failed != set_up && std::find(result.begin(), result.end(), set_up) != result.end();
+  };
+  auto const is_teardown =
+      std::find(every_hook.begin(), every_hook.end(), failed) > std::find(every_hook.begin(), every_hook.end(), "run");
+  if (is_teardown) return every_hook;
+  if (done("setup_optimizers")) result.push_back("optimizers_to_host");
+  if (done("to_device")) result.push_back("to_host");
+  if (done("convert_precision")) result.push_back("teardown_precision");
+  if (done("A::setup_device")) result.push_back("A::teardown");
+  if (done("A::setup_device")) result.push_back("teardown_checkpoint");
+  return result;
+}
+
+template <class Strategy>
+void fit(at::executor_settings settings) {
+  written.clear();
+  at::executor<acme::xpu, Strategy>(std::move(settings)).fit([](auto& here) { return model{here.rank()}; });
+}
+
+}  // namespace
+
+TEST_CASE("the steps come in Lightning's order, on every rank") {
+  fit<at::single_device<acme::xpu>>({});
+  CHECK(written.of(0) == every_hook);
+  fit<at::data_parallel<>>({.devices = 3, .time_limit = 20s});
+  for (int rank = 0; rank < 3; ++rank) CHECK(written.of(rank) == every_hook);
+  CHECK(written.of(3).empty());
+  CHECK(devices_in_use == 0);
+
+  std::vector<std::string> steps;
+  fit<at::single_device<acme::xpu>>(
+      {.observe = [&](life_cycle_step step, int) { steps.push_back(at::name_of_step(step)); }});
+  CHECK(steps == std::vector<std::string>{"setup_device", "setup_communication", "make_model", "setup_accelerator",
+                                          "convert_precision", "model_to_device", "wrap_model", "setup_optimizers",
+                                          "run", "optimizers_to_host", "model_to_host", "teardown_precision",
+                                          "teardown_accelerator", "teardown_checkpoint"});
+}
+
+TEST_CASE("a failure at each step undoes the steps before it, on one device") {
+  for (auto const& failed : every_hook) {
+    CAPTURE(failed);
+    failing_rank = 0;
+    failing_hook = failed;
+    CHECK_THROWS_WITH(fit<at::single_device<acme::xpu>>({}), "failure of " + failed);
+    CHECK(written.of(0) == expected_with_failure(failed));
+    CHECK(devices_in_use == 0);
+  }
+  failing_rank = -1;
+}
+
+TEST_CASE("a failure at each step of one rank ends all of them, names the rank, and leaves no device in use") {
+  for (auto const& failed : every_hook) {
+    CAPTURE(failed);
+    failing_rank = 1;
+    failing_hook = failed;
+    try {
+      fit<at::data_parallel<>>({.devices = 3, .time_limit = 20s});
+      FAIL("nothing was thrown");
+    } catch (at::rank_error const& error) {
+      CHECK(error.rank() == 1);
+      CHECK(std::string(error.what()) == "rank 1 of 3 failed: failure of " + failed);
+      CHECK_THROWS_AS(std::rethrow_exception(error.cause()), std::runtime_error);
+    }
+    CHECK(written.of(1) == expected_with_failure(failed));
+    CHECK(devices_in_use == 0);
+    for (int rank : {0, 2}) {
+      auto const entries = written.of(rank);
+      REQUIRE(!entries.empty());
+      // Without rank 1 the others come no further than to their device, and have no model yet.
+      CHECK(entries.back() == (failed == "A::setup_device" ? "A::teardown" : "teardown_checkpoint"));
+    }
+  }
+  failing_rank = -1;
+}
+
+TEST_CASE("a failure announced by the observer at each step is undone, too") {
+  for (int i = 0; i < at::life_cycle_step_count; ++i) {
+    CAPTURE(at::name_of_step(static_cast<life_cycle_step>(i)));
+    auto const settings = at::executor_settings{.observe = [&](life_cycle_step step, int) {
+      if (static_cast<int>(step) == i) throw std::runtime_error("announced");
+    }};
+    CHECK_THROWS_WITH(fit<at::single_device<acme::xpu>>(settings), "announced");
+    CHECK(devices_in_use == 0);
+  }
+}
+
+TEST_CASE("errors of the tear-down behind the first are reported, not lost") {
+  static std::vector<std::string> reported;
+  reported.clear();
+  auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported.push_back(what); });
+  auto const settings = at::executor_settings{.observe = [&](life_cycle_step step, int) {
+    if (step >= life_cycle_step::run) throw std::runtime_error(at::name_of_step(step));
+  }};
+  CHECK_THROWS_WITH(fit<at::single_device<acme::xpu>>(settings), "run");
+  at::set_unreported_error_handler(before);
+  CHECK(reported == std::vector<std::string>{"optimizers_to_host", "model_to_host", "teardown_precision",
+                                             "teardown_accelerator", "teardown_checkpoint"});
+  CHECK(devices_in_use == 0);
+}
+
+TEST_CASE("settings that contradict each other are refused") {
+  using several = at::executor<at::cpu, at::data_parallel<>>;
+  CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
+  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
+  CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}).run([](auto&) {}), contains("over threads uses one node"));
+  CHECK_THROWS_WITH((at::executor<at::cpu>({.devices = 2}).run([](auto&) {})),
+                    contains("single_device uses one device"));
+}
+
+TEST_CASE("each rank has the device that was chosen for it") {
+  std::array<std::atomic<int>, 3> indices{};
+  at::executor<at::cpu, at::data_parallel<>>({.devices = 3, .device_indices = {5, 3, 4}}).run([&](auto& here) {
+    indices[static_cast<std::size_t>(here.rank())] = here.device_index();
+    if (here.is_global_zero() != (here.rank() == 0)) throw std::runtime_error("is_global_zero");
+  });
+  CHECK(indices[0] == 5);
+  CHECK(indices[1] == 3);
+  CHECK(indices[2] == 4);
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+// One rank of an MPI job, for test/unit/mpi_job.py. What it does is its first argument.
+
+#include <unistd.h>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include <allotype/runtime/collective/mpi.hpp>
+#include <allotype/runtime/collective/threads.hpp>
+
+#include "collectives.hpp"
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The same collectives in this job and between as many threads of this process: every rank's bytes are compared.
+void compare_with_threads(at::mpi_group const& job) {
+  std::vector<std::uint64_t> sums(static_cast<std::size_t>(job.size()));
+  at::thread_group(job.size(), 60s).run([&](at::thread_communicator& group) {
+    sums[static_cast<std::size_t>(group.rank())] = exercise_all(group);
+  });
+  job.run([&](at::mpi_communicator& group) {
+    std::uint64_t const mine = exercise_all(group);
+    require(mine == sums[static_cast<std::size_t>(group.rank())], "comparison with threads");
+    // More than one piece, and uneven shares.
+    byte_sum large;
+    exercise<float>(group, (std::size_t{5} << 20) + 3, large);
+    std::printf("rank %d of %d: %016" PRIx64 "\n", group.rank(), group.size(), mine);
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string const what = argc > 1 ? argv[1] : "";
+  if (what == "absent") {
+    char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+    char const* const ranks = std::getenv("OMPI_COMM_WORLD_SIZE");
+    while (rank != nullptr && ranks != nullptr && std::atoi(rank) == std::atoi(ranks) - 1) pause();
+  }
+  at::mpi_group const job(what == "compare" ? 60s : 4s);
+  if (what == "compare") {
+    compare_with_threads(job);
+    return 0;
+  }
+  job.run([&](at::mpi_communicator& group) {
+    at::barrier(group);
+    bool const odd_one = group.rank() == group.size() - 1;
+    std::vector<float> numbers(100);
+    if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
+    if (odd_one && what == "sleep") {
+      for (;;) pause();
+    }
+    if (odd_one && what == "leave") return;
+    if (odd_one && what == "exit") _exit(0);
+    if (odd_one && what == "other") return at::barrier(group);
+    at::all_reduce(group, std::span(numbers), at::plus{});
+  });
+  std::puts("the job went on");
+}

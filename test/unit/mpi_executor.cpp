@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+// One rank of an MPI job that trains, for test/unit/mpi_job.py. What it does is its first argument.
+
+#include <unistd.h>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include <allotype/runtime/make_executor.hpp>
+#include <allotype/runtime/strategy_over_mpi.hpp>
+
+#include "collectives.hpp"
+#include "training.hpp"
+
+using namespace std::chrono_literals;
+
+namespace {
+
+template <class Strategy, class P>
+std::vector<double> trained(int devices) {
+  std::vector<double> result;
+  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
+    auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
+    if (here.is_global_zero() || here.size() == 1) result = mine;
+    if (!std::is_same_v<typename at::core::transport_of<Strategy>::type, at::over_threads>) result = mine;
+  });
+  return result;
+}
+
+/// Threads and processes, sharded and not: the same bits.
+template <class P>
+void compare(int ranks, byte_sum& sum) {
+  auto const threads = trained<at::data_parallel<at::over_threads>, P>(ranks);
+  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(ranks), threads),
+          "data_parallel over processes");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(ranks), threads),
+          "sharded over processes");
+  sum.add(threads);
+}
+
+/// By names: in a job of several processes `auto` and `sharded` mean processes.
+void check_names(int ranks) {
+  auto const made = [&](char const* strategy) {
+    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>,
+                             at::list<at::fp32_true>>({.devices = ranks, .strategy = strategy, .time_limit = 60s});
+  };
+  require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
+  require(std::string(made("ddp").strategy()) == "ddp", "ddp");
+  try {
+    at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>, at::list<at::fp32_true>>({});
+    require(ranks == 1, "one device for several processes, which is refused");
+  } catch (at::error const& error) {
+    require(ranks > 1 && std::string(error.what()).find("which would all do the same") != std::string::npos,
+            error.what());
+  }
+  std::vector<double> by_name;
+  made("sharded").run([&](auto& here) {
+    using group = typename std::remove_cvref_t<decltype(here)>::communicator_type;
+    require(std::is_same_v<group, at::mpi_communicator> == (ranks > 1), "sharded, over processes");
+    by_name = training::train(here, at::adam{.rate = 0.01f}, 10);
+  });
+  require(same_bytes(by_name, trained<at::data_parallel<at::over_processes>, at::fp32_true>(ranks)), "sharded by name");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string const what = argc > 1 ? argv[1] : "";
+  if (what == "absent") {
+    char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+    char const* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
+    while (rank != nullptr && size != nullptr && std::atoi(rank) == std::atoi(size) - 1) pause();
+  }
+  int const ranks = at::core::transport_engine<at::over_processes>::processes(what == "compare" ? 60s : 4s);
+  using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
+  if (what == "compare") {
+    byte_sum sum;
+    try {
+      compare<at::fp32_true>(ranks, sum);
+      compare<at::bf16_mixed>(ranks, sum);
+      compare<at::fp16_true>(ranks, sum);
+      try {
+        job({.devices = ranks + 1}).run([](auto&) {});
+        require(false, "another number of processes");
+      } catch (at::error const& error) {
+        require(
+            std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
+            std::string("the refusal of another number of processes: ") + error.what());
+      }
+      check_names(ranks);
+      if (ranks % 2 == 0)
+        job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
+    } catch (std::exception const& error) {
+      std::printf("%s\n", error.what());
+      return 1;
+    }
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    std::printf("rank %d of %d: %016" PRIx64 "\n", rank, ranks, sum.value());
+    return 0;
+  }
+  job({.devices = ranks, .time_limit = 4s}).run([&](auto& here) {
+    bool const odd_one = here.rank() == here.size() - 1;
+    std::vector<float> numbers(100);
+    if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
+    if (odd_one && what == "sleep") {
+      for (;;) pause();
+    }
+    if (odd_one && what == "leave") return;
+    if (odd_one && what == "exit") _exit(0);
+    if (odd_one && what == "other") return at::barrier(here.group());
+    at::all_reduce(here.group(), std::span(numbers), at::plus{});
+  });
+  std::puts("the job went on");
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSL-1.0
+// What strategies compute: sharded or not, on one device or several, the same numbers.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <allotype/runtime/composed_accelerator.hpp>
+#include <allotype/runtime/executor.hpp>
+
+#include "catch.hpp"
+#include "training.hpp"
+
+namespace at = allotype;
+using namespace std::chrono_literals;
+
+TEST_CASE("ranks average what they have") {
+  at::executor<at::cpu, at::data_parallel<>, at::bf16_mixed>({.devices = 4}).run([&](auto& here) {
+    std::vector<float> numbers{static_cast<float>(here.rank()), 8};
+    at::buffer<float, at::cpu> on_device{here.on(), numbers};
+    here.average(on_device);
+    at::copy(here.on(), on_device, numbers);
+    if (numbers != std::vector<float>{1.5f, 8}) throw std::runtime_error("average");
+    if (here.all_agree(here.rank() != 2) || !here.all_agree(true)) throw std::runtime_error("all_agree");
+  });
+}
+
+namespace {
+
+template <class Strategy, class P, class Optimizer>
+std::vector<double> trained(int devices, Optimizer const& optimizer, int steps, bool scaled = false,
+                            long long* bytes = nullptr) {
+  std::vector<std::vector<double>> results(static_cast<std::size_t>(devices));
+  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
+    at::gradient_scaler scaler({.initial_scale = 1024});
+    auto& mine = results[static_cast<std::size_t>(here.rank())];
+    mine = training::train(here, optimizer, steps, scaled ? &scaler : nullptr, here.is_global_zero() ? bytes : nullptr);
+  });
+  for (auto const& each : results) CHECK(each == results[0]);
+  return results[0];
+}
+
+double distance(std::vector<double> const& a, std::vector<double> const& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < training::parameter_count; ++i) most = std::max(most, std::fabs(a[i] - b[i]));
+  return most;
+}
+
+template <class P, class Optimizer>
+void compare_strategies(Optimizer const& optimizer, double tolerance) {
+  CAPTURE(P::name);
+  auto const one = trained<at::single_device<at::cpu>, P>(1, optimizer, 20);
+  for (int devices : {1, 2, 4}) {
+    CAPTURE(devices);
+    auto const several = trained<at::data_parallel<>, P>(devices, optimizer, 20);
+    auto const sharded = trained<at::sharded_data_parallel<>, P>(devices, optimizer, 20);
+    CHECK(sharded == several);  // bit for bit
+    CHECK(distance(several, one) <= tolerance);
+    if (devices == 1) CHECK(several == one);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("sharded training equals unsharded, bit for bit; several devices equal one within rounding") {
+  compare_strategies<at::fp64_true>(at::sgd{.rate = 0.1f, .momentum = 0.9f}, 1e-14);
+  compare_strategies<at::fp32_true>(at::sgd{.rate = 0.1f, .momentum = 0.9f}, 1e-6);
+  compare_strategies<at::fp32_true>(at::adam{.rate = 0.01f}, 1e-5);
+  compare_strategies<at::bf16_mixed>(at::sgd{.rate = 0.1f}, 1e-2);
+  compare_strategies<at::fp16_true>(at::sgd{.rate = 0.1f}, 1e-2);
+}
+
+TEST_CASE("mixed precision with a scaled loss moves the parameters as without the scale") {
+  auto const plain = trained<at::data_parallel<>, at::fp16_mixed>(2, at::sgd{.rate = 0.1f}, 20);
+  auto const scaled = trained<at::data_parallel<>, at::fp16_mixed>(2, at::sgd{.rate = 0.1f}, 20, true);
+  auto const sharded = trained<at::sharded_data_parallel<>, at::fp16_mixed>(2, at::sgd{.rate = 0.1f}, 20, true);
+  CHECK(distance(plain, scaled) < 1e-6);
+  CHECK(scaled == sharded);
+}
+
+TEST_CASE("sharded parameters, gradients and state take a share of the memory") {
+  long long whole = 0, share = 0;
+  trained<at::data_parallel<>, at::fp32_true>(4, at::adam{}, 2, false, &whole);
+  trained<at::sharded_data_parallel<>, at::fp32_true>(4, at::adam{}, 2, false, &share);
+  // 37 parameters are padded to 40: parameters, gradients and two states, against a quarter of parameters and states.
+  CHECK(whole == 40 * 4 * 4);
+  CHECK(share == 10 * 3 * 4);
+}
+
+TEST_CASE("a step with a gradient that is not finite is left out on every rank") {
+  at::executor<at::cpu, at::sharded_data_parallel<>, at::fp16_mixed>({.devices = 3}).run([&](auto& here) {
+    at::gradient_scaler scaler;
+    at::trained_parameters parameters{here, std::vector<float>{1, 2, 3, 4}, at::sgd{}};
+    auto const gradients = parameters.gradients();
+    if (here.rank() == 1) gradients(3) = HUGE_VALF;
+    bool const stepped = parameters.step(scaler);
+    auto const values = parameters.values();
+    if (stepped || scaler.scale() != 32768 || values != std::vector<float>{1, 2, 3, 4} || parameters.steps() != 0) {
+      throw std::runtime_error("the step was taken");
+    }
+  });
+}
+
+TEST_CASE("training goes on from a checkpoint as if it had not stopped, also on another number of devices' shards") {
+  std::vector<float> values, state;
+  long long steps = 0;
+  std::vector<float> straight, resumed;
+  auto const some_steps = [](auto& parameters, int count) {
+    for (int i = 0; i < count; ++i) {
+      auto const all = parameters.gather();
+      auto const gradients = parameters.gradients();
+      for (long long p = 0; p < parameters.size(); ++p) gradients(p) = all(p) - 0.25f * static_cast<float>(p);
+      parameters.step();
+    }
+  };
+  std::vector<float> const initial(9, 1.f);
+  at::executor<at::cpu, at::sharded_data_parallel<>>({.devices = 2}).run([&](auto& here) {
+    at::trained_parameters parameters{here, initial, at::adam{.rate = 0.1f}};
+    some_steps(parameters, 3);
+    auto const now = parameters.values(), now_state = parameters.state();
+    if (here.is_global_zero()) values = now, state = now_state, steps = parameters.steps();
+    some_steps(parameters, 4);
+    auto const then = parameters.values();
+    if (here.is_global_zero()) straight = then;
+  });
+  at::executor<at::cpu, at::sharded_data_parallel<>>({.devices = 4}).run([&](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(9), at::adam{.rate = 0.1f}};
+    parameters.restore(values, state, steps);
+    some_steps(parameters, 4);
+    auto const then = parameters.values();
+    if (here.is_global_zero()) resumed = then;
+  });
+  CHECK(steps == 3);
+  CHECK(straight == resumed);  // each rank has the same gradients, so their mean does not depend on how many there are
+  at::executor<at::cpu>().run([&](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(8), at::adam{}};
+    CHECK_THROWS_AS(parameters.restore(values, state, 3), at::size_error);
+  });
+}
+
+TEST_CASE("the older composition of hardware, precision plugin and training-type plugin trains as the executor does") {
+  auto const accelerator = at::compose_accelerator<at::cpu>(
+      at::precision_plugin<at::fp16_mixed>({.initial_scale = 1024}),
+      at::training_type_plugin<at::data_parallel<>>({.devices = 2, .time_limit = 60s}));
+  std::vector<std::vector<float>> results(2);
+  accelerator.start_training([&](auto& here, auto& precision, auto const& training_type) {
+    if (precision.loss_scale() != 1024) throw std::runtime_error("another scale");
+    at::trained_parameters parameters{here, std::vector<float>{1, 2, 3}, at::sgd{.rate = 0.5f}};
+    auto const gradients = parameters.gradients();
+    for (long long i = 0; i < 3; ++i) gradients(i) = precision.loss_scale() * static_cast<float>(here.rank());
+    if (!precision.optimizer_step(parameters)) throw std::runtime_error("vetoed");
+    parameters.gradients()(1) = here.rank() == 1 ? HUGE_VALF : 0;
+    if (precision.optimizer_step(parameters)) throw std::runtime_error("not vetoed");
+    if (precision.loss_scale() != 512) throw std::runtime_error("the scale stayed");
+    training_type.barrier(here);
+    results[static_cast<std::size_t>(here.rank())] = parameters.values();
+  });
+  for (auto const& each : results) CHECK(each == std::vector<float>{0.75f, 1.75f, 2.75f});
+  CHECK(accelerator.precision_plugin().scaler().scale() == 1024);  // each rank had its own
+
+  using composed = std::remove_const_t<decltype(accelerator)>;
+  STATIC_REQUIRE(std::is_same_v<composed::executor_type, at::executor<at::cpu, at::data_parallel<>, at::fp16_mixed>>);
+}
+
+TEST_CASE("a plugin without a scaler neither scales nor vetoes") {
+  auto const accelerator = at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{},
+                                                            at::training_type_plugin<at::single_device<>>{});
+  accelerator.start_training([](auto& here, auto& precision, auto const& training_type) {
+    at::trained_parameters parameters{here, std::vector<float>{1}, at::sgd{.rate = 1}};
+    parameters.gradients()(0) = 0.25f;
+    CHECK(precision.loss_scale() == 1);
+    CHECK(precision.optimizer_step(parameters));
+    CHECK(parameters.values() == std::vector<float>{0.75f});
+    std::vector<int> mine{4}, all(1);
+    training_type.broadcast(here, std::span(mine));
+    training_type.all_gather(here, std::span<int const>(mine), std::span(all));
+    CHECK(all == mine);
+  });
+}

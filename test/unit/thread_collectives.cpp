@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <sys/wait.h>
+#include <unistd.h>
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include <allotype/runtime/collective/threads.hpp>
+
+#include "catch.hpp"
+#include "collectives.hpp"
+
+using namespace std::chrono_literals;
+
+TEST_CASE("collectives between threads give the defined results, bit for bit") {
+  for (int ranks : {1, 2, 3, 4, 7}) {
+    CAPTURE(ranks);
+    CHECK_NOTHROW(at::thread_group(ranks, 30s).run([](at::thread_communicator& group) { exercise_all(group); }));
+  }
+}
+
+TEST_CASE("every rank runs once, in a thread of its own") {
+  std::mutex mutex;
+  std::vector<int> seen;
+  at::thread_group(4, 10s).run([&](at::thread_communicator& group) {
+    std::lock_guard const lock(mutex);
+    CHECK(group.size() == 4);
+    seen.push_back(group.rank());
+  });
+  std::sort(seen.begin(), seen.end());
+  CHECK(seen == std::vector<int>{0, 1, 2, 3});
+  CHECK_THROWS_AS(at::thread_group(0), at::size_error);
+}
+
+namespace {
+
+/// What `run` throws.
+template <class F>
+at::rank_error error_of(int ranks, std::chrono::milliseconds limit, F const& function) {
+  try {
+    at::thread_group(ranks, limit).run(function);
+  } catch (at::rank_error const& error) {
+    return error;
+  }
+  throw std::runtime_error("nothing was thrown");
+}
+
+}  // namespace
+
+TEST_CASE("a rank that throws ends the job at once, and the error names it") {
+  auto const began = std::chrono::steady_clock::now();
+  auto const error = error_of(4, 60s, [](at::thread_communicator& group) {
+    at::barrier(group);
+    if (group.rank() == 2) throw std::runtime_error("out of cheese");
+    std::vector<float> numbers(10);
+    at::all_reduce(group, std::span(numbers), at::plus{});
+  });
+  CHECK(std::chrono::steady_clock::now() - began < 10s);
+  CHECK(error.failure() == at::rank_failure::threw);
+  CHECK(error.rank() == 2);
+  CHECK(std::string(error.what()) == "rank 2 of 4 failed: out of cheese");
+  REQUIRE(error.cause());
+  CHECK_THROWS_AS(std::rethrow_exception(error.cause()), std::runtime_error);
+}
+
+TEST_CASE("something that is no exception is named, too") {
+  auto const error = error_of(2, 60s, [](at::thread_communicator& group) {
+    if (group.rank() == 1) throw 17;
+    at::barrier(group);
+  });
+  CHECK(std::string(error.what()) == "rank 1 of 2 failed: something that is no std::exception");
+}
+
+TEST_CASE("a rank that comes too late ends the job, and the error names it") {
+  auto const error = error_of(3, 200ms, [](at::thread_communicator& group) {
+    if (group.rank() == 1) std::this_thread::sleep_for(300ms);
+    at::barrier(group);
+  });
+  CHECK(error.failure() == at::rank_failure::missing);
+  CHECK(error.rank() == 1);
+  CHECK(std::string(error.what()) == "rank 1 of 3 did not arrive at barrier within 200 ms");
+}
+
+TEST_CASE("a rank that ends early is named by those who wait for it") {
+  auto const error = error_of(3, 60s, [](at::thread_communicator& group) {
+    if (group.rank() == 0) return;
+    std::vector<double> numbers(5);
+    at::broadcast(group, std::span(numbers), 1);
+  });
+  CHECK(error.failure() == at::rank_failure::left);
+  CHECK(error.rank() == 0);
+  CHECK_THAT(error.what(), contains("rank 0 of 3 ended") && contains("broadcast of 5 elements of 8 bytes from rank 1"));
+}
+
+TEST_CASE("ranks that do different things are told so") {
+  auto const other_verb = error_of(2, 60s, [](at::thread_communicator& group) {
+    std::vector<float> numbers(4);
+    if (group.rank() == 0) return at::barrier(group);
+    at::all_reduce(group, std::span(numbers), at::plus{});
+  });
+  CHECK(other_verb.failure() == at::rank_failure::disagrees);
+  CHECK(std::string(other_verb.what()) ==
+        "the ranks do not do the same: rank 0 is at barrier, rank 1 at all_reduce of 4 elements of 4 bytes");
+  auto const other_size = error_of(2, 60s, [](at::thread_communicator& group) {
+    std::vector<float> numbers(group.rank() == 0 ? 4 : 5);
+    at::all_reduce(group, std::span(numbers), at::plus{});
+  });
+  CHECK_THAT(other_size.what(),
+             contains("rank 0 is at all_reduce of 4 elements") && contains("rank 1 at all_reduce of 5"));
+}
+
+TEST_CASE("spans that do not fit are refused before anything is sent") {
+  auto const error = error_of(2, 60s, [](at::thread_communicator& group) {
+    std::vector<float> mine(3), all(5);
+    at::all_gather(group, std::span(mine), std::span(all));
+  });
+  CHECK_THAT(error.what(), contains("all_gather: 2 ranks with 3 elements each are not 5 elements"));
+  auto const root = error_of(2, 60s, [](at::thread_communicator& group) {
+    std::vector<float> mine(3);
+    at::broadcast(group, std::span(mine), 2);
+  });
+  CHECK_THAT(root.what(), contains("broadcast: from rank 2 of 2; ranks are 0 to 1"));
+}
+
+TEST_CASE("a rank that never returns ends the process with an error that names it") {
+  int channel[2];
+  REQUIRE(pipe(channel) == 0);
+  auto const began = std::chrono::steady_clock::now();
+  pid_t const child = fork();
+  if (child == 0) {
+    dup2(channel[1], STDERR_FILENO);
+    at::thread_group(3, 200ms).run([](at::thread_communicator& group) {
+      while (group.rank() == 2) std::this_thread::sleep_for(1h);
+      at::barrier(group);
+    });
+    std::_Exit(0);
+  }
+  REQUIRE(child > 0);
+  close(channel[1]);
+  std::string text;
+  char piece[512];
+  for (ssize_t n; (n = read(channel[0], piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(n));
+  close(channel[0]);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == EXIT_FAILURE);
+  CHECK(std::chrono::steady_clock::now() - began < 10s);
+  CHECK_THAT(text, contains("rank 2 of 3 did not arrive at barrier within 200 ms"));
+  CHECK_THAT(text, contains("the thread of rank 2 still runs and cannot be stopped: the process ends"));
+}

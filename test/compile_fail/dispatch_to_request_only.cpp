@@ -7,11 +7,12 @@
 namespace at = allotype;
 
 #ifdef TWIN
+at::queue<at::cpu> on;
 using where = at::cpu;
 #else
+at::queue<at::V5E> on;  // here
 using where = at::V5E;
 #endif
-at::queue<where> on;  // here
 
 // Nothing follows where the queue is used.
 void use(float* numbers, int count) {

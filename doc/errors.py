@@ -15,9 +15,27 @@ What the compiler says about programs that are wrong. This page is written by `d
 below, and with no other error behind it; the program with the right line in place of the wrong one must compile without
 a word. The message that stands in the [README](../README.md) is checked as a whole.
 
-Each check is also a concept, so that generic code can ask instead of fail: `offers<A100, "2g.40gb">`,
-`known_gpu<"…">`, `dispatchable<A>`, `publishes<A, fact::…>`, `kernel_over<F, Extents>`, `stays_on<F, A>`,
-`takes_blocks_of<A, Grid>`, `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>`.
+After a failed rule the result has the shape of a right one, so that its use brings no second error: programs below use a
+failed layout, packing, task or queue. A name that nothing has is different: the name is looked up while the compiler reads
+it, the failure is a failed constant expression, and no compiler declares what `using slice = A100::partition<"2g.40gb">;`
+would have named, so each later use of `slice` is reported as undeclared. The same holds for names in `layout<…>`,
+`gpu<"…">` and `slice<"…">`. The first error is the one to read; `-fmax-errors=1` (g++), `-ferror-limit=1` (clang) and
+`-Xcudafe --error_limit=1` (nvcc) show it alone. On clang the same is true of `decltype` of a variable whose type failed a
+check.
+
+Each check is also a concept, so that generic code can ask instead of fail:
+
+| about | concepts |
+|---|---|
+| names | `offers<A100, "2g.40gb">`, `known_gpu<"…">`, `known_tpu<"…">`, `known_device<"…">`, `available_under<Partition, driver>` |
+| facts | `publishes<A, fact::…>`, `publishes_places<Model>`, `occupancy_known<A>` |
+| alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>` |
+| needs | `well_formed_needs<Needs>`, `meets<A, Needs>`, `needs_are_met<Wanted, Needs>`, `has_smallest<Devices, Needs>` |
+| layouts | `share_one<Model, Partitions…>`, `has_layout<Model, Entries…>`, `offers_start<Model, "…", Start>`, `takes_another<Layout, Partition>`, `shares_one_amd_device<Model, Partitions…>` |
+| packing | `fits_on<Gpus, Model, Items…>`, `takes_item<Model, Item>` |
+| communication | `can_peer<A, B>`, `can_share_ipc<A, B>`, `can_nvls<A, B>`, `can_nccl<A, B, Version>`, `can_nccl_experimentally<A, B, Version>`, `can_share_process<Accelerators, driver>`, `are_equal_shares<A…>` |
+| dispatch | `dispatchable<A>`, `kernel_over<F, Extents>`, `reduction_over<Op, T>`, `stays_on<F, A>`, `takes_blocks_of<A, Grid>`, `runs_grids_of<A, Grid>` |
+| choice of devices | `takes_devices<A, Spec>`, `checkable_device<A>` |
 """
 
 

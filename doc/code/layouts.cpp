@@ -34,8 +34,10 @@ static_assert(at::size_of_list<right::could_add> == 6);  // all but 7g
 // [starts]
 
 // [order]
-static_assert(balanced::order_suffices && balanced::creation_order[0] == 1);  // the 2g first
-static_assert(!right::order_suffices);                                        // alone, the 3g would start at 0
+using roomy = at::layout<at::A100, "1g.5gb", "3g.20gb", "2g.10gb">;
+static_assert(roomy::order_suffices && roomy::creation_order[0] == 1);         // the 3g first
+static_assert(!balanced::order_suffices && balanced::creation_order[0] == 0);  // it must come to lie at 4
+static_assert(!right::order_suffices);                                         // alone, the 3g could start at 0
 // [order]
 
 // [concepts]

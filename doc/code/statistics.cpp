@@ -91,8 +91,7 @@ int main() {
   check_all(here);
   auto const devices = at::devices_of(here);
   for (at::found_device const& device : devices) {
-    bool const known = device.place().partition >= 0 && device.place().compute_slices == 0;
-    if (known) std::cout << memory_on_paper(device) << "\n";
+    if (device.place().partition >= 0) std::cout << memory_on_paper(device) << "\n";
   }
   if (!devices.empty()) print_statistics(devices.front());
   watch(devices);

@@ -6,8 +6,15 @@
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
+struct work {
+  template <class A>
+  void operator()(at::queue<A>&) const {}
+};
 #ifdef TWIN
-at::any_of<at::A100, at::H200, at::cpu> wanted;
+inline constexpr auto job = at::task<at::any_of<at::A100, at::H200, at::cpu>>("work", work{});
 #else
-at::any_of<at::A100, at::H200, at::A100, at::cpu> wanted;  // here
+inline constexpr auto job = at::task<at::any_of<at::A100, at::H200, at::A100, at::cpu>>("work", work{});  // here
 #endif
+
+// Nothing follows where the task is used.
+inline constexpr char const* name = job.name();

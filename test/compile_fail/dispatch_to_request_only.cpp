@@ -7,7 +7,16 @@
 namespace at = allotype;
 
 #ifdef TWIN
-at::queue<at::cpu> on;
+using where = at::cpu;
 #else
-at::queue<at::V5E> on;  // here
+using where = at::V5E;
 #endif
+at::queue<where> on;  // here
+
+// Nothing follows where the queue is used.
+void use(float* numbers, int count) {
+  at::buffer<float, where> kept{on, at::extents<1>{count}};
+  at::for_each(on, at::extents<1>{count}, [=](int i) { numbers[i] = 0; });
+  at::fill(on, kept, 1);
+  at::wait(on);
+}

@@ -13,3 +13,11 @@ using together = at::layout_of<at::A100, whole>;
 #else
 using together = at::layout_of<at::A100, whole, at::A100::partition<"1g.5gb">>;  // here
 #endif
+
+// Nothing follows where the result is used.
+inline constexpr auto first = together::placements[0];
+inline constexpr int created_first = together::creation_order[0];
+inline constexpr bool order = together::order_suffices || together::maximal;
+inline constexpr auto left = together::left;
+inline constexpr int addable = at::size_of_list<together::could_add>;
+static_assert(at::size_of_list<together::partitions> == together::size);

@@ -11,3 +11,11 @@ using together = at::layout_under<rules, at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 
 #else
 using together = at::layout<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;  // here
 #endif
+
+// Nothing follows where the result is used.
+inline constexpr auto first = together::placements[0];
+inline constexpr int created_first = together::creation_order[0];
+inline constexpr bool order = together::order_suffices || together::maximal;
+inline constexpr auto left = together::left;
+inline constexpr int addable = at::size_of_list<together::could_add>;
+static_assert(at::size_of_list<together::partitions> == together::size);

@@ -13,3 +13,11 @@ using together = at::layout<at::A100, at::at<"3g.20gb", 4>, at::at<"2g.10gb", 2>
 #else
 using together = at::layout<at::A100, at::at<"3g.20gb", 4>, at::at<"2g.10gb", 4>>;  // here
 #endif
+
+// Nothing follows where the result is used.
+inline constexpr auto first = together::placements[0];
+inline constexpr int created_first = together::creation_order[0];
+inline constexpr bool order = together::order_suffices || together::maximal;
+inline constexpr auto left = together::left;
+inline constexpr int addable = at::size_of_list<together::could_add>;
+static_assert(at::size_of_list<together::partitions> == together::size);

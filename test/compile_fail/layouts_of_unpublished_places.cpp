@@ -10,3 +10,13 @@ using every_one = at::layouts_of<at::A30>;
 #else
 using every_one = at::layouts_of<at::THOR>;  // here
 #endif
+
+// Nothing follows where they are used.
+static_assert(every_one::size >= every_one::maximal && every_one::multisets >= 0);
+int largest() {
+  int instances = 0;
+  for (int i = 0; i < every_one::size; ++i) {
+    if (every_one::at(i).size() > instances) instances = every_one::at(i).size();
+  }
+  return instances;
+}

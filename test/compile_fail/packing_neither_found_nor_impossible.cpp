@@ -17,3 +17,11 @@ using together = at::pack_on<5, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t,
 #else
 using together = at::pack_on<4, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t, d, d>;  // here
 #endif
+
+// Nothing follows where the result is used.
+static_assert(together::gpus >= 0 && together::cost >= together::at_least);
+inline constexpr auto first_place = together::gpu<0>::placements[0];
+inline constexpr auto left_there = together::gpu<0>::left;
+inline constexpr auto waste = together::waste;
+inline constexpr auto assigned = together::assignments_of_items[0];
+using got = together::given<0>;

@@ -22,3 +22,11 @@ using together = at::pack_on<2, at::A100, training, serving, indexing>;
 #else
 using together = at::pack_on<1, at::A100, training, serving, indexing>;  // here
 #endif
+
+// Nothing follows where the result is used.
+static_assert(together::gpus >= 0 && together::cost >= together::at_least);
+inline constexpr auto first_place = together::gpu<0>::placements[0];
+inline constexpr auto left_there = together::gpu<0>::left;
+inline constexpr auto waste = together::waste;
+inline constexpr auto assigned = together::assignments_of_items[0];
+using got = together::given<0>;

@@ -32,3 +32,9 @@ inline constexpr auto job = at::task<wanted, at::limits<at::cpus<4>>, little>("w
 #else
 inline constexpr auto job = at::task<wanted, at::limits<at::cpus<4>>, much>("work", work{});  // here
 #endif
+
+// Nothing follows where the task is used.
+inline constexpr char const* name = job.name();
+using wanted_by_it = decltype(job)::wanted;
+static_assert(at::size_of_list<at::alternatives_of<wanted_by_it>> > 1);
+inline void run() { job(); }

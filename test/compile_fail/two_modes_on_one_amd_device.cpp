@@ -13,3 +13,7 @@ using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at:
 #else
 using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at::MI300X::partition<"QPX/NPS1">>;  // here
 #endif
+
+// Nothing follows where the result is used.
+static_assert(layout::used > 0 && layout::left <= layout::partitions);
+using mode = layout::mode;

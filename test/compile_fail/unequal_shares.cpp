@@ -8,7 +8,12 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::equal_shares<at::A30::partition_1g_6gb, at::A30::partition_1g_6gb, at::A30::partition_1g_6gb>::count == 3);
+using shares = at::equal_shares<at::A30::partition_1g_6gb, at::A30::partition_1g_6gb, at::A30::partition_1g_6gb>;
 #else
-static_assert(at::equal_shares<at::A30::partition_1g_6gb, at::A30::partition_1g_6gb, at::A30::partition_2g_12gb>::count == 3);  // here
+using shares = at::equal_shares<at::A30::partition_1g_6gb, at::A30::partition_1g_6gb, at::A30::partition_2g_12gb>;
 #endif
+static_assert(shares::count == 3);  // here
+
+// Nothing follows where they are used further.
+using share = shares::share;
+static_assert(at::sm_count_of<share> > 0);

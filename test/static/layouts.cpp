@@ -109,8 +109,12 @@ static_assert(balanced::maximal && same<balanced::could_add, at::list<>>);
 static_assert(same<at::layout_of<at::A100, at::A100::partition<"3g.20gb">, at::A100::partition<"2g.10gb">,
                                  at::A100::partition<"1g.5gb">, at::A100::partition<"1g.5gb">>,
                    balanced>);
-// The 3g comes after what pushes it to the right half.
-static_assert(balanced::order_suffices && balanced::placements[balanced::creation_order[0]].size < 4);
+// As NVIDIA's MIG User Guide has it: the 3g first. It works where that comes to lie at 4, and not where at 0.
+static_assert(!balanced::order_suffices && balanced::creation_order[0] == 0);
+// An order that works for the lowest and the highest free start: these are the places for the lowest.
+using loose = at::layout<at::A100, "1g.5gb", "3g.20gb", "2g.10gb">;
+static_assert(loose::order_suffices && loose::creation_order[0] == 1 && loose::creation_order[1] == 2);
+static_assert(loose::placements[0].start == 6 && loose::placements[1].start == 0 && loose::placements[2].start == 4);
 
 // Explicit starts.
 using right = at::layout<at::A100, at::at<"3g.20gb", 4>>;

@@ -23,7 +23,7 @@ availability reason(machine const& here) {
 struct my_gpu : nvidia_device<my_gpu> {
   static constexpr char name[] = "my-gpu";
   static constexpr char const* product_names[] = {"NVIDIA GeForce RTX 9999"};
-  static constexpr allotype::compute_capability compute_capability = {14, 0};
+  static constexpr allotype::compute_capability<> compute_capability = {14, 0};
 };
 
 struct my_accelerator : device<my_accelerator> {
@@ -80,21 +80,21 @@ TEST_CASE("partition not created") {
 TEST_CASE("hidden by a mask, or not to be told") {
   auto options = options_for("a100_whole");
   options.environment.visible_devices = "";
-  CHECK(reason<A100>(probe(options)) == availability::hidden_by_mask);
+  CHECK(reason<A100>(probed(options)) == availability::hidden_by_mask);
   options = options_for("a100_slices_described");
-  auto const all = probe(options);
+  auto const all = probed(options);
   options.environment.visible_devices = all.nvidia.boards[0].slices[1].uuid;
-  auto const masked = probe(options);
+  auto const masked = probed(options);
   CHECK(reason<A100::partition<"2g.10gb">>(masked) == availability::yes);
   CHECK(reason<A100::partition<"3g.20gb">>(masked) == availability::hidden_by_mask);
   CHECK(reason<A100::partition<"1g.10gb">>(masked) == availability::partition_not_created);
 
   options = options_for("mixed_boards");
   options.environment.visible_devices = "0";
-  CHECK(reason<T4>(probe(options)) == availability::cannot_tell);
+  CHECK(reason<T4>(probed(options)) == availability::cannot_tell);
   options.environment.device_order = "PCI_BUS_ID";
-  CHECK(reason<T4>(probe(options)) == availability::yes);
-  CHECK(reason<H200>(probe(options)) == availability::hidden_by_mask);
+  CHECK(reason<T4>(probed(options)) == availability::yes);
+  CHECK(reason<H200>(probed(options)) == availability::hidden_by_mask);
   CHECK(reason<A100::partition<"2g.10gb">>(machine_of("a100_one_partitioned_r535")) == availability::cannot_tell);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("no permission, lost, hanging") {
 
   auto options = options_for("hang_in_initialization");
   options.time_limit = std::chrono::milliseconds(50);
-  CHECK(reason<A100>(probe(options)) == availability::timed_out);
+  CHECK(reason<A100>(probed(options)) == availability::timed_out);
   std::this_thread::sleep_for(std::chrono::seconds(1));
 }
 
@@ -146,7 +146,11 @@ TEST_CASE("a compute instance is not its GPU instance") {
   auto const& divided = here.nvidia.boards[5];
   CHECK(divided.slices[1].place != catalogue_place_of<A100::partition<"3g.20gb">>());
   CHECK(divided.slices[1].place.partition == catalogue_place_of<A100::partition<"3g.20gb">>().partition);
-  CHECK(divided.slices[1].place.compute_slices == 1);
+  CHECK(divided.slices[1].place == catalogue_place_of<A100::partition<"1c.3g.20gb">>());
+  CHECK(reason<A100::partition<"1c.3g.20gb">>(here) == availability::yes);
+  CHECK(reason<A100::partition<"1c.2g.10gb">>(here) == availability::partition_not_created);
+  // CUDA shows a program one compute instance of a GPU instance.
+  CHECK(reason<A100::partition<"2c.3g.20gb">>(here) == availability::hidden_by_mask);
 }
 
 TEST_CASE("devices of one's own") {

@@ -21,17 +21,19 @@ if(NOT TARGET fake_nvml)
   return()
 endif()
 
+add_library(allotype_fake_nvml STATIC fake_nvml.cpp)
+target_link_libraries(allotype_fake_nvml PUBLIC allotype::runtime)
+target_compile_definitions(
+  allotype_fake_nvml PUBLIC FAKE_NVML="$<TARGET_FILE:fake_nvml>" FAKE_NVML_OLD="$<TARGET_FILE:fake_nvml_old>"
+                            FAKE_NVML_USELESS="$<TARGET_FILE:fake_nvml_useless>"
+                            FAKE_NVML_SCENARIOS="${PROJECT_SOURCE_DIR}/test/fake_nvml/scenario")
+add_dependencies(allotype_fake_nvml fake_nvml fake_nvml_old fake_nvml_useless)
 foreach(name IN LISTS tests_with_nvml)
   if(name MATCHES "_cuda$")
-    allotype_unit_test(${name} ${name}.cu CUDA LINK allotype::runtime ARCHITECTURES 80-real)
+    allotype_unit_test(${name} ${name}.cu CUDA LINK allotype_fake_nvml ARCHITECTURES 80-real)
   else()
-    allotype_unit_test(${name} ${name}.cpp JSON LINK allotype::runtime)
+    allotype_unit_test(${name} ${name}.cpp JSON LINK allotype_fake_nvml)
   endif()
-  target_compile_definitions(
-    unit_${name} PRIVATE FAKE_NVML="$<TARGET_FILE:fake_nvml>" FAKE_NVML_OLD="$<TARGET_FILE:fake_nvml_old>"
-                         FAKE_NVML_USELESS="$<TARGET_FILE:fake_nvml_useless>"
-                         FAKE_NVML_SCENARIOS="${PROJECT_SOURCE_DIR}/test/fake_nvml/scenario")
-  add_dependencies(unit_${name} fake_nvml fake_nvml_old fake_nvml_useless)
 endforeach()
 if(TARGET unit_nvml_declarations)
   target_include_directories(unit_nvml_declarations SYSTEM PRIVATE ${ALLOTYPE_NVML_INCLUDE})

@@ -6,20 +6,16 @@
 #include <dlfcn.h>
 
 #include <allotype/runtime/probe.hpp>
-#include <cstdlib>
 #include <string>
 
 /// The fake library answers as that scenario says from the next initialization on.
-inline allotype::probe_options options_for(std::string const& scenario, char const* library = FAKE_NVML) {
-  setenv("FAKE_NVML_SCENARIO", (FAKE_NVML_SCENARIOS "/" + scenario + ".json").c_str(), 1);
-  allotype::probe_options options;
-  options.nvml_library = library;
-  options.environment = {};
-  return options;
-}
+allotype::probe_options options_for(std::string const& scenario, char const* library = FAKE_NVML);
+
+/// `probe`, compiled once for all tests.
+allotype::machine probed(allotype::probe_options const& options);
 
 inline allotype::machine machine_of(std::string const& scenario, char const* library = FAKE_NVML) {
-  return allotype::probe(options_for(scenario, library));
+  return probed(options_for(scenario, library));
 }
 
 template <class Function>

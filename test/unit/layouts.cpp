@@ -235,7 +235,7 @@ TEST_CASE("a layout's numbers can be read while running") {
   CHECK(slices + layout::left.memory_slices == layout::memory_slices);
   CHECK(mib + layout::left.memory_mib == 40192);
   CHECK(std::string(layout::placements[1].profile) == "2g.10gb");
-  CHECK(std::string(layout::placements[layout::creation_order[0]].profile) == "2g.10gb");
+  CHECK(std::string(layout::placements[layout::creation_order[0]].profile) == "3g.20gb");
 
   using all = at::layouts_of<at::A100, at::profile_set::base>;
   int largest = 0;

@@ -96,8 +96,8 @@ TEST_CASE("a driver that hangs does not keep the program: the report says in whi
   CHECK(report.devices[0].problem.why == availability::timed_out);
   CHECK_THAT(report.devices[0].problem.text, contains("nvmlDeviceGetTemperature has not returned"));
   // Nobody else asks the driver meanwhile.
-  CHECK(probe(options_for("a100_whole")).nvidia.problem.why == availability::timed_out);
+  CHECK(probed(options_for("a100_whole")).nvidia.problem.why == availability::timed_out);
   std::this_thread::sleep_for(1800ms);
-  CHECK(!probe(options_for("a100_whole")).nvidia.problem);
+  CHECK(!probed(options_for("a100_whole")).nvidia.problem);
   CHECK(fake_nvml_references() == 0);
 }

@@ -36,14 +36,15 @@ void multisets_that_count(library_board const& board, at::core::board_places con
   }
 }
 
-// Creates instances one after the other, each at the lowest free start.
+// Creates instances one after the other, each at the lowest free start, or each at the highest.
 bool creates(at::core::board_places const& places, std::vector<at::core::wanted_instance> const& order,
-             std::vector<int>* starts = nullptr) {
+             std::vector<int>* starts = nullptr, bool highest = false) {
   auto held = at::core::nothing_held(places);
   for (auto const& one : order) {
     unsigned const free = at::core::free_starts(places, held, one.profile);
     if (free == 0) return false;
-    int const start = at::core::lowest_bit(free);
+    int start = at::core::lowest_bit(free);
+    for (int i = start; highest && i < 32; ++i) start = (free >> i & 1u) != 0 ? i : start;
     if (starts != nullptr) starts->push_back(start);
     held = at::core::with_one_more(places, held, one.profile, start);
   }
@@ -90,6 +91,56 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
     }
     CHECK(large == row.with_two_or_more);
     CHECK(dead_ends == row.with_a_dead_end);
+  }
+}
+
+TEST_CASE("an order suffices only where it does for drivers that take the lowest and the highest free start") {
+  struct {
+    char const* board;
+    at::profile_set set;
+    std::size_t suffices;
+  } const expected[] = {{"A100_40GB", at::profile_set::base, 34},
+                        {"A100_40GB", at::profile_set::with_double_memory, 70},
+                        {"A30", at::profile_set::all, 19},
+                        {"RTX_PRO_6000_BLACKWELL", at::profile_set::without_graphics, 56}};
+  auto const less = [](auto const& a, auto const& b) { return a.profile < b.profile; };
+  for (auto const& row : expected) {
+    auto const& board = board_named(row.board);
+    auto const places = board.places({});
+    unsigned const chosen = at::core::profiles_in(board.rows, board.row_count, row.set);
+    std::vector<multiset_of_rows> all;
+    std::vector<at::core::wanted_instance> now;
+    multisets_that_count(board, places, chosen, 0, 0, 0, now, all);
+    std::size_t suffices = 0;
+    for (auto& one : all) {
+      int const count = static_cast<int>(one.wanted.size());
+      auto const found = at::core::find_places(places, one.wanted.data(), count);
+      if (!found.found) continue;
+      auto placed = one.wanted;
+      for (std::size_t i = 0; i < placed.size(); ++i) placed[i].start = found.start[i];
+      auto const creation = at::core::find_creation_order(places, placed.data(), count);
+      std::vector<at::core::wanted_instance> order;
+      for (int i = 0; i < count; ++i) order.push_back(placed[static_cast<std::size_t>(creation.order[i])]);
+
+      bool either = false, highest = false;
+      std::sort(one.wanted.begin(), one.wanted.end(), less);
+      do {
+        bool const high = creates(places, one.wanted, nullptr, true);
+        highest = highest || high;
+        either = either || (high && creates(places, one.wanted));
+      } while (std::next_permutation(one.wanted.begin(), one.wanted.end(), less));
+      REQUIRE(creation.either_way == either);
+      REQUIRE(found.either_way == either);
+      REQUIRE(creates(places, order, nullptr, true) == highest);
+      if (either) {
+        std::vector<int> starts;
+        REQUIRE(creates(places, order, &starts));
+        for (std::size_t i = 0; i < order.size(); ++i) REQUIRE(starts[i] == order[i].start);
+      }
+      suffices += either ? 1 : 0;
+    }
+    INFO(row.board << ", " << all.size() << " multisets that count");
+    CHECK(suffices == row.suffices);
   }
 }
 

@@ -235,19 +235,19 @@ TEST_CASE("a driver that hangs: the answer comes within the limit, and later one
   auto options = options_for("hang_in_initialization");
   options.time_limit = 100ms;  // it hangs for 700
   auto const start = std::chrono::steady_clock::now();
-  auto const first = probe(options);
+  auto const first = probed(options);
   auto const took = std::chrono::steady_clock::now() - start;
   CHECK(first.nvidia.problem.why == availability::timed_out);
   CHECK_THAT(first.nvidia.problem.text, contains("nvmlInit_v2 has not returned for 0."));
   CHECK(first.host_processor.processors > 0);
   CHECK(took < 650ms);
-  CHECK(probe(options).nvidia.problem.why == availability::timed_out);
+  CHECK(probed(options).nvidia.problem.why == availability::timed_out);
   CHECK(fake_nvml_calls("nvmlInit_v2") == 1);
 
   // It comes back: so does the answer.
   std::this_thread::sleep_for(1s);
   options.time_limit = 5s;
-  CHECK(!probe(options).nvidia.problem);
+  CHECK(!probed(options).nvidia.problem);
   CHECK(fake_nvml_references() == 0);
 }
 
@@ -304,6 +304,9 @@ TEST_CASE("what was found becomes a type") {
   CHECK(with_found_device(board, name_of_type) == "A100");  // MIG mode is on: not the whole
   auto const whole = machine_of("a100_whole");
   CHECK(with_found_device(whole.nvidia.boards[0], name_of_type) == "A100 unpartitioned");
+  auto const layouts = machine_of("a100_layouts");
+  auto const& divided = layouts.nvidia.boards[5];
+  CHECK(with_found_device({divided, divided.slices[1]}, name_of_type) == "A100 1c.3g.20gb");
   auto const mixed = machine_of("mixed_boards");
   CHECK(with_found_device(mixed.nvidia.boards[0], name_of_type) == "T4");
   CHECK_THROWS_AS(with_found_device(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);

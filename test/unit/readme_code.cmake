@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSL-1.0
-# Each block of C++ in doc/*.md stands behind a comment <!-- code: FILE REGION -->, and is what stands in that file between
-# two lines "// [REGION]". Tests compile those files.
+# Each block of C++ in README.md and doc/*.md stands behind a comment <!-- code: FILE REGION -->, and is what stands in that
+# file between two lines "// [REGION]", or is a program of the README that readme_program.cmake or readme_error.cmake checks.
+# Tests compile those files.
 cmake_minimum_required(VERSION 3.23)
 
 set(count 0)
-file(GLOB pages ${ROOT}/doc/*.md)
+file(GLOB pages ${ROOT}/README.md ${ROOT}/doc/*.md)
 foreach(page IN LISTS pages)
   file(READ ${page} text)
   cmake_path(GET page FILENAME name)
@@ -20,6 +21,9 @@ foreach(page IN LISTS pages)
     string(SUBSTRING "${text}" 0 ${end} block)
     math(EXPR end "${end} + 3")
     string(SUBSTRING "${text}" ${end} -1 text)
+    if(before MATCHES "<!-- (wrong )?program -->\n$")
+      continue()
+    endif()
     if(NOT before MATCHES "<!-- code: ([^ ]+) ([^ ]+) -->\n$")
       message(SEND_ERROR "${name}: no comment <!-- code: FILE REGION --> before\n${block}")
       continue()

@@ -150,8 +150,8 @@ TEST_CASE("a broken driver does not concern the processor") {
 
 TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
   auto options = options_for("a100_slices_described");
-  options.environment.visible_devices = probe(options).nvidia.boards[0].slices[2].uuid;
-  auto const here = probe(options);
+  options.environment.visible_devices = probed(options).nvidia.boards[0].slices[2].uuid;
+  auto const here = probed(options);
   int visible = 0;
   for (auto const& device : devices_of(here)) {
     if (!device.visible().value_or(false)) continue;

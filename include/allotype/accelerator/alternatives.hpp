@@ -49,8 +49,13 @@ struct alternatives_selector {
 };
 template <class... A>
 struct alternatives_selector<any_of<A...>> {
-  using type = typename any_of<A...>::list;
+  using type = list<A...>;  // not the member: clang has none where a check failed
 };
+template <class Wanted>
+consteval auto checked_alternatives() {
+  static_assert(sizeof(Wanted) > 0);  // any_of checks itself
+  return boost::mp11::mp_identity<typename alternatives_selector<Wanted>::type>{};
+}
 
 template <class... A>
 constexpr bool any_device(list<A...>) {
@@ -61,7 +66,7 @@ constexpr bool any_device(list<A...>) {
 
 /// What a request may be satisfied with, in order: the elements of an `any_of`, or the one accelerator itself.
 template <class Wanted>
-using alternatives_of = typename core::alternatives_selector<Wanted>::type;
+using alternatives_of = typename decltype(core::checked_alternatives<Wanted>())::type;
 
 /// The request names something besides the host processor.
 template <class Wanted>

@@ -65,7 +65,9 @@ class buffer {
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(over.count()) {
     core::check(over);
-    elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), static_cast<std::size_t>(size_) * sizeof(T)));
+    if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
+      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), static_cast<std::size_t>(size_) * sizeof(T)));
+    }
   }
 
   /// A copy of what the range holds; the range may be changed as soon as this returns.
@@ -73,8 +75,10 @@ class buffer {
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
     static_assert(std::is_same_v<core::element_of<Range const>, T>,
                   "buffer<T, A>: the range's elements are not T");
-    copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
-               direction::to_device);
+    if constexpr (dispatchable<A>) {
+      copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
+                 direction::to_device);
+    }
   }
 
   buffer(buffer&& other) noexcept
@@ -85,7 +89,9 @@ class buffer {
     return *this;
   }
   ~buffer() {
-    if (elements_ != nullptr) deallocate(backend_of<A>{}, elements_);
+    if constexpr (dispatchable<A>) {
+      if (elements_ != nullptr) deallocate(backend_of<A>{}, elements_);
+    }
   }
 
   long long size() const { return size_; }

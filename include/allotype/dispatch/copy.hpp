@@ -13,7 +13,9 @@ namespace detail {
 template <class A, class T>
 void copy_elements(queue<A>& on, T const* from, long long from_size, T* to, long long to_size, direction which) {
   if (from_size != to_size) core::sizes_differ("copy", from_size, to_size);
-  copy_bytes(backend_of<A>{}, on.state(), to, from, static_cast<std::size_t>(from_size) * sizeof(T), which);
+  if constexpr (dispatchable<A>) {
+    copy_bytes(backend_of<A>{}, on.state(), to, from, static_cast<std::size_t>(from_size) * sizeof(T), which);
+  }
 }
 
 }  // namespace detail

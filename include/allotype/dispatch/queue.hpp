@@ -45,24 +45,6 @@ message<240> unavailable_because() {
 /// for CUDA. Opening one selects the device; where it is not there, the constructor throws `not_available`.
 template <class A>
 class queue {
-  static constexpr bool nvidia = detail::programmable_nvidia_gpu<A> && !detail::brings_backend<device_of<A>>;
-  static constexpr bool toolkit_knows = detail::cuda_toolkit_knows<A>();
-  static constexpr bool has_code = detail::cuda_has_code_for<A>();
-  static constexpr bool usable = dispatchable<A>;
-  static_assert(usable || nvidia,
-                "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
-                "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
-                "backend (using backend = ...)");
-  static_assert(!nvidia || detail::compiled_with_cuda,
-                "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
-                "(a .cu file), or dispatch to allotype::cpu");
-  static_assert(!nvidia || !detail::compiled_with_cuda || toolkit_knows,
-                "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
-                "(T4); V100 and older need CUDA 12");
-  static_assert(!nvidia || !detail::compiled_with_cuda || !toolkit_knows || has_code,
-                "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
-                "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
-
  public:
   using accelerator = A;
   using backend = backend_of<A>;
@@ -83,7 +65,7 @@ class queue {
 
  private:
   static state_type opened(int index) {
-    if constexpr (usable) {
+    if constexpr (dispatchable<A>) {
       auto request = core::request_of<A>();
       request.index = index;
       auto const reason = unavailable_because(backend{}, request);
@@ -95,6 +77,25 @@ class queue {
   }
 
   state_type state_;
+
+  // The checks come last: clang leaves out what stands behind one that failed.
+  static constexpr bool nvidia = detail::programmable_nvidia_gpu<A> && !detail::brings_backend<device_of<A>>;
+  static constexpr bool toolkit_knows = detail::cuda_toolkit_knows<A>();
+  static constexpr bool has_code = detail::cuda_has_code_for<A>();
+  static constexpr bool usable = dispatchable<A>;
+  static_assert(usable || nvidia,
+                "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
+                "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
+                "backend (using backend = ...)");
+  static_assert(!nvidia || detail::compiled_with_cuda,
+                "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
+                "(a .cu file), or dispatch to allotype::cpu");
+  static_assert(!nvidia || !detail::compiled_with_cuda || toolkit_knows,
+                "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
+                "(T4); V100 and older need CUDA 12");
+  static_assert(!nvidia || !detail::compiled_with_cuda || !toolkit_knows || has_code,
+                "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
+                "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
 };
 
 /// Waits until everything in the queue is done. Throws what went wrong in it since the last wait.

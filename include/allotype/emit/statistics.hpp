@@ -56,8 +56,8 @@ template <class Statistics>
 std::string header() {
   std::string line;
   for_each_field<Statistics>([&](char const* name, auto get) {
-    using quantity = core::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
-    line += (line.empty() ? "" : ",") + core::name_with_unit<quantity>(name);
+    using figure = core::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
+    line += (line.empty() ? "" : ",") + core::name_with_unit<figure>(name);
   });
   return line;
 }
@@ -109,11 +109,11 @@ template <class Statistics>
 std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
   std::string all;
   for_each_field<Statistics>([&](char const* field, auto get) {
-    using quantity = core::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
-    constexpr bool ratio = std::is_same_v<quantity, percent>;
-    constexpr bool counter = measure<quantity>::counts_up;
+    using figure = core::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
+    constexpr bool ratio = std::is_same_v<figure, percent>;
+    constexpr bool counter = measure<figure>::counts_up;
     std::string const name = core::statistics_prefix<Statistics>::value +
-                             (ratio ? std::string{field} + "_ratio" : core::name_with_unit<quantity>(field)) +
+                             (ratio ? std::string{field} + "_ratio" : core::name_with_unit<figure>(field)) +
                              (counter ? "_total" : "");
     std::string lines;
     for (auto const& [labelled, now] : devices) {

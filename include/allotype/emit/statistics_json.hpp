@@ -18,14 +18,14 @@ nlohmann::ordered_json json_of_fields(Statistics const& now) {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   for_each_field<Statistics>([&](char const* field, auto get) {
     auto const& value = get(now);
-    using quantity = quantity_of_field<decltype(value)>;
-    auto& to = json[name_with_unit<quantity>(field)];
+    using figure = quantity_of_field<decltype(value)>;
+    auto& to = json[name_with_unit<figure>(field)];
     if (!value) {
       to = nullptr;
-    } else if constexpr (std::is_same_v<quantity, bytes>) {
+    } else if constexpr (std::is_same_v<figure, bytes>) {
       to = value->count;
     } else {
-      to = measure<quantity>::number(*value);
+      to = measure<figure>::number(*value);
     }
   });
   return json;

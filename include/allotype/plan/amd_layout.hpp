@@ -52,30 +52,28 @@ namespace core {
 template <int Asked, int InTheMode>
 struct amd_layout_counts {
   static constexpr bool are_enough = Asked <= InTheMode;
-  static_assert(are_enough, "more partitions are asked of one AMD device than the mode makes of it");
 };
+template <class Counts>
+consteval bool partitions_suffice() {
+  constexpr bool are_enough = Counts::are_enough;
+  static_assert(are_enough, "more partitions are asked of one AMD device than the mode makes of it");
+  return are_enough;
+}
 
+/// The layout, or the error. Functions, for clang takes no type from a class that an assertion failed in; what failed
+/// has the shape of a layout, so that nothing follows.
 template <class Model, class... P>
-struct amd_layout_in_one_mode {
-  static constexpr bool are_its_partitions = (is_amd_partition_of<Model, P> && ...);
-  static constexpr bool are_in_one_mode = amd_modes_of<Model, P...>::one;
+consteval auto checked_amd_layout() {
+  constexpr bool are_its_partitions = (is_amd_partition_of<Model, P> && ...);
+  constexpr bool are_in_one_mode = amd_modes_of<Model, P...>::one;
   static_assert(are_its_partitions, "amd_layout<Device, Partition...> takes partitions of that one AMD device");
   static_assert(are_in_one_mode || !are_its_partitions,
                 "an AMD device is partitioned whole, in one mode: partitions in two modes do not stand on one device");
-  /// As many as are asked where something else is wrong already.
-  static constexpr int partitions =
-      are_its_partitions && are_in_one_mode ? amd_modes_of<Model, P...>::most : static_cast<int>(sizeof...(P));
-};
-
-template <class Model, class... P>
-struct checked_amd_layout
-    : amd_layout_counts<static_cast<int>(sizeof...(P)), amd_layout_in_one_mode<Model, P...>::partitions> {
-  using type = amd_device_layout<Model, typename amd_modes_of<Model, P...>::first, P...>;
-};
-template <class Model>
-struct checked_amd_layout<Model> {
-  using type = amd_device_layout<Model, nothing>;
-};
+  if constexpr (are_its_partitions && are_in_one_mode && sizeof...(P) > 0) {
+    partitions_suffice<amd_layout_counts<static_cast<int>(sizeof...(P)), amd_modes_of<Model, P...>::most>>();
+  }
+  return boost::mp11::mp_identity<amd_device_layout<Model, typename amd_modes_of<Model, P...>::first, P...>>{};
+}
 
 }  // namespace core
 
@@ -89,6 +87,6 @@ struct checked_amd_layout<Model> {
 /// Partitions of another device, in two modes, or more of them than the mode makes of a device, do not compile;
 /// `shares_one_amd_device` asks.
 template <class Model, class... P>
-using amd_layout = typename core::checked_amd_layout<Model, P...>::type;
+using amd_layout = typename decltype(core::checked_amd_layout<Model, P...>())::type;
 
 }  // namespace allotype

@@ -225,13 +225,14 @@ concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && core::
 /// Shares for work that is split evenly, `equal_shares<P, P, P>`. Unequal ones do not compile.
 template <class First, class... Rest>
 struct equal_shares {
+  using share = First;
+  static constexpr int count = 1 + sizeof...(Rest);
   static constexpr bool equal = are_equal_shares<First, Rest...>;
+  // Last: clang leaves out what stands behind a check that failed.
   static_assert(
       equal,
       "equal_shares<...>: these are not equal. What splits its work evenly asks the same memory of each share "
       "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
-  using share = First;
-  static constexpr int count = 1 + sizeof...(Rest);
 };
 
 // ---- the checks

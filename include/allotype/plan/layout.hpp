@@ -197,6 +197,7 @@ struct nearest_set_that_fits;
 
 enum class misfit {
   none,
+  no_instances,
   another_device,
   places_unpublished,
   starts_overlap,
@@ -424,7 +425,7 @@ struct layout_on {
   static constexpr bool maximal = addable_ == 0;
 
  private:
-  static constexpr core::found_places order_ = core::find_places(board(), wanted_, sizeof...(Placed));
+  static constexpr core::found_places order_ = core::find_creation_order(board(), wanted_, sizeof...(Placed));
   template <class Numbers>
   struct order;
   template <int... Is>
@@ -433,10 +434,12 @@ struct layout_on {
   };
 
  public:
-  /// A driver that gives each instance the lowest free start creates exactly this layout, asked in `creation_order`.
-  /// Where not, and wherever the driver may choose otherwise, create the instances with their starts: NVML takes them.
-  static constexpr bool order_suffices = order_.in_order;
-  /// Indices into `placements`.
+  /// Created one after the other in `creation_order`, without starts, all find a place, whether the driver takes the
+  /// lowest free start for each (then these are the `placements`) or the highest (then they may lie elsewhere). Where
+  /// not, and wherever the places matter, create the instances with their starts: NVML takes them.
+  static constexpr bool order_suffices = order_.either_way;
+  /// Indices into `placements`, large instances as early as can be. Where `order_suffices` does not hold, an order for
+  /// the highest free start, as the example in NVIDIA's MIG User Guide has it; the largest first where there is none.
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 
@@ -457,6 +460,25 @@ struct layout_outcome {
 template <class Model, class... Profiles>
 struct asked_for;
 
+/// Stands in for a layout after an error that leaves nothing to place.
+template <class Model, class... Partitions>
+struct layout_refused {
+  using type = layout_refused;
+  using device = Model;
+  using partitions = list<Partitions...>;
+  static constexpr placement_rules rules{};
+  static constexpr char const* device_name = Model::name;
+  static constexpr int compute_slices = unknown;
+  static constexpr int memory_slices = unknown;
+  static constexpr int size = sizeof...(Partitions);
+  static constexpr placement placements[size + 1]{};
+  static constexpr unused_share left{};
+  using could_add = list<>;
+  static constexpr bool maximal = true;
+  static constexpr bool order_suffices = false;
+  static constexpr int creation_order[size + 1]{};
+};
+
 /// They were not. The arguments are what a person needs; the type has the shape of the layout, so that nothing follows.
 template <misfit Why, class Asked, class LeftOver, class Beside, class Nearest>
 struct misfitting;
@@ -465,11 +487,18 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Profiles...>, LeftOver, B
   static constexpr misfit why = Why;
   using type = typename layout_on<Model, default_rules, placed<Profiles>...>::type;
 };
+template <misfit Why, class Model, class... Partitions, class LeftOver, class Beside, class Nearest>
+  requires(Why == misfit::no_instances || Why == misfit::another_device)
+struct layout_outcome<misfitting<Why, asked_for<Model, Partitions...>, LeftOver, Beside, Nearest>> {
+  static constexpr misfit why = Why;
+  using type = layout_refused<Model, Partitions...>;
+};
 
 /// The layout, or the error. A function, for clang takes no type from a class that an assertion failed in.
 template <class Outcome>
 consteval auto checked_layout() {
   constexpr misfit why = layout_outcome<Outcome>::why;
+  constexpr bool has_instances = why != misfit::no_instances;
   constexpr bool of_this_gpu = why != misfit::another_device;
   constexpr bool places_are_published = why != misfit::places_unpublished;
   constexpr bool starts_differ = why != misfit::starts_overlap;
@@ -477,6 +506,7 @@ consteval auto checked_layout() {
   constexpr bool engines_suffice = why != misfit::engines;
   constexpr bool driver_allows = why != misfit::four_beside_three;
   constexpr bool has_a_place = why != misfit::no_place;
+  static_assert(has_instances, "layouts are of MIG instances, and this device has none");
   static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
   static_assert(places_are_published,
                 "nobody published where instances may lie on this GPU, and nothing is guessed; see "
@@ -571,11 +601,19 @@ struct first_foreign<Model, First, Rest...> : first_foreign<Model, Rest...> {};
 
 template <class Model, class Rules, class... Partitions>
 struct layout_of_partitions {
-  using outcome = misfitting<misfit::another_device, asked_for<Model>,
+  using outcome = misfitting<has_rows<Model> ? misfit::another_device : misfit::no_instances,
+                             asked_for<Model, Partitions...>,
                              no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>,
                              nearest_set_that_fits<>>;
 };
+template <class Model, class Rules>
+  requires(!has_rows<Model>)
+struct layout_of_partitions<Model, Rules> {
+  using outcome = misfitting<misfit::no_instances, asked_for<Model>, no_place_for<nothing>, beside<>,
+                             nearest_set_that_fits<>>;
+};
 template <class Model, class Rules, class... Profiles>
+  requires has_rows<Model>
 struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
   using outcome = outcome_of<Model, Rules, placed<Profiles>...>;
 };

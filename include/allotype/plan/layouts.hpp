@@ -168,12 +168,6 @@ template <class Board, profile_set Profiles, class Rules>
 class layout_list {
   static constexpr board_places const& board() { return places_of_board<Board, Rules::value>; }
   static constexpr layout_enumeration found_{board(), profiles_in(Board::rows, rows_of_board<Board>, Profiles)};
-  static constexpr bool places_are_published = places_of_board<Board, Rules::value>.units != 0;
-  static constexpr bool listed = found_.all <= most_layouts;
-  static_assert(places_are_published,
-                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
-                "undocumented_places");
-  static_assert(listed, "this board has more layouts than can be listed");
 
  public:
   using type = layout_list;
@@ -197,11 +191,36 @@ class layout_list {
   static constexpr layout_codes<found_.all <= most_layouts ? found_.all : 0> codes_{found_};
 };
 
+/// Stands in for the board of a device that has none, after the error.
+struct board_without_places {
+  static constexpr int compute_slices = 0;
+  static constexpr mig_row rows[1] = {{"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown,
+                                       unknown, 0, {}, "", ""}};
+};
 template <class Model>
 struct board_of_model {
-  static_assert(has_rows<Model>, "layouts are of MIG instances, and this device has none");
+  using type = board_without_places;
+};
+template <has_rows Model>
+struct board_of_model<Model> {
   using type = typename Model::board;
 };
+
+/// The list, or the error; then the list is empty. A function, for clang takes no type from a class that an assertion
+/// failed in.
+template <class Model, profile_set Profiles, class Rules>
+consteval auto checked_layouts() {
+  using board = typename board_of_model<Model>::type;
+  constexpr bool has_instances = has_rows<Model>;
+  constexpr bool places_are_published = places_of_board<board, Rules::value>.units != 0;
+  constexpr bool listed = layout_list<board, Profiles, Rules>::size <= most_layouts;
+  static_assert(has_instances, "layouts are of MIG instances, and this device has none");
+  static_assert(places_are_published || !has_instances,
+                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "undocumented_places");
+  static_assert(listed, "this board has more layouts than can be listed");
+  return boost::mp11::mp_identity<layout_list<board, Profiles, Rules>>{};
+}
 
 }  // namespace core
 
@@ -209,7 +228,6 @@ struct board_of_model {
 /// `layouts_of<A100>::size` is their number, `layouts_of<A100>::at(i)` one of them. Complexity: linear in the number of
 /// layouts, at most `core::most_layouts`.
 template <class Model, profile_set Profiles = profile_set::all, placement_rules Rules = placement_rules{}>
-using layouts_of =
-    typename core::layout_list<typename core::board_of_model<Model>::type, Profiles, core::rules_as_type<Rules>>::type;
+using layouts_of = typename decltype(core::checked_layouts<Model, Profiles, core::rules_as_type<Rules>>())::type;
 
 }  // namespace allotype

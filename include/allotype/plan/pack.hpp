@@ -209,13 +209,29 @@ struct layout_of_gpu<Model, list<unpartitioned<Model>>> {
 template <class Packing, int Gpu, class Kinds, class Indices, class... Items>
 struct packed_gpu;
 template <class Packing, int Gpu, class... Models, int... Costs, int... Is, class... Items>
+  requires(Gpu >= 0 && Gpu < Packing::result.gpus)
 struct packed_gpu<Packing, Gpu, list<priced<Models, Costs>...>, std::integer_sequence<int, Is...>, Items...> {
-  static_assert(Gpu >= 0 && Gpu < Packing::result.gpus, "this packing has fewer GPUs");
+  static constexpr bool there = true;
   using model = allotype::type_at<Packing::result.kind_of[Gpu], list<Models...>>;
   using partitions = boost::mp11::mp_append<
       list<>, boost::mp11::mp_if_c<Packing::result.gpu_of[Is] == Gpu, list<wanted_on<model, Items>>, list<>>...>;
   using type = typename layout_of_gpu<model, partitions>::type;
 };
+/// There is none; what stands in for it after the error.
+template <class Packing, int Gpu, class Model, int Cost, class... More, class Indices, class... Items>
+  requires(Gpu < 0 || Gpu >= Packing::result.gpus)
+struct packed_gpu<Packing, Gpu, list<priced<Model, Cost>, More...>, Indices, Items...> {
+  static constexpr bool there = false;
+  using type = whole_gpu<Model>;
+};
+
+/// A function, as `checked`.
+template <int Gpu, class Packed>
+consteval auto gpu_of_packing() {
+  constexpr bool has_so_many = Packed::there;
+  static_assert(has_so_many, "packing::gpu<N>: this packing has fewer GPUs");
+  return boost::mp11::mp_identity<typename Packed::type>{};
+}
 
 }  // namespace core
 
@@ -273,7 +289,9 @@ struct packing {
   /// The layout of a GPU, with its items in the order in which they were written: a `layout_on`, or a `whole_gpu`. GPUs
   /// are numbered in the order of their first items.
   template <int Gpu>
-  using gpu = typename core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>::type;
+  using gpu = typename decltype(
+      core::gpu_of_packing<
+          Gpu, core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
   /// For each item, in the order written, where it is; the element behind them is empty.
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
@@ -299,8 +317,57 @@ struct packing_outcome {
   static constexpr unpacked why = Why;
 };
 
+/// What an item that has no place got, after the error.
+template <class Model, class Wanted>
+struct part_or_all {
+  using type = Wanted;
+};
+template <class Model>
+struct part_or_all<Model, nothing> {
+  using type = unpartitioned<Model>;
+};
+
+/// Stands in for a packing after an error, where an item has no place on any GPU: each item has a GPU for itself.
+template <class Model, class... Items>
+struct refused_packing {
+  using type = refused_packing;
+  static constexpr int items = sizeof...(Items);
+  static constexpr int gpus = items;
+  static constexpr long long cost = items;
+  static constexpr bool exact = false;
+  static constexpr long long at_least = 0;
+  template <int>
+  using gpu = whole_gpu<Model>;
+  template <int Item>
+  using given = typename part_or_all<Model, wanted_on<Model, allotype::type_at<Item, list<Items...>>>>::type;
+  static constexpr unused_share waste{};
+
+ private:
+  struct assignments {
+    assignment of[sizeof...(Items) + 1]{};
+    constexpr assignments() {
+      for (int i = 0; i < items; ++i) of[i].gpu = i;
+    }
+  };
+  static constexpr assignments assigned_{};
+
+ public:
+  static constexpr auto const& assignments_of_items = assigned_.of;
+};
+
+/// Items that have a place are packed, be it on more GPUs than allowed.
+template <unpacked Why, class Kinds, class... Items>
+struct packing_shown {
+  using type = packing<Kinds, Items...>;
+};
+template <unpacked Why, class Model, int Cost, class... More, class... Items>
+  requires(Why == unpacked::no_place || Why == unpacked::too_many_items)
+struct packing_shown<Why, list<priced<Model, Cost>, More...>, Items...> {
+  using type = refused_packing<Model, Items...>;
+};
+
 /// The packing, or the error first. A function, for clang takes no type from a class that an assertion failed in.
-template <class Packing, class Outcome>
+template <class Outcome, class Kinds, class... Items>
 consteval auto checked() {
   constexpr bool so_many_items = Outcome::why != unpacked::too_many_items;
   constexpr bool has_a_place = Outcome::why != unpacked::no_place;
@@ -315,7 +382,7 @@ consteval auto checked() {
   static_assert(found,
                 "no packing on so many GPUs was found, nor proven impossible, for there are many items: those before "
                 "left_over<...> fit");
-  return boost::mp11::mp_identity<typename Packing::type>{};
+  return boost::mp11::mp_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
 }
 
 template <class Kinds, class... Items>
@@ -379,8 +446,8 @@ struct packing_on {
 /// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
 /// kind and nothing on another, but needs one that takes it.
 template <class Kinds, class... Items>
-using pack_of = typename decltype(
-    core::checked<packing<Kinds, Items...>, typename core::checked_packing<Kinds, Items...>::outcome>())::type;
+using pack_of =
+    typename decltype(core::checked<typename core::checked_packing<Kinds, Items...>::outcome, Kinds, Items...>())::type;
 
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
 /// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
@@ -390,15 +457,14 @@ using pack_of = typename decltype(
 /// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
 /// items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack = typename decltype(
-    core::checked<packing<core::only<Model>, Items...>,
-                  typename core::checked_packing<core::only<Model>, Items...>::outcome>())::type;
+using pack = typename decltype(core::checked<typename core::checked_packing<core::only<Model>, Items...>::outcome,
+                                             core::only<Model>, Items...>())::type;
 
 /// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
 /// in the order written.
 template <int Gpus, class Model, class... Items>
-using pack_on = typename decltype(core::checked<packing<core::only<Model>, Items...>,
-                                                typename core::packing_on<Gpus, Model, Items...>::outcome>())::type;
+using pack_on = typename decltype(core::checked<typename core::packing_on<Gpus, Model, Items...>::outcome,
+                                                core::only<Model>, Items...>())::type;
 
 /// `pack_on<Gpus, Model, Items…>` would compile.
 template <int Gpus, class Model, class... Items>

@@ -250,10 +250,24 @@ struct wanted_instance {
   friend constexpr bool operator==(wanted_instance, wanted_instance) = default;
 };
 
+constexpr int highest_bit(unsigned bits) {
+  int bit = 0;
+  while (bits >> 1 != 0) {
+    bits >>= 1;
+    ++bit;
+  }
+  return bit;
+}
+
+/// Which free start a driver gives to an instance that asks for none. Nobody published it: `lowest` is the plainest,
+/// and the one example in NVIDIA's MIG User Guide shows the highest.
+enum class start_taken { lowest, highest, either };
+
 /// Instances with their starts, in the order in which they were asked for.
 struct found_places {
   bool found = false;
-  bool in_order = false;  // creating them in `order`, each at the lowest free start, leads to these starts
+  bool in_order = false;    // creating them in `order`, each at the lowest free start, leads to these starts
+  bool either_way = false;  // and each at the highest free start, all find a place, be it another
   int start[board_places::most_units]{};
   int order[board_places::most_units]{};
 };
@@ -271,12 +285,20 @@ class place_search {
     return place_from(0, nothing_held(board_), found);
   }
 
-  /// Starts that a driver finds which gives each instance the lowest free start, and the order for it.
-  constexpr bool places_in_order(found_places& found) {
+  /// Starts that such a driver finds, and the order for it, large instances as early as can be. For either, the starts
+  /// are those of the lowest; stated starts are for the lowest too.
+  constexpr bool places_in_order(found_places& found, start_taken taken) {
     if (count_ > board_places::most_units) return false;
     sort_large_first();
     for (int i = 0; i < count_; ++i) found.start[i] = unknown;
-    return create_from(0, nothing_held(board_), found);
+    holdings const nothing = nothing_held(board_);
+    return create_from(0, nothing, nothing, found, taken);
+  }
+
+  /// Large ones before small ones.
+  constexpr void order_by_size(found_places& found) {
+    sort_large_first();
+    for (int i = 0; i < count_; ++i) found.order[i] = sorted_[i];
   }
 
  private:
@@ -313,19 +335,26 @@ class place_search {
     return false;
   }
 
-  constexpr bool create_from(int created, holdings held, found_places& found) const {
+  constexpr bool create_from(int created, holdings low, holdings high, found_places& found, start_taken taken) const {
     if (created == count_) return true;
+    bool const lowest = taken != start_taken::highest;
+    bool const highest = taken != start_taken::lowest;
     for (int k = 0; k < count_; ++k) {
       int const i = sorted_[k];
+      wanted_instance const wanted = wanted_[i];
       if (found.start[i] != unknown) continue;
-      if (k > 0 && wanted_[sorted_[k - 1]] == wanted_[i] && found.start[sorted_[k - 1]] == unknown) continue;
-      unsigned const starts = free_starts(board_, held, wanted_[i].profile);
-      if (starts == 0) return false;  // it will have none later either
-      int const start = lowest_bit(starts);
-      if (wanted_[i].start != unknown && wanted_[i].start != start) continue;
+      if (k > 0 && wanted_[sorted_[k - 1]] == wanted && found.start[sorted_[k - 1]] == unknown) continue;
+      unsigned const starts_low = lowest ? free_starts(board_, low, wanted.profile) : 0;
+      unsigned const starts_high = highest ? free_starts(board_, high, wanted.profile) : 0;
+      if (lowest && starts_low == 0) return false;  // it will have none later either
+      if (highest && starts_high == 0) return false;
+      int const start = lowest ? lowest_bit(starts_low) : highest_bit(starts_high);
+      if (lowest && wanted.start != unknown && wanted.start != start) continue;
       found.start[i] = start;
       found.order[created] = i;
-      if (create_from(created + 1, with_one_more(board_, held, wanted_[i].profile, start), found)) return true;
+      holdings const then_low = lowest ? with_one_more(board_, low, wanted.profile, start) : low;
+      holdings const then_high = highest ? with_one_more(board_, high, wanted.profile, highest_bit(starts_high)) : high;
+      if (create_from(created + 1, then_low, then_high, found, taken)) return true;
       found.start[i] = unknown;
     }
     return false;
@@ -337,19 +366,39 @@ class place_search {
   int sorted_[board_places::most_units]{};
 };
 
-/// Places for all, such that an order of creation leads there if any does.
+/// Places for all, such that an order of creation leads there if any does, whichever start the driver takes if any does.
 constexpr found_places find_places(board_places const& board, wanted_instance const* wanted, int count) {
   found_places result;
   place_search search(board, wanted, count);
   if (board.units == 0 || !search.places(result)) return result;
   result.found = true;
   found_places ordered = result;
-  if (search.places_in_order(ordered)) {
+  if (search.places_in_order(ordered, start_taken::either)) {
+    result = ordered;
+    result.in_order = result.either_way = true;
+  } else if (search.places_in_order(ordered, start_taken::lowest)) {
     result = ordered;
     result.in_order = true;
   } else {
     for (int i = 0; i < count; ++i) result.order[i] = i;
   }
+  return result;
+}
+
+/// An order in which to create instances that have their places, and whether it does without stating these; see
+/// `layout_on::creation_order`.
+constexpr found_places find_creation_order(board_places const& board, wanted_instance const* placed, int count) {
+  found_places result;
+  place_search search(board, placed, count);
+  if (board.units == 0 || count > board_places::most_units) return result;
+  if (search.places_in_order(result, start_taken::either)) {
+    result.in_order = result.either_way = true;
+    return result;
+  }
+  wanted_instance anywhere[board_places::most_units]{};
+  for (int i = 0; i < count; ++i) anywhere[i].profile = placed[i].profile;
+  place_search free_search(board, anywhere, count);
+  if (!free_search.places_in_order(result, start_taken::highest)) search.order_by_size(result);
   return result;
 }
 

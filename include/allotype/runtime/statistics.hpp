@@ -307,14 +307,14 @@ class statistics_summary {
       int const at = field++;
       auto const& value = get(sample);
       if (!value) return;
-      using quantity = std::remove_cvref_t<decltype(*value)>;
+      using figure = std::remove_cvref_t<decltype(*value)>;
       auto& least = get(minimum_);
       auto& most = get(maximum_);
       if (!least || *value < *least) least = *value;
       if (!most || *value > *most) most = *value;
-      sums_[at] += measure<quantity>::number(*value);
+      sums_[at] += measure<figure>::number(*value);
       ++counts_[at];
-      get(mean_) = measure<quantity>::quantity(sums_[at] / static_cast<double>(counts_[at]));
+      get(mean_) = measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
     });
   }
 

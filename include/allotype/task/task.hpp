@@ -153,6 +153,7 @@ class task_on {
 /// all. The function takes the queue first: `[](auto& on, image const& noisy) { … }`.
 template <class Wanted, class... Options, class F>
 constexpr auto task(char const* name, F function) {
+  static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
   constexpr int limits_given = (0 + ... + core::is_limits<Options>);
   constexpr int needs_given = (0 + ... + core::is_needs<Options>);
   constexpr bool options_known = limits_given + needs_given == sizeof...(Options);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// Layouts are of MIG instances, and this GPU has none.
+// expect: layouts are of MIG instances, and this device has none
+// expect: L4
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using together = at::layout_of<at::A30, at::A30::partition<"2g.12gb">>;
+#else
+using together = at::layout_of<at::L4, at::A30::partition<"2g.12gb">>;  // here
+#endif
+
+// Nothing follows where the result is used.
+inline constexpr auto first = together::placements[0];
+inline constexpr int created_first = together::creation_order[0];
+inline constexpr bool order = together::order_suffices || together::maximal;
+inline constexpr auto left = together::left;
+inline constexpr int addable = at::size_of_list<together::could_add>;
+static_assert(at::size_of_list<together::partitions> == together::size);

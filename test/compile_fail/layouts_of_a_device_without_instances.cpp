@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// All layouts of a GPU that has no instances.
+// expect: layouts are of MIG instances, and this device has none
+// expect: L4
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using every_one = at::layouts_of<at::A30>;
+#else
+using every_one = at::layouts_of<at::L4>;  // here
+#endif
+
+// Nothing follows where they are used.
+static_assert(every_one::size >= every_one::maximal && every_one::multisets >= 0);
+int largest() {
+  int instances = 0;
+  for (int i = 0; i < every_one::size; ++i) {
+    if (every_one::at(i).size() > instances) instances = every_one::at(i).size();
+  }
+  return instances;
+}

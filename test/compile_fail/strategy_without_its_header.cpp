@@ -9,4 +9,6 @@ namespace at = allotype;
 at::executor<at::cpu, at::data_parallel<at::over_threads>, at::fp32_true> const train{};
 #else
 at::executor<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true> const train{};  // here
+// Used, it gives no second error.
+void use() { train.run([](auto& here) { here.on(); }); }
 #endif

@@ -251,6 +251,8 @@ namespace core {
 /// Instantiating it is the check.
 template <class A, class S, class P, incompatibility Reason>
 struct go_together {
+  using result = void;  // first: clang leaves out what stands behind a check that failed
+
   template <incompatibility Other>
   static constexpr bool not_because = Reason != Other;
 
@@ -271,8 +273,6 @@ struct go_together {
   static_assert(not_because<no_bf16_here>, ALLOTYPE_SENTENCE_no_bf16_here);
   static_assert(not_because<no_fp8_here>, ALLOTYPE_SENTENCE_no_fp8_here);
   static_assert(not_because<nccl_not_between_slices>, ALLOTYPE_SENTENCE_nccl_not_between_slices);
-
-  using result = void;
 };
 
 }  // namespace core

@@ -198,14 +198,8 @@ template <accelerator A, strategy S = automatic_strategy<>, precision_policy P =
 class executor {
   using resolved = resolved_strategy<S, A>;
   using transport = typename core::transport_of<resolved>::type;
-  using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
   static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
   static constexpr bool engine = core::engine_is_here<resolved>;
-  static constexpr bool carried_out = !fits || engine;
-  static_assert(
-      carried_out,
-      "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, over_nccl "
-      "allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their rules alone");
 
  public:
   using accelerator = A;
@@ -241,6 +235,15 @@ class executor {
 
  private:
   executor_settings settings_;
+
+  // The checks come last: clang leaves out what stands behind one that failed.
+  static constexpr bool carried_out = !fits || engine;
+  static_assert(
+      carried_out,
+      "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, "
+      "over_nccl allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their "
+      "rules alone");
+  using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
 };
 
 }  // namespace ALLOTYPE_MODE

@@ -79,7 +79,7 @@ void compare(subject const& device, cudaOccDeviceProp const& properties, int thr
   function.maxDynamicSharedSizeBytes = dynamic_bytes;
   function.numBlockBarriers = 1;
   cudaOccDeviceState const state;
-  cudaOccResult theirs;
+  cudaOccResult theirs{};
   auto const status =
       cudaOccMaxActiveBlocksPerMultiprocessor(&theirs, &properties, &function, &state, threads, dynamic_bytes);
   auto const ours = at::occupancy_on(device.sm, threads, static_bytes + dynamic_bytes, registers);

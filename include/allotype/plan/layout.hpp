@@ -410,11 +410,9 @@ struct layout_on {
 
   /// Instances.
   static constexpr int size = sizeof...(Placed);
-  /// The instances, `size` of them, in the order in which they were asked for; the element behind them is empty.
-  static constexpr placement placements[size + 1] = {
-      core::placement_of(board(), board_type::rows,
-                         {core::row_index<board_type, typename Placed::profile>, Placed::start})...,
-      placement{}};
+  /// The instances, in the order in which they were asked for. One empty element where there are none.
+  static constexpr placement placements[core::at_least_one(size)] = {core::placement_of(
+      board(), board_type::rows, {core::row_index<board_type, typename Placed::profile>, Placed::start})...};
 
   /// What no instance holds.
   static constexpr unused_share left = core::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
@@ -430,7 +428,7 @@ struct layout_on {
   struct order;
   template <int... Is>
   struct order<std::integer_sequence<int, Is...>> {
-    static constexpr int of[sizeof...(Is) + 1] = {order_.order[Is]..., unknown};
+    static constexpr int of[core::at_least_one(static_cast<int>(sizeof...(Is)))] = {order_.order[Is]...};
   };
 
  public:
@@ -471,12 +469,12 @@ struct layout_refused {
   static constexpr int compute_slices = unknown;
   static constexpr int memory_slices = unknown;
   static constexpr int size = sizeof...(Partitions);
-  static constexpr placement placements[size + 1]{};
+  static constexpr placement placements[at_least_one(size)]{};
   static constexpr unused_share left{};
   using could_add = list<>;
   static constexpr bool maximal = true;
   static constexpr bool order_suffices = false;
-  static constexpr int creation_order[size + 1]{};
+  static constexpr int creation_order[at_least_one(size)]{};
 };
 
 /// They were not. The arguments are what a person needs; the type has the shape of the layout, so that nothing follows.

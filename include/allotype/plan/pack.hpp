@@ -265,7 +265,7 @@ struct packing {
     }
   };
   struct assignments {
-    assignment of[sizeof...(Items) + 1]{};
+    assignment of[core::at_least_one(static_cast<int>(sizeof...(Items)))]{};
     constexpr assignments() {
       for (int i = 0; i < found::items.count; ++i) {
         of[i].gpu = result().gpu_of[i];
@@ -292,7 +292,7 @@ struct packing {
   using gpu = typename decltype(
       core::gpu_of_packing<
           Gpu, core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
-  /// For each item, in the order written, where it is; the element behind them is empty.
+  /// For each item, in the order written, where it is.
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
   template <int Item>
@@ -344,7 +344,7 @@ struct refused_packing {
 
  private:
   struct assignments {
-    assignment of[sizeof...(Items) + 1]{};
+    assignment of[core::at_least_one(static_cast<int>(sizeof...(Items)))]{};
     constexpr assignments() {
       for (int i = 0; i < items; ++i) of[i].gpu = i;
     }

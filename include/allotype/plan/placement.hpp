@@ -43,6 +43,9 @@ struct placement_rules {
 
 namespace core {
 
+/// The length of an array of so many: C++ has none of length zero.
+constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
+
 /// `placement_rules` where types are put together: nvcc cannot spell an object in a type that an alias made.
 template <media_rule Media, driver Version, undocumented_places Undocumented>
 struct rules {

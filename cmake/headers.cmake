@@ -77,7 +77,10 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/accelerator_choice.hpp
+    runtime/accelerator_devices.hpp
     runtime/accelerator_names.hpp
+    runtime/accelerator_options.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
     runtime/comma_list.hpp
@@ -97,6 +100,7 @@ set(allotype_headers_runtime
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
     runtime/probe.hpp
+    runtime/registry.hpp
     runtime/statistics.hpp
     runtime/system_file.hpp
     runtime/time_limit.hpp

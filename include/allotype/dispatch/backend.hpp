@@ -39,6 +39,7 @@ struct device_request {
   char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
   int product_count;
   compute_capability<> capability;         ///< 0.0 where unknown
+  int index = 0;                           ///< which of several such devices, in the backend's order
 };
 
 enum class direction { to_device, from_device, on_device };

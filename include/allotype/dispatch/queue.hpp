@@ -68,7 +68,9 @@ class queue {
   using backend = backend_of<A>;
   using state_type = typename detail::state_of<backend, A>::type;
 
-  queue() : state_(opened()) {}
+  queue() : queue(0) {}
+  /// The `index`-th of several such devices, in the backend's order; the CPU is one device, and any index is it.
+  explicit queue(int index) : state_(opened(index)) {}
 
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
@@ -80,9 +82,10 @@ class queue {
   message<120> description() const { return describe_queue(backend{}, state_); }
 
  private:
-  static state_type opened() {
+  static state_type opened(int index) {
     if constexpr (usable) {
-      auto const request = core::request_of<A>();
+      auto request = core::request_of<A>();
+      request.index = index;
       auto const reason = unavailable_because(backend{}, request);
       if (!reason.empty()) throw not_available(message<2000>{} << request.name << ": " << reason.text());
       return open_queue(backend{}, request);

@@ -63,13 +63,14 @@ inline found_device find_device(device_request const& request) {
     return result;
   }
   message<240> seen;
+  int before = request.index;
   for (int i = 0; i < count; ++i) {
     cudaDeviceProp properties;
     if (cudaGetDeviceProperties(&properties, i) != cudaSuccess) {
       cudaGetLastError();
       continue;
     }
-    if (is_the_device(properties, request)) {
+    if (is_the_device(properties, request) && before-- == 0) {
       result.index = i;
       return result;
     }

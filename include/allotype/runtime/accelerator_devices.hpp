@@ -15,8 +15,13 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/backend/cpu/queue.hpp>
 #include <allotype/runtime/availability.hpp>
 #include <allotype/runtime/device_selection.hpp>
+
+#ifdef __CUDACC__
+#include <allotype/backend/cuda/queue.hpp>
+#endif
 
 namespace allotype {
 

@@ -25,9 +25,7 @@ class registration_error : public error {
 };
 
 // What the door says when it stays shut; see catalog/base/device.hpp.
-inline void
-the_name_of_an_accelerator_begins_with_a_letter_has_no_comma_colon_or_quote_no_blank_at_its_end_and_is_not_auto(
-    char const* /*requested*/) {}
+inline void names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(char const* /*requested*/) {}
 
 namespace core {
 
@@ -56,7 +54,7 @@ class accelerator_name {
   template <std::size_t Size>
   consteval accelerator_name(char const (&name)[Size]) : text_(name, Size - 1) {
     if (!core::is_accelerator_name(text_)) {
-      the_name_of_an_accelerator_begins_with_a_letter_has_no_comma_colon_or_quote_no_blank_at_its_end_and_is_not_auto(name);
+      names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(name);
     }
   }
   /// \throws registration_error
@@ -395,9 +393,9 @@ namespace detail {
 template <class A>
 struct always_registered {
   static bool add() {
-    registered_accelerator added = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
-    added.is_automatic = true;
-    accelerator_registry::of_this_program().add_or_remember(std::move(added));
+    registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
+    itself.is_automatic = true;
+    accelerator_registry::of_this_program().add_or_remember(std::move(itself));
     return true;
   }
   static inline bool const added = add();

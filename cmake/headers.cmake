@@ -99,6 +99,7 @@ set(allotype_headers_runtime
     runtime/node_count.hpp
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
+    runtime/planned_layout.hpp
     runtime/probe.hpp
     runtime/registry.hpp
     runtime/statistics.hpp
@@ -113,6 +114,7 @@ set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/layout_picture.hpp
     emit/statistics.hpp
     emit/statistics_json.hpp
 )

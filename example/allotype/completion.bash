@@ -25,6 +25,7 @@ _allotype() {
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)
     elif [ "$command" != list ]; then
       names=$("${COMP_WORDS[0]}" list "$device" --names 2>/dev/null)
+      if [ "$command" = plan ]; then names=$(grep -v -e '^[0-9]c[.]' -e '^unpartitioned$' <<<"$names"); fi
     fi
   fi
   mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")

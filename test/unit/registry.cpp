@@ -227,6 +227,18 @@ TEST_CASE("the program has one registry, which every file fills") {
   CHECK(test::entries_elsewhere() == 5);
 }
 
+TEST_CASE("the processor keeps its name beside another, and is listed for auto under its own") {
+  at::accelerator_registry registry;
+  auto processor = at::registered_as<at::cpu>("cpu", "the processor");
+  processor.is_automatic = true;  // as the library registers it
+  registry.add(processor);
+  registry.add(at::registered_as<at::cpu>("host", "the processor, too"));
+  CHECK(registry.entries().size() == 2);
+  registry.add(at::registered_as<at::cpu>("cpu", "the processor, listed", 0));
+  CHECK(registry.entries().size() == 2);
+  CHECK(choose(registry, asking("auto")).accelerator.name == "cpu");
+}
+
 TEST_CASE("a choice among types calls code with the type") {
   using wanted = at::any_of<test::unregistered, test::cuda, at::cpu>;
   auto const name_of_choice = [](std::string accelerator) {

@@ -253,7 +253,10 @@ class accelerator_registry {
         if (entry.type_id == added.type_id || core::same_name(entry.name, added.name)) return keep_what_runs(added);
       }
     } else {
-      std::erase_if(entries_, [&](auto const& entry) { return entry.is_automatic && entry.type_id == added.type_id; });
+      // The processor keeps its usual name beside another.
+      std::erase_if(entries_, [&](auto const& entry) {
+        return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
+      });
     }
     for (registered_accelerator& entry : entries_) {
       if (!core::same_name(entry.name, added.name)) continue;

@@ -37,7 +37,7 @@ at::accelerator_options asking(std::string accelerator, std::string devices = "a
   return options;
 }
 
-at::registry_choice choose(at::accelerator_registry const& registry, at::accelerator_options const& options) {
+[[gnu::noinline]] at::registry_choice choose(at::accelerator_registry const& registry, at::accelerator_options const& options) {
   return at::choose_from_registry(options, at::machine{}, registry);
 }
 

@@ -47,14 +47,35 @@ struct erased_devices {
   bool needs_machine = false;  ///< the answers depend on what a probe finds
 };
 
-inline visible_devices processes_of_host_processor() { return devices_present(device_rule::processes, "CPU"); }
+// Not inlined: they are long, and every type that is registered would have them anew.
+[[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
+[[gnu::noinline]] inline visible_devices so_many(device_rule rule, char const* kind, int count) {
+  return devices_present(rule, kind, count);
+}
+/// \param usual how many `auto` is, where the type says so; else -1
+[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible, int usual) {
+  if (usual >= 0 && visible.count > 0) {
+    auto const parsed = core::parse_devices(text);
+    bool const is_usual =
+        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
+    if (is_usual) return select_devices(usual, visible);
+  }
+  return select_devices_from_text(text, visible);
+}
+[[gnu::noinline]] inline selected_devices select_by_choice(device_choice const& choice, visible_devices const& visible,
+                                                           int usual) {
+  bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
+  return is_usual ? select_devices(usual, visible) : select_devices(choice, visible);
+}
+
+inline visible_devices processes_of_host_processor() { return all_visible({device_rule::processes, "CPU"}); }
 
 inline erased_devices erased_devices_of_host_processor() {
   erased_devices erased;
   erased.available = [](machine const&) { return availability_answer{}; };
   erased.visible = [](machine const&) { return processes_of_host_processor(); };
   erased.select = [](std::string_view text, machine const&) {
-    return select_devices_from_text(text, processes_of_host_processor());
+    return select_by_text(text, processes_of_host_processor(), -1);
   };
   erased.has_code = true;
   return erased;
@@ -80,15 +101,15 @@ template <accelerator A>
 visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   using device = device_of<A>;
   if constexpr (requires { device::devices_here(); }) {
-    return visible_devices(device::devices_here());
+    return core::all_visible(device::devices_here());
   } else if constexpr (host_processor<A>) {
     return core::processes_of_host_processor();
   } else if constexpr (requires { device::auto_device_count(); }) {
-    return devices_present(device_rule_of<A>, name_of<A>, device::auto_device_count());
+    return core::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
-    return core::nvidia_devices_here<A>(here);
+    return core::all_visible(core::nvidia_devices_here<A>(here));
   } else {
-    return devices_present(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
+    return core::so_many(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
   }
 }
 
@@ -98,19 +119,12 @@ template <accelerator A>
 selected_devices select_devices_of(std::string_view text, machine const& here) {
   using device = device_of<A>;
   visible_devices const visible = visible_devices_of<A>(here);
+  int usual = -1;
+  if constexpr (requires { device::auto_device_count(); }) usual = device::auto_device_count();
   if constexpr (requires { device::parse_devices(text); }) {
-    device_choice const choice = device::parse_devices(text);
-    if constexpr (requires { device::auto_device_count(); }) {
-      if (choice.what() == device_choice::kind::automatic) return select_devices(device::auto_device_count(), visible);
-    }
-    return select_devices(choice, visible);
+    return core::select_by_choice(device::parse_devices(text), visible, usual);
   } else {
-    if constexpr (requires { device::auto_device_count(); }) {
-      auto const parsed = core::parse_devices(text);
-      bool const usual = parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
-      if (usual && visible.count > 0) return select_devices(device::auto_device_count(), visible);
-    }
-    return select_devices_from_text(text, visible);
+    return core::select_by_text(text, visible, usual);
   }
 }
 

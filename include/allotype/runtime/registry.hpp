@@ -120,7 +120,7 @@ class accelerator_registry {
   accelerator_registry(accelerator_registry const&) = delete;
 
   /// \throws registration_error where the name is another accelerator's
-  void add(registered_accelerator added) {
+  [[gnu::noinline]] void add(registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) throw registration_error(problem.c_str());
     insert(std::move(added));
@@ -358,8 +358,9 @@ inline namespace ALLOTYPE_MODE {
 
 /// `A` as this file sees it, to be added to a registry.
 template <accelerator A>
-registered_accelerator registered_as(accelerator_name name, std::string description, std::optional<int> priority = {},
-                                     if_registered on_conflict = if_registered::refuse) {
+[[gnu::cold, gnu::noinline]] registered_accelerator registered_as(accelerator_name name, std::string description,
+                                                                  std::optional<int> priority = {},
+                                                                  if_registered on_conflict = if_registered::refuse) {
   registered_accelerator added;
   added.name = std::string{name.text()};
   added.description = std::move(description);

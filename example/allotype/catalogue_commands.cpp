@@ -37,7 +37,8 @@ bool is_device(at::accelerator_description const& about) { return std::string{ab
 
 std::vector<std::string> partitions_of(at::accelerator_description const& about) {
   std::vector<std::string> names;
-  for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name) names.emplace_back(*name);
+  for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name)
+    names.emplace_back(*name);
   return names;
 }
 
@@ -77,8 +78,8 @@ void list(std::string const& device, bool names_only, bool json) {
       std::string const offered = partitions.empty()       ? ""
                                   : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
                                                            : joined(partitions, ", ");
-      std::string line = padded(own_name(about), 24) + padded(maker == nullptr || !wanted.empty() ? "" : maker, wanted.empty() ? 8 : 1) +
-                         padded(memory_of(about), 13) + offered;
+      std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
+      std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
       print(line.substr(0, line.find_last_not_of(' ') + 1) + "\n");
     }
   }
@@ -114,8 +115,9 @@ void show(std::string const& device, std::string const& partition, bool json) {
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
   catalogue_entry const& entry = find(device);
   if (entry.board == nullptr || !is_device(*entry.about)) {
-    throw at::layout_error(at::message<2000>{} << entry.about->name << " is no GPU with MIG instances, so nothing of it can "
-                                               << "be laid out; A100, H100 and others can (allotype list)");
+    throw at::layout_error(at::message<2000>{} << entry.about->name
+                                               << " is no GPU with MIG instances, so nothing of it "
+                                               << "can be laid out; A100, H100 and others can (allotype list)");
   }
   at::planned_layout const layout = at::plan_layout(*entry.board, partitions);
   at::unused_share const& left = layout.left;
@@ -160,7 +162,8 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   std::vector<std::string> in_order;
   for (int const i : layout.creation_order) {
     at::placement const& each = layout.placements[static_cast<std::size_t>(i)];
-    ids.push_back(std::to_string(each.smi_profile_id) + (layout.order_suffices ? "" : ":" + std::to_string(each.start)));
+    ids.push_back(std::to_string(each.smi_profile_id) +
+                  (layout.order_suffices ? "" : ":" + std::to_string(each.start)));
     in_order.push_back(each.profile);
     if (each.smi_profile_id == at::unknown) ids.back() = each.profile;
   }

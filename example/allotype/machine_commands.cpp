@@ -43,7 +43,9 @@ template <class T>
 ordered_json json_of(std::optional<T> const& value) {
   return value ? ordered_json(*value) : ordered_json{};
 }
-ordered_json json_of(std::optional<at::bytes> const& value) { return value ? ordered_json(value->count) : ordered_json{}; }
+ordered_json json_of(std::optional<at::bytes> const& value) {
+  return value ? ordered_json(value->count) : ordered_json{};
+}
 
 ordered_json json_of(at::found_device const& device) {
   at::catalogue_place const place = device.place();
@@ -71,7 +73,8 @@ ordered_json json_of(at::machine const& here) {
     boards.push_back(one);
   }
   ordered_json others = ordered_json::array();
-  for (at::other_kind const& other : here.others) others.push_back({{"kind", other.name}, {"problem", json_of(other.why)}});
+  for (at::other_kind const& other : here.others)
+    others.push_back({{"kind", other.name}, {"problem", json_of(other.why)}});
   return {{"processor",
            {{"model", host.model},
             {"processors", host.processors},
@@ -93,7 +96,8 @@ std::string in_mebibytes(std::optional<at::bytes> const& memory) {
 }
 
 std::string line_of(at::found_device const& device) {
-  std::string line = device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
+  std::string line =
+      device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
   if (!device.visible()) line += "  (whether CUDA shows it cannot be told)";
   if (device.visible() && !*device.visible()) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
   if (device.problem()) {

@@ -67,12 +67,14 @@ int main(int count, char** arguments) {
   show->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   show->callback([&] { program::show(device, partition, json); });
 
-  CLI::App* const plan = app.add_subcommand("plan", "where MIG instances lie on a GPU, in which order, and what is left");
+  CLI::App* const plan =
+      app.add_subcommand("plan", "where MIG instances lie on a GPU, in which order, and what is left");
   plan->add_option("device", device, "as A100")->required();
   plan->add_option("partitions", partitions, "as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
   plan->callback([&] { program::plan(device, partitions, json); });
 
-  CLI::App* const probe = app.add_subcommand("probe", "this machine: its devices, their types, and why others are not there");
+  CLI::App* const probe =
+      app.add_subcommand("probe", "this machine: its devices, their types, and why others are not there");
   probe->add_option("--time-limit", time_limit, "seconds that the driver has to answer")
       ->capture_default_str()
       ->check(CLI::Range(0.001, 3600.));

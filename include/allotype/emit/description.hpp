@@ -84,9 +84,15 @@ struct described_value {
 constexpr described_value as_value(int number) { return {described_value::kind::number, number}; }
 constexpr described_value as_value(bool yes) { return {described_value::kind::truth, yes ? 1 : 0}; }
 constexpr described_value as_value(char const* text) { return {described_value::kind::text, 0, 0, text}; }
-constexpr described_value as_value(bytes amount) { return {described_value::kind::amount, static_cast<long long>(amount.count)}; }
-constexpr described_value as_value(compute_capability<> cc) { return {described_value::kind::capability, cc.major, cc.minor}; }
-constexpr described_value as_value(host_share hosts) { return {described_value::kind::share, hosts.numerator, hosts.denominator}; }
+constexpr described_value as_value(bytes amount) {
+  return {described_value::kind::amount, static_cast<long long>(amount.count)};
+}
+constexpr described_value as_value(compute_capability<> cc) {
+  return {described_value::kind::capability, cc.major, cc.minor};
+}
+constexpr described_value as_value(host_share hosts) {
+  return {described_value::kind::share, hosts.numerator, hosts.denominator};
+}
 constexpr described_value as_value(tpu_machine_types types) {
   return {described_value::kind::machine_types, 0, 0, types.name, types.or_else};
 }
@@ -195,7 +201,8 @@ inline std::string placements_of(mig_row const& row) {
 /// How much of a device an accelerator is.
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
 
-/// All that is published about an accelerator, as plain data: the same for every type, so that a program can keep a table.
+/// All that is published about an accelerator, as plain data: the same for every type, so that a program can keep a
+/// table.
 struct accelerator_description {
   char const* name = "";    ///< `"A100 2g.10gb"`
   char const* device = "";  ///< `"A100"`
@@ -274,8 +281,8 @@ void for_each_fact(accelerator_description const& about, Visitor visit) {
   }
 }
 
-/// A text of several lines: name and state, every fact that was published, and who published them. A fact that is missing
-/// was not published.
+/// A text of several lines: name and state, every fact that was published, and who published them. A fact that is
+/// missing was not published.
 /// \throws nothing but std::bad_alloc
 inline std::string describe(accelerator_description const& about) {
   core::description result;
@@ -294,7 +301,8 @@ inline std::string describe(accelerator_description const& about) {
     result.add("partitions", names);
   }
   if (about.gpu_instance != nullptr) {
-    result.add("part of", std::string{about.gpu_instance} + ", whose memory and engines all its compute instances share");
+    result.add("part of",
+               std::string{about.gpu_instance} + ", whose memory and engines all its compute instances share");
   }
   if (about.mode_status != nullptr) result.add("status of the mode", core::in_words(*about.mode_status));
   if (about.requests_only) result.add("use", "requests only");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From names to an accelerator of this machine and its devices: `choose_accelerator<any_of<acme::xpu, cpu>>(options)`, for
-/// code that is compiled for a list of types. `auto` goes by the priorities of the registry. Nothing that nobody named is
-/// used: the CPU stands in for what is missing only where it is listed (`auto,cpu`) or was registered with a priority.
+/// From names to an accelerator of this machine and its devices: `choose_accelerator<any_of<acme::xpu, cpu>>(options)`,
+/// for code that is compiled for a list of types. `auto` goes by the priorities of the registry. Nothing that nobody
+/// named is used: the CPU stands in for what is missing only where it is listed (`auto,cpu`) or was registered with a
+/// priority.
 #pragma once
 
 #include <optional>
@@ -151,8 +152,8 @@ class accelerator_choice {
   selected_devices const& devices() const { return chosen_.devices; }
   std::vector<passed_over_accelerator> const& passed_over() const { return chosen_.passed_over; }
 
-  /// Calls `f(std::type_identity<A>{})` with the accelerator that was chosen. `f` is instantiated for every alternative, and
-  /// returns the same type for each.
+  /// Calls `f(std::type_identity<A>{})` with the accelerator that was chosen. `f` is instantiated for every
+  /// alternative, and returns the same type for each.
   template <class F>
   decltype(auto) visit(F&& f) const {
     return visit_one_of(alternatives{}, f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The devices of an accelerator type on this machine: which there are, and which of them a text means. A type of one's own
-/// may say more about itself; every member is optional, so that one more is never a break:
+/// The devices of an accelerator type on this machine: which there are, and which of them a text means. A type of one's
+/// own may say more about itself; every member is optional, so that one more is never a break:
 ///
 /// | static member of the device                              | else                                               |
 /// |----------------------------------------------------------|----------------------------------------------------|
@@ -53,7 +53,8 @@ struct erased_devices {
   return devices_present(rule, kind, count);
 }
 /// \param usual how many `auto` is, where the type says so; else -1
-[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible, int usual) {
+[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
+                                                         int usual) {
   if (usual >= 0 && visible.count > 0) {
     auto const parsed = core::parse_devices(text);
     bool const is_usual =
@@ -87,7 +88,8 @@ devices_present nvidia_devices_here(machine const& here) {
   devices_present there(device_rule::indices, name_of<A>);
   wanted_device const wanted = wanted_device_of<A>();
   for (found_device const& device : devices_of(here)) {
-    if (is_device(wanted, device) && !device.problem() && device.visible().value_or(false)) there.add(device.uuid().c_str());
+    if (is_device(wanted, device) && !device.problem() && device.visible().value_or(false))
+      there.add(device.uuid().c_str());
   }
   return there;
 }

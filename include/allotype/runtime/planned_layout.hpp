@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A layout of names that the program reads: `plan_layout(board, {"3g.20gb", "2g.10gb@4"})`. The same rules and the same
-/// search as `layout<A100, …>` of plan/layout.hpp, which needs its names while compiling.
+/// A layout of names that the program reads: `plan_layout(board, {"3g.20gb", "2g.10gb@4"})`. The same rules and the
+/// same search as `layout<A100, …>` of plan/layout.hpp, which needs its names while compiling.
 #pragma once
 
 #include <string>
@@ -27,9 +27,9 @@ struct board_for_layouts {
 /// That of a device of NVIDIA's catalogue.
 template <class Model>
   requires core::has_rows<Model>
-inline constexpr board_for_layouts board_for_layouts_of{Model::name, Model::board::rows, core::rows_of_board<typename Model::board>,
-                                                        Model::board::compute_slices,
-                                                        &core::places_of_board<typename Model::board, placement_rules{}>};
+inline constexpr board_for_layouts board_for_layouts_of{
+    Model::name, Model::board::rows, core::rows_of_board<typename Model::board>, Model::board::compute_slices,
+    &core::places_of_board<typename Model::board, placement_rules{}>};
 
 /// Instances that cannot share the GPU, or names that are none of its; `what()` says why, and what would fit.
 class layout_error : public error {
@@ -44,7 +44,7 @@ struct planned_layout {
   std::vector<int> creation_order;       ///< indices into them
   bool order_suffices = true;            ///< see `layout_on::order_suffices`
   unused_share left{};                   ///< what no instance holds
-  std::vector<char const*> could_add;    ///< profiles of which one more could be created beside these, where these stand
+  std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
 };
 
 namespace core {
@@ -65,9 +65,10 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   }
   if (wanted.profile < 0) {
     std::string all;
-    for (int row = 0; row < board.row_count; ++row) all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
-    throw layout_error(message<2000>{} << board.device << " has no partition \"" << name.c_str() << "\"; the nearest is "
-                                       << nearest.c_str() << "; it has " << all.c_str());
+    for (int row = 0; row < board.row_count; ++row)
+      all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
+    throw layout_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
+                                       << "\"; the nearest is " << nearest.c_str() << "; it has " << all.c_str());
   }
   if (sign == std::string::npos) return wanted;
   std::string const start = text.substr(sign + 1);
@@ -77,8 +78,8 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   if (!number || !lists_start(row, wanted.start)) {
     std::string all;
     for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);
-    throw layout_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on " << board.device
-                                       << "; the starts are " << all.c_str());
+    throw layout_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
+                                       << board.device << "; the starts are " << all.c_str());
   }
   return wanted;
 }
@@ -112,7 +113,9 @@ inline char const* in_words(misfit why) {
   text << ": " << in_words(report.why) << "; the largest part that fits is";
   bool any = false;
   for (int i = 0; i < count; ++i) {
-    if (report.fits[i]) text << (std::exchange(any, true) ? ", " : " ") << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
+    if (report.fits[i])
+      text << (std::exchange(any, true) ? ", " : " ")
+           << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
   }
   throw layout_error(any ? text : text << " none");
 }
@@ -141,7 +144,8 @@ inline planned_layout plan_layout(board_for_layouts const& board, std::vector<st
     plan.creation_order.push_back(found.order[i]);
   }
   plan.left = core::unused_of(*board.places, board.rows, wanted.data(), count);
-  unsigned const addable = core::profiles_with_a_place(*board.places, core::held_by(*board.places, wanted.data(), count));
+  unsigned const addable =
+      core::profiles_with_a_place(*board.places, core::held_by(*board.places, wanted.data(), count));
   for (int row = 0; row < board.row_count; ++row) {
     if ((addable >> row & 1u) != 0) plan.could_add.push_back(board.rows[row].profile);
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`. There is
-/// one registry a program, whichever files register. Choosing from it by name: runtime/accelerator_choice.hpp.
+/// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
+/// There is one registry a program, whichever files register. Choosing from it by name: runtime/accelerator_choice.hpp.
 ///
-/// Written at namespace scope in the header of the type, a registration cannot be forgotten: whoever can use the type has
-/// included it. A type that a program chooses among without such a line is registered under its own name.
+/// Written at namespace scope in the header of the type, a registration cannot be forgotten: whoever can use the type
+/// has included it. A type that a program chooses among without such a line is registered under its own name.
 #pragma once
 
 #include <mutex>
@@ -31,7 +31,9 @@ namespace core {
 
 inline constexpr int longest_registered_name = 63;
 
-constexpr bool same_name(std::string_view a, std::string_view b) { return equal_after<&without_case_and_separator>(a, b); }
+constexpr bool same_name(std::string_view a, std::string_view b) {
+  return equal_after<&without_case_and_separator>(a, b);
+}
 
 constexpr bool is_accelerator_name(std::string_view name) {
   if (name.empty() || name.size() > static_cast<std::size_t>(longest_registered_name)) return false;
@@ -60,10 +62,11 @@ class accelerator_name {
   /// \throws registration_error
   static accelerator_name of_text(std::string_view name) {
     if (!core::is_accelerator_name(name)) {
-      throw registration_error(message<2000>{} << "\"" << std::string{name}.c_str()
-                                               << "\" is no name for an accelerator: it begins with a letter, has at most "
-                                               << core::longest_registered_name
-                                               << " printable characters without comma, colon, quote and =, and is not auto");
+      throw registration_error(message<2000>{}
+                               << "\"" << std::string{name}.c_str()
+                               << "\" is no name for an accelerator: it begins with a letter, has at most "
+                               << core::longest_registered_name
+                               << " printable characters without comma, colon, quote and =, and is not auto");
     }
     return accelerator_name(name, 0);
   }
@@ -141,7 +144,8 @@ class accelerator_registry {
   void add_alternatives(accelerator_name name, std::vector<std::string> members) {
     std::lock_guard const lock(mutex_);
     if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
-      throw registration_error(message<2000>{} << "\"" << std::string{name.text()}.c_str() << "\" is registered already");
+      throw registration_error(message<2000>{} << "\"" << std::string{name.text()}.c_str()
+                                               << "\" is registered already");
     }
     alternatives_.push_back({std::string{name.text()}, std::move(members)});
   }
@@ -242,7 +246,8 @@ class accelerator_registry {
     text += group ? "for several accelerators"
                   : std::string{"as "} + known->type + " (" + known->description + ")";
     text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
-    if (!group && added.on_conflict == if_registered::refuse) text += ": take another name, or say if_registered::replace";
+    if (!group && added.on_conflict == if_registered::refuse)
+      text += ": take another name, or say if_registered::replace";
     return text;
   }
 

@@ -79,7 +79,10 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/accelerator_choice.hpp
+    runtime/accelerator_devices.hpp
     runtime/accelerator_names.hpp
+    runtime/accelerator_options.hpp
     runtime/availability.hpp
     runtime/check_device.hpp
     runtime/collective/alone.hpp
@@ -114,8 +117,10 @@ set(allotype_headers_runtime
     runtime/nvidia_boards.hpp
     runtime/nvml.hpp
     runtime/optimizer.hpp
+    runtime/planned_layout.hpp
     runtime/precision.hpp
     runtime/probe.hpp
+    runtime/registry.hpp
     runtime/statistics.hpp
     runtime/strategy.hpp
     runtime/system_file.hpp
@@ -130,6 +135,7 @@ set(allotype_headers_emit
     emit/description.hpp
     emit/flyte.hpp
     emit/flyte_json.hpp
+    emit/layout_picture.hpp
     emit/machine_json.hpp
     emit/statistics.hpp
     emit/statistics_json.hpp

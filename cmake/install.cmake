@@ -32,6 +32,8 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
   set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
   set(CPACK_DEBIAN_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.81-dev")
+  # The program of example/allotype is machine code, and installed beside the library by cmake --install alone.
+  set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
   include(CPack)
 endif()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The CPU has no devices to choose among.
-// expect: devices_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic
+// expect: device_choice_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic
 // expect: cpu
 // expect: ids<0, 1>
 #include <allotype/catalog/cpu.hpp>
@@ -8,7 +8,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-at::device_choice wanted() { return at::devices_of<at::cpu, at::count<2>>::choice; }
+at::device_choice wanted() { return at::device_choice_of<at::cpu, at::count<2>>::choice; }
 #else
-at::device_choice wanted() { return at::devices_of<at::cpu, at::ids<0, 1>>::choice; }  // here
+at::device_choice wanted() { return at::device_choice_of<at::cpu, at::ids<0, 1>>::choice; }  // here
 #endif

@@ -60,6 +60,6 @@ static_assert(at::takes_devices<at::cpu, at::count<4>> && at::takes_devices<at::
 static_assert(!at::takes_devices<at::cpu, at::ids<0>> && !at::takes_devices<at::cpu, at::all>);
 static_assert(at::takes_devices<at::V5E, at::ids<3>> && !at::takes_devices<at::V5E, at::ids<0, 1>>);
 static_assert(!at::takes_devices<acme::xpu, at::ids<0, 1>> && !at::takes_devices<at::cpu, int>);
-static_assert(at::devices_of<at::A100, at::ids<0, 1>>::choice == at::device_choice("0,1"));
+static_assert(at::device_choice_of<at::A100, at::ids<0, 1>>::choice == at::device_choice("0,1"));
 
 }  // namespace

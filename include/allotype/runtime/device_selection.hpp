@@ -305,12 +305,12 @@ inline constexpr device_rule device_rule_of = core::rule_of<A>();
 template <class A, class Spec>
 concept takes_devices = accelerator<A> && device_spec<Spec> && core::rule_takes<device_rule_of<A>, Spec>;
 
-/// A choice that depends on nothing but types, checked as far as types can: `devices_of<A100, ids<0, 1>>::choice`.
+/// A choice that depends on nothing but types, checked as far as types can: `device_choice_of<A100, ids<0, 1>>::choice`.
 template <accelerator A, device_spec Spec>
-struct devices_of {
+struct device_choice_of {
   static constexpr bool taken = takes_devices<A, Spec>;
   static_assert(taken,
-                "devices_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic");
+                "device_choice_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic");
   static constexpr device_choice choice{Spec{}};
 };
 

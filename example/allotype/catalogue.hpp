@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The catalogue as tables that a program looks names up in.
+#pragma once
+
+#include <allotype/emit/description.hpp>
+#include <allotype/emit/flyte.hpp>
+#include <allotype/runtime/planned_layout.hpp>
+#include <string>
+#include <vector>
+
+namespace program {
+
+struct catalogue_entry {
+  allotype::accelerator_description const* about = nullptr;
+  allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
+  allotype::board_for_layouts const* board = nullptr;         ///< of the device, where it has MIG instances
+};
+
+/// Every device, each followed by its partitions and the whole of it.
+std::vector<catalogue_entry> const& catalogue();
+
+/// \throws allotype::unknown_accelerator, allotype::ambiguous_accelerator with the nearest names
+catalogue_entry const& find(std::string const& name);
+/// The same for a device and its partition; an empty one is none.
+catalogue_entry const& find(std::string const& device, std::string const& partition);
+
+}  // namespace program

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/emit/flyte_json.hpp>
+#include <allotype/emit/layout_picture.hpp>
+#include <allotype/runtime/accelerator_names.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "catalogue.hpp"
+#include "commands.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+
+void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(ordered_json const& json) { print(json.dump(2) + "\n"); }
+
+/// The name without that of its device.
+std::string own_name(at::accelerator_description const& about) {
+  std::string const name = about.name;
+  std::string const device = about.device;
+  return name == device ? name : name.substr(device.size() + 1);
+}
+
+std::string memory_of(at::accelerator_description const& about) {
+  std::string memory;
+  at::for_each_fact(about, [&](std::string const& label, std::string const& words) {
+    if (label == "memory") memory = words;
+  });
+  return memory;
+}
+
+bool is_device(at::accelerator_description const& about) { return std::string{about.name} == about.device; }
+
+std::vector<std::string> partitions_of(at::accelerator_description const& about) {
+  std::vector<std::string> names;
+  for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name)
+    names.emplace_back(*name);
+  return names;
+}
+
+std::string joined(std::vector<std::string> const& names, std::string const& between) {
+  std::string text;
+  for (std::string const& name : names) text += (text.empty() ? "" : between) + name;
+  return text;
+}
+
+std::string padded(std::string const& text, std::size_t width) {
+  return text + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+ordered_json number(int value) { return value == at::unknown ? ordered_json{} : ordered_json(value); }
+
+}  // namespace
+
+void list(std::string const& device, bool names_only, bool json) {
+  ordered_json document = ordered_json::array();
+  std::string const wanted = device.empty() ? "" : find(device).about->device;
+  for (catalogue_entry const& entry : catalogue()) {
+    at::accelerator_description const& about = *entry.about;
+    if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
+    char const* const maker = at::core::in_words(about.maker);
+    if (json) {
+      ordered_json one = {{"name", own_name(about)}};
+      if (wanted.empty()) {
+        one["vendor"] = maker == nullptr ? ordered_json{} : ordered_json(maker);
+        one["partitions"] = partitions_of(about);
+      }
+      if (auto const memory = memory_of(about); !memory.empty()) one["memory"] = memory;
+      document.push_back(one);
+    } else if (names_only) {
+      print(own_name(about) + "\n");
+    } else {
+      auto const partitions = partitions_of(about);
+      std::string const offered = partitions.empty()       ? ""
+                                  : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
+                                                           : joined(partitions, ", ");
+      std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
+      std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
+      print(line.substr(0, line.find_last_not_of(' ') + 1) + "\n");
+    }
+  }
+  if (json) print(document);
+}
+
+void show(std::string const& device, std::string const& partition, bool json) {
+  at::accelerator_description const& about = *find(device, partition).about;
+  if (!json) return print(at::describe(about));
+  char const* const maker = at::core::in_words(about.maker);
+  constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
+  ordered_json document = {{"name", about.name},
+                           {"device", about.device},
+                           {"vendor", maker == nullptr ? ordered_json{} : ordered_json(maker)},
+                           {"state", states[static_cast<int>(about.state)]},
+                           {"requests_only", about.requests_only}};
+  if (about.partitions != nullptr) document["partitions"] = partitions_of(about);
+  if (about.gpu_instance != nullptr) document["part_of"] = about.gpu_instance;
+  if (about.mode_status != nullptr) document["status_of_the_mode"] = at::core::in_words(*about.mode_status);
+  ordered_json& facts = document["facts"] = ordered_json::object();
+  at::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
+  ordered_json& sources = document["sources"] = ordered_json::object();
+  if (about.source != nullptr) sources["device"] = about.source;
+  if (about.row != nullptr) {
+    document["placements"] = at::core::placements_of(*about.row);
+    sources["partition"] = about.partition_source;
+    sources["memory"] = about.row->memory_basis;
+    sources["placements"] = about.row->placements_basis;
+  }
+  print(document);
+}
+
+void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
+  catalogue_entry const& entry = find(device);
+  if (entry.board == nullptr || !is_device(*entry.about)) {
+    throw at::layout_error(at::message<2000>{} << entry.about->name
+                                               << " is no GPU with MIG instances, so nothing of it "
+                                               << "can be laid out; A100, H100 and others can (allotype list)");
+  }
+  at::planned_layout const layout = at::plan_layout(*entry.board, partitions);
+  at::unused_share const& left = layout.left;
+  struct part {
+    char const* name;
+    int amount;
+  };
+  part const parts[] = {{"memory slices", left.memory_slices},
+                        {"compute slices", left.compute_slices},
+                        {"SMs", left.sm_count},
+                        {"MiB", left.memory_mib},
+                        {"copy engines", left.copy_engines},
+                        {"video decoders", left.nvdec},
+                        {"video encoders", left.nvenc},
+                        {"JPEG decoders", left.jpeg},
+                        {"optical flow accelerators", left.ofa}};
+  if (json) {
+    ordered_json instances = ordered_json::array();
+    for (at::placement const& each : layout.placements) {
+      instances.push_back({{"profile", each.profile},
+                           {"start", each.start},
+                           {"size", each.size},
+                           {"compute_slices", each.compute_slices},
+                           {"sm_count", number(each.sm_count)},
+                           {"memory_mib", number(each.memory_mib)},
+                           {"nvml_profile_id", number(each.nvml_profile_id)},
+                           {"smi_profile_id", number(each.smi_profile_id)}});
+    }
+    ordered_json unused = ordered_json::object();
+    for (part const& each : parts) unused[each.name] = number(each.amount);
+    return print(ordered_json{{"device", layout.board->device},
+                              {"memory_slices", layout.board->memory_slices()},
+                              {"compute_slices", layout.board->compute_slices},
+                              {"instances", instances},
+                              {"creation_order", layout.creation_order},
+                              {"order_suffices", layout.order_suffices},
+                              {"left", unused},
+                              {"could_add", layout.could_add}});
+  }
+  print(at::text_picture(layout));
+  std::vector<std::string> ids;
+  std::vector<std::string> in_order;
+  for (int const i : layout.creation_order) {
+    at::placement const& each = layout.placements[static_cast<std::size_t>(i)];
+    ids.push_back(std::to_string(each.smi_profile_id) +
+                  (layout.order_suffices ? "" : ":" + std::to_string(each.start)));
+    in_order.push_back(each.profile);
+    if (each.smi_profile_id == at::unknown) ids.back() = each.profile;
+  }
+  if (!ids.empty()) {
+    print("order   " + joined(in_order, ", ") + "\n        nvidia-smi mig -cgi " + joined(ids, ",") + " -C\n");
+  }
+  std::vector<std::string> unused;
+  for (part const& each : parts) {
+    if (each.amount != at::unknown && each.amount != 0) unused.push_back(std::to_string(each.amount) + " " + each.name);
+  }
+  print("left    " + (unused.empty() ? "nothing" : joined(unused, ", ")) + "\n");
+  std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
+  print("room    " + (more.empty() ? "for nothing more" : "for one of " + joined(more, ", ")) + "\n");
+}
+
+namespace {
+
+std::string hex(std::string const& bytes) {
+  std::string text;
+  for (char const c : bytes) {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    text += digits;
+  }
+  return text;
+}
+
+std::string base64(std::string const& bytes) {
+  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    unsigned group = 0;
+    for (std::size_t j = i; j < i + 3; ++j) {
+      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += i + j <= bytes.size() ? digits[group >> (18 - 6 * j) & 63u] : '=';
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+void flyte(std::string const& device, std::string const& partition, bool json) {
+  catalogue_entry const& entry = find(device, partition);
+  if (entry.request == nullptr) {
+    throw at::unknown_accelerator(at::message<2000>{} << "Flyte has no name for " << entry.about->name
+                                                      << ", so it cannot be requested there");
+  }
+  std::string bytes(static_cast<std::size_t>(at::flyte::core::encoded_size(*entry.request)), '\0');
+  at::flyte::core::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
+  at::flyte::core::write_fields(to, *entry.request);
+  ordered_json const message = at::flyte::to_json(*entry.request);
+  if (json) {
+    return print(ordered_json{{"accelerator", entry.about->name},
+                              {"gpuAccelerator", message},
+                              {"hex", hex(bytes)},
+                              {"base64", base64(bytes)}});
+  }
+  print("json    " + message.dump() + "\nhex     " + hex(bytes) + "\nbase64  " + base64(bytes) + "\n");
+}
+
+}  // namespace program

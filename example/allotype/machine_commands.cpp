@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/emit/statistics_json.hpp>
+#include <allotype/runtime/probe.hpp>
+#include <allotype/runtime/statistics.hpp>
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "commands.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+
+void print(std::string const& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);  // somebody may be watching
+}
+/// Drivers' texts need not be UTF-8.
+std::string text_of(ordered_json const& json, int indentation) {
+  return json.dump(indentation, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// `A100 2g.10gb`, or why there is no type.
+std::string type_of(at::found_device const& device) {
+  at::catalogue_place const place = device.place();
+  if (place.device < 0) return "not in the catalogue";
+  std::string const name = at::device_name_of(place);
+  if (device.slice == nullptr) return name;
+  std::string const partition = at::partition_name_of(place);
+  return partition.empty() ? "a partition of " + name + " that is not in the catalogue" : name + " " + partition;
+}
+
+ordered_json json_of(at::obstacle const& problem) {
+  if (!problem) return {};
+  return {{"reason", at::name_of_availability(problem.why)}, {"text", problem.text}};
+}
+template <class T>
+ordered_json json_of(std::optional<T> const& value) {
+  return value ? ordered_json(*value) : ordered_json{};
+}
+ordered_json json_of(std::optional<at::bytes> const& value) {
+  return value ? ordered_json(value->count) : ordered_json{};
+}
+
+ordered_json json_of(at::found_device const& device) {
+  at::catalogue_place const place = device.place();
+  ordered_json one = {{"uuid", device.uuid()},
+                      {"name", device.name()},
+                      {"device", place.device < 0 ? ordered_json{} : ordered_json(at::device_name_of(place))},
+                      {"memory_bytes", json_of(device.memory())},
+                      {"visible", json_of(device.visible())},
+                      {"problem", json_of(device.problem())}};
+  if (device.slice != nullptr) {
+    std::string const partition = at::partition_name_of(place);
+    one["partition"] = partition.empty() ? ordered_json{} : ordered_json(partition);
+  }
+  return one;
+}
+
+ordered_json json_of(at::machine const& here) {
+  at::host_processor_found const& host = here.host_processor;
+  ordered_json boards = ordered_json::array();
+  for (at::found_board const& board : here.nvidia.boards) {
+    ordered_json one = json_of(at::found_device(board));
+    one["mig_mode"] = json_of(board.mig_mode);
+    one["slices"] = ordered_json::array();
+    for (at::found_slice const& slice : board.slices) one["slices"].push_back(json_of(at::found_device(board, slice)));
+    boards.push_back(one);
+  }
+  ordered_json others = ordered_json::array();
+  for (at::other_kind const& other : here.others)
+    others.push_back({{"kind", other.name}, {"problem", json_of(other.why)}});
+  return {{"processor",
+           {{"model", host.model},
+            {"processors", host.processors},
+            {"usable_processors", host.usable_processors()},
+            {"sockets", json_of(host.sockets)},
+            {"cores", json_of(host.cores)},
+            {"numa_nodes", host.numa_nodes.size()},
+            {"usable_memory_bytes", json_of(host.usable_memory())}}},
+          {"nvidia",
+           {{"driver", here.nvidia.driver_version},
+            {"cuda", here.nvidia.cuda_version_text()},
+            {"problem", json_of(here.nvidia.problem)},
+            {"boards", boards}}},
+          {"others", others}};
+}
+
+std::string in_mebibytes(std::optional<at::bytes> const& memory) {
+  return memory ? std::to_string(memory->count >> 20) + " MiB" : "memory unknown";
+}
+
+std::string line_of(at::found_device const& device) {
+  std::string line =
+      device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
+  if (!device.visible()) line += "  (whether CUDA shows it cannot be told)";
+  if (device.visible() && !*device.visible()) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
+  if (device.problem()) {
+    line += std::string{"  "} + at::name_of_availability(device.problem().why) + ": " + device.problem().text;
+  }
+  return line + "\n";
+}
+
+}  // namespace
+
+void probe(double time_limit_in_seconds, bool json) {
+  at::probe_options options;
+  options.time_limit = std::chrono::nanoseconds(static_cast<long long>(time_limit_in_seconds * 1e9));
+  at::machine const here = at::probe(options);
+  if (json) return print(text_of(json_of(here), 2));
+  at::host_processor_found const& host = here.host_processor;
+  std::string text = "cpu     " + (host.model.empty() ? std::string{"model unknown"} : host.model) + ", " +
+                     std::to_string(host.usable_processors()) + " of " + std::to_string(host.processors) +
+                     " processors, " + in_mebibytes(host.usable_memory()) + "\n";
+  at::found_nvidia const& nvidia = here.nvidia;
+  text += "nvidia  ";
+  if (nvidia.problem) {
+    text += std::string{at::name_of_availability(nvidia.problem.why)} + ": " + nvidia.problem.text + "\n";
+  } else {
+    text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
+            std::to_string(nvidia.boards.size()) + " boards\n";
+  }
+  for (at::found_board const& board : nvidia.boards) {
+    text += "  " + line_of(board);
+    if (board.partitioned()) text += board.slices.empty() ? "    MIG mode is on, and no slice is there\n" : "";
+    for (at::found_slice const& slice : board.slices) text += "    " + line_of({board, slice});
+  }
+  for (at::other_kind const& other : here.others) text += "other   " + other.name + ": " + other.why.text + "\n";
+  print(text);
+}
+
+namespace {
+
+template <class Statistics>
+std::string lines_of(Statistics const& now) {
+  std::string text;
+  at::for_each_field<Statistics>([&](char const* field, auto get) {
+    auto const& value = get(now);
+    if (!value) return;
+    using quantity = std::remove_cvref_t<decltype(*value)>;
+    text += std::string{"  "} + field + " " + at::core::number_text(*value) + " " + at::measure<quantity>::unit + "\n";
+  });
+  return text;
+}
+
+}  // namespace
+
+void stats(double seconds_between, int times, bool json) {
+  at::machine const here = at::probe();
+  auto const devices = at::devices_of(here);
+  for (int sample = 0; times == 0 || sample < times; ++sample) {
+    if (sample > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds_between));
+    at::processor_statistics const processor = at::stats(at::cpu{});
+    ordered_json document = {{"processor", processor}, {"devices", ordered_json::array()}};
+    std::string text = "cpu\n" + lines_of(processor);
+    for (at::found_device const& device : devices) {
+      ordered_json one = {{"uuid", device.uuid()}, {"name", device.name()}};
+      text += device.uuid() + " " + device.name() + "\n";
+      try {
+        at::gpu_statistics const now = at::stats(device);
+        one["statistics"] = now;
+        text += lines_of(now);
+      } catch (at::statistics_error const& problem) {
+        one["problem"] = json_of(at::obstacle{problem.reason(), problem.what()});
+        text += std::string{"  "} + at::name_of_availability(problem.reason()) + ": " + problem.what() + "\n";
+      }
+      document["devices"].push_back(one);
+    }
+    if (here.nvidia.problem) {
+      document["problem"] = json_of(here.nvidia.problem);
+      text += std::string{"nvidia\n  "} + at::name_of_availability(here.nvidia.problem.why) + ": " +
+              here.nvidia.problem.text + "\n";
+    }
+    print(json ? text_of(document, -1) : text + (times == 1 ? "" : "\n"));
+  }
+}
+
+}  // namespace program

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+// allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
+#include <CLI/CLI.hpp>
+#include <allotype/core/name.hpp>
+#include <allotype/dispatch/error.hpp>
+#include <cstdio>
+
+#include "commands.hpp"
+
+namespace {
+
+/// The one of the words that is spelt most like `asked`; empty where none is near.
+std::string nearest_of(std::vector<std::string> const& words, std::string const& asked) {
+  std::string nearest;
+  int least = static_cast<int>(asked.size());
+  for (std::string const& word : words) {
+    int const distance = allotype::core::edit_distance(word.c_str(), asked.c_str());
+    if (distance < least) {
+      least = distance;
+      nearest = word;
+    }
+  }
+  return nearest;
+}
+
+int refuse(std::string const& what, std::vector<std::string> const& words, std::string const& asked) {
+  std::string const nearest = nearest_of(words, asked);
+  std::fprintf(stderr, "allotype: %s%s\nallotype --help lists what there is\n", what.c_str(),
+               nearest.empty() ? "" : ("; did you mean " + nearest + "?").c_str());
+  return 2;
+}
+
+std::vector<std::string> option_names(CLI::App const& app) {
+  std::vector<std::string> names;
+  for (CLI::Option const* option : app.get_options()) {
+    for (std::string const& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  CLI::App app{"Accelerators and their partitions: what there is, what fits together, and what this machine has.",
+               "allotype"};
+  app.set_version_flag("--version", ALLOTYPE_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  bool json = false;
+  app.add_flag("--json", json, "print JSON");
+
+  std::string device;
+  std::string partition;
+  std::vector<std::string> partitions;
+  bool names_only = false;
+  double time_limit = 5;
+  double every = 0;
+  int times = 0;
+
+  CLI::App* const list = app.add_subcommand("list", "devices of the catalogue, or the partitions of one");
+  list->add_option("device", device, "as A100, nvidia-tesla-a100 or NVIDIA A100-SXM4-40GB");
+  list->add_flag("--names", names_only, "nothing but names");
+  list->callback([&] { program::list(device, names_only, json); });
+
+  CLI::App* const show = app.add_subcommand("show", "what is published about a device or a partition, with sources");
+  show->add_option("device", device, "as A100")->required();
+  show->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
+  show->callback([&] { program::show(device, partition, json); });
+
+  CLI::App* const plan =
+      app.add_subcommand("plan", "where MIG instances lie on a GPU, in which order, and what is left");
+  plan->add_option("device", device, "as A100")->required();
+  plan->add_option("partitions", partitions, "as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
+  plan->callback([&] { program::plan(device, partitions, json); });
+
+  CLI::App* const probe =
+      app.add_subcommand("probe", "this machine: its devices, their types, and why others are not there");
+  probe->add_option("--time-limit", time_limit, "seconds that the driver has to answer")
+      ->capture_default_str()
+      ->check(CLI::Range(0.001, 3600.));
+  probe->callback([&] { program::probe(time_limit, json); });
+
+  CLI::App* const stats = app.add_subcommand("stats", "what the devices of this machine are doing");
+  CLI::Option* const watch = stats->add_option("--watch", every, "again and again, so many seconds apart; alone: 1")
+                                 ->expected(0, 1)
+                                 ->default_str("1")
+                                 ->check(CLI::Range(0.01, 86400.));
+  CLI::Option* const times_option =
+      stats->add_option("--times", times, "so often, and no longer")->check(CLI::Range(1, 1000000000))->needs(watch);
+  stats->callback([&] { program::stats(every, *watch ? (*times_option ? times : 0) : 1, json); });
+
+  CLI::App* const flyte = app.add_subcommand("flyte", "the message that requests it of Flyte: JSON, hex, base64");
+  flyte->add_option("device", device, "as A100")->required();
+  flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
+  flyte->callback([&] { program::flyte(device, partition, json); });
+
+  if (count > 1 && arguments[1][0] != '-') {
+    std::vector<std::string> commands;
+    for (CLI::App const* command : app.get_subcommands({})) commands.push_back(command->get_name());
+    std::string const asked = arguments[1];
+    bool known = false;
+    for (std::string const& command : commands) known = known || command == asked;
+    if (!known) return refuse("there is no command \"" + asked + "\"", commands, asked);
+  }
+  try {
+    app.parse(count, arguments);
+  } catch (CLI::ExtrasError const& error) {
+    std::vector<std::string> known = option_names(app);
+    for (CLI::App const* command : app.get_subcommands()) {
+      for (std::string const& name : option_names(*command)) known.push_back(name);
+    }
+    for (int i = 1; i < count; ++i) {
+      std::string const asked = arguments[i];
+      std::string const name = asked.substr(0, asked.find('='));
+      bool unknown = asked.rfind("-", 0) == 0;
+      for (std::string const& each : known) unknown = unknown && each != name;
+      if (unknown) return refuse("there is no option " + name + " here", known, name);
+    }
+    return refuse(error.what(), {}, "");
+  } catch (CLI::ParseError const& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return refuse(error.what(), {}, "");
+  } catch (allotype::error const& error) {
+    std::fprintf(stderr, "allotype: %s\n", error.what());
+    return 2;
+  }
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
+}

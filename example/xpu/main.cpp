@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// sum_of_squares [--accelerator NAME] [--devices WHICH] [--list] [--stats] [COUNT]: adds up the squares of 1 to COUNT on
+// the accelerator and devices of that name, a share on each device. Nothing here names the XPU but the list of types.
+#include <allotype/runtime/accelerator_choice.hpp>
+#include <allotype/emit/statistics.hpp>
+#include <cstdio>
+#include <cstring>
+
+#include "xpu.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+template <class View>
+struct square {
+  View numbers;
+  ALLOTYPE_FN void operator()(long long i) const { numbers(i) *= numbers(i); }
+};
+template <class View>
+struct element {
+  View numbers;
+  ALLOTYPE_FN long long operator()(long long i) const { return numbers(i); }
+};
+
+template <at::accelerator A>
+long long sum_of_squares(at::queue<A>& on, std::vector<long long> const& numbers) {
+  at::buffer<long long, A> there{on, numbers};
+  at::for_each(on, at::extents{numbers.size()}, square{there.view(on)});
+  return at::reduce(on, at::extents{numbers.size()}, 0LL, at::plus{}, element{there.view(on)});
+}
+
+/// 1 to `count`, dealt out to so many.
+std::vector<std::vector<long long>> shares_of(long long count, std::size_t devices) {
+  std::vector<std::vector<long long>> shares(devices);
+  for (long long i = 1; i <= count; ++i) shares[static_cast<std::size_t>(i - 1) % devices].push_back(i);
+  return shares;
+}
+
+template <at::accelerator A>
+long long run(at::selected_devices const& devices, long long count) {
+  auto queues = at::queues_on<A>(devices);
+  auto const shares = shares_of(count, queues.size());
+  std::vector<long long> sums(queues.size());
+  {
+    std::vector<std::jthread> running;  // a thread a device
+    for (std::size_t i = 0; i < queues.size(); ++i) {
+      running.emplace_back([&, i] { sums[i] = sum_of_squares(queues[i], shares[i]); });
+    }
+  }
+  long long sum = 0;
+  for (std::size_t i = 0; i < queues.size(); ++i) {
+    std::printf("%lld on %s\n", sums[i], queues[i].description().text());
+    sum += sums[i];
+  }
+  return sum;
+}
+
+void print_list() {
+  for (at::listed_accelerator const& each : at::list_accelerators(at::probe())) {
+    std::string const there = each.available ? std::to_string(each.devices) + " devices"
+                                             : "not available: " + each.available.text();
+    std::printf("%-10s %-40s %s\n", each.accelerator.name.c_str(), each.accelerator.description.c_str(),
+                each.accelerator.is_host_processor ? "any number of processes" : there.c_str());
+  }
+}
+
+template <at::accelerator A>
+void print_statistics(at::selected_devices const& devices) {
+  if constexpr (at::reports_statistics<A>) {
+    using statistics = decltype(at::get_device_stats<A>(0));
+    std::printf("%s\n", at::csv::header<statistics>().c_str());
+    for (int i = 0; i < devices.count(); ++i) {
+      std::printf("%s\n", at::csv::row(at::get_device_stats<A>(devices[i])).c_str());
+    }
+  } else {
+    std::printf("%s reports no statistics\n", at::name_of<A>);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  at::accelerator_options const asked = at::take_accelerator_options(argc, argv);
+  long long count = 7;
+  bool statistics = false;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--list") == 0) {
+      print_list();
+      return 0;
+    }
+    if (std::strcmp(argv[i], "--stats") == 0) {
+      statistics = true;
+    } else if (count = std::atoll(argv[i]); count < 1 || count > 1'000'000) {
+      std::fprintf(stderr, "sum_of_squares: %s is no number from 1 to 1000000\n", argv[i]);
+      return 2;
+    }
+  }
+
+  auto const choice = at::choose_accelerator<at::any_of<acme::xpu, at::cpu>>(asked);
+  for (auto const& passed : choice.passed_over()) std::printf("not on %s: %s\n", passed.name.c_str(), passed.text.c_str());
+  long long const sum = choice.visit([&]<class A>(std::type_identity<A>) {
+    if (statistics) print_statistics<A>(choice.devices());
+    return run<A>(choice.devices(), count);
+  });
+  std::printf("%lld\n", sum);
+  return sum == count * (count + 1) * (2 * count + 1) / 6 ? 0 : 1;
+} catch (at::error const& wrong) {
+  std::fprintf(stderr, "sum_of_squares: %s\n", wrong.what());
+  return 2;
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The devices of an accelerator type on this machine: which there are, and which of them a text means. A type of one's
+/// own may say more about itself; every member is optional, so that one more is never a break:
+///
+/// | static member of the device                              | else                                               |
+/// |----------------------------------------------------------|----------------------------------------------------|
+/// | `devices_present devices_here()`                         | `auto_device_count()` of them; else one, if any    |
+/// | `int auto_device_count()`: how many `auto` is            | all (of the CPU: one)                              |
+/// | `device_choice parse_devices(std::string_view)`          | the grammar of runtime/device_choice.hpp           |
+/// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
+/// | `get_device_stats(int index)`: a struct of figures       | there are none                                     |
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include <allotype/backend/cpu/queue.hpp>
+#include <allotype/runtime/availability.hpp>
+#include <allotype/runtime/device_selection.hpp>
+
+#ifdef __CUDACC__
+#include <allotype/backend/cuda/queue.hpp>
+#endif
+
+namespace allotype {
+
+/// The device says how it is doing: `get_device_stats<A>(0)`.
+template <class A>
+concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::get_device_stats(index); };
+
+/// What the device with that index is doing now: the type's own struct.
+template <accelerator A>
+  requires reports_statistics<A>
+auto get_device_stats(int index) {
+  return device_of<A>::get_device_stats(index);
+}
+
+namespace core {
+
+/// The questions below, with the type gone.
+struct erased_devices {
+  availability_answer (*available)(machine const&) = nullptr;
+  visible_devices (*visible)(machine const&) = nullptr;
+  selected_devices (*select)(std::string_view, machine const&) = nullptr;
+  bool has_code = false;       ///< the file that registered it can run code on it
+  bool needs_machine = false;  ///< the answers depend on what a probe finds
+};
+
+// Not inlined: they are long, and every type that is registered would have them anew.
+[[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
+[[gnu::noinline]] inline visible_devices so_many(device_rule rule, char const* kind, int count) {
+  return devices_present(rule, kind, count);
+}
+/// \param usual how many `auto` is, where the type says so; else -1
+[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
+                                                         int usual) {
+  if (usual >= 0 && visible.count > 0) {
+    auto const parsed = core::parse_devices(text);
+    bool const is_usual =
+        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
+    if (is_usual) return select_devices(usual, visible);
+  }
+  return select_devices_from_text(text, visible);
+}
+[[gnu::noinline]] inline selected_devices select_by_choice(device_choice const& choice, visible_devices const& visible,
+                                                           int usual) {
+  bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
+  return is_usual ? select_devices(usual, visible) : select_devices(choice, visible);
+}
+
+inline visible_devices processes_of_host_processor() { return all_visible({device_rule::processes, "CPU"}); }
+
+inline erased_devices erased_devices_of_host_processor() {
+  erased_devices erased;
+  erased.available = [](machine const&) { return availability_answer{}; };
+  erased.visible = [](machine const&) { return processes_of_host_processor(); };
+  erased.select = [](std::string_view text, machine const&) {
+    return select_by_text(text, processes_of_host_processor(), -1);
+  };
+  erased.has_code = true;
+  return erased;
+}
+
+/// Those of the NVIDIA devices found that are an `A` and can be seen, in the order found.
+template <class A>
+devices_present nvidia_devices_here(machine const& here) {
+  devices_present there(device_rule::indices, name_of<A>);
+  wanted_device const wanted = wanted_device_of<A>();
+  for (found_device const& device : devices_of(here)) {
+    if (is_device(wanted, device) && !device.problem() && device.visible().value_or(false))
+      there.add(device.uuid().c_str());
+  }
+  return there;
+}
+
+}  // namespace core
+
+inline namespace ALLOTYPE_MODE {
+
+/// The devices of `A` that this program can use.
+template <accelerator A>
+visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
+  using device = device_of<A>;
+  if constexpr (requires { device::devices_here(); }) {
+    return core::all_visible(device::devices_here());
+  } else if constexpr (host_processor<A>) {
+    return core::processes_of_host_processor();
+  } else if constexpr (requires { device::auto_device_count(); }) {
+    return core::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
+  } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
+    return core::all_visible(core::nvidia_devices_here<A>(here));
+  } else {
+    return core::so_many(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
+  }
+}
+
+/// Which of them a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`, ….
+/// \throws device_selection_error
+template <accelerator A>
+selected_devices select_devices_of(std::string_view text, machine const& here) {
+  using device = device_of<A>;
+  visible_devices const visible = visible_devices_of<A>(here);
+  int usual = -1;
+  if constexpr (requires { device::auto_device_count(); }) usual = device::auto_device_count();
+  if constexpr (requires { device::parse_devices(text); }) {
+    return core::select_by_choice(device::parse_devices(text), visible, usual);
+  } else {
+    return core::select_by_text(text, visible, usual);
+  }
+}
+
+/// A queue on each of the devices, in their order.
+/// \throws not_available
+template <accelerator A>
+std::vector<queue<A>> queues_on(selected_devices const& devices) {
+  std::vector<queue<A>> queues;
+  for (int i = 0; i < devices.count(); ++i) queues.emplace_back(devices[i]);
+  return queues;
+}
+
+namespace detail {
+
+template <class A>
+core::erased_devices erased_devices_of() {
+  return {&is_available<A>, &visible_devices_of<A>, &select_devices_of<A>, dispatchable<A>,
+          nvidia_gpu<A> && dispatchable<A>};
+}
+
+}  // namespace detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: BSL-1.0
+// The registry, and what its names choose. Lightning's tables (2.6.2) are rows here; where the answer is another one, the row
+// says so.
+#include <cstdlib>
+#include <thread>
+
+#include "catch.hpp"
+#include "registry_types.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+std::string what_of(auto&& action) {
+  try {
+    action();
+  } catch (at::error const& wrong) {
+    return wrong.what();
+  }
+  return "nothing was thrown";
+}
+bool has(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+
+/// As Lightning has them; the CPU by name alone.
+void fill_as_lightning(at::accelerator_registry& registry) {
+  registry.add(at::registered_as<at::cpu>("cpu", "the processor"));
+  registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
+  registry.add(at::registered_as<test::mps>("mps", "Metal", 200));
+  registry.add(at::registered_as<test::tpu>("tpu", "TPU", 300));
+  registry.add_alternatives("gpu", {"mps", "cuda"});
+}
+
+at::accelerator_options asking(std::string accelerator, std::string devices = "auto") {
+  at::accelerator_options options;
+  options.accelerator = std::move(accelerator);
+  options.devices = std::move(devices);
+  return options;
+}
+
+[[gnu::noinline]] at::registry_choice choose(at::accelerator_registry const& registry, at::accelerator_options const& options) {
+  return at::choose_from_registry(options, at::machine{}, registry);
+}
+
+struct selection_row {
+  test::pretended_machine there;
+  char const* asked;
+  char const* taken;      // null: an error
+  char const* lightning;  // where it does otherwise
+};
+
+// cuda, mps, tpu
+constexpr selection_row selection[] = {
+    {{0, 0, 0}, "auto", nullptr, "cpu, silently"},
+    {{0, 0, 0}, "auto,cpu", "cpu", nullptr},
+    {{4, 0, 0}, "auto", "cuda", nullptr},
+    {{0, 1, 0}, "auto", "mps", nullptr},
+    {{4, 1, 0}, "auto", "mps", nullptr},
+    {{4, 1, 0}, "gpu", "mps", nullptr},
+    {{4, 1, 8}, "auto", "tpu", nullptr},
+    {{4, 1, 8}, "gpu", "mps", nullptr},
+    {{2, 0, 8}, "auto", "tpu", nullptr},
+    {{2, 0, 8}, "gpu", "cuda", nullptr},
+    {{0, 0, 1}, "auto", "tpu", nullptr},
+    {{0, 0, 1}, "gpu", nullptr, nullptr},
+    {{0, 0, 0}, "gpu", nullptr, nullptr},
+    {{4, 1, 8}, "cpu", "cpu", nullptr},
+    {{4, 1, 8}, "cuda", "cuda", nullptr},
+    {{4, 1, 8}, "mps", "mps", nullptr},
+    {{4, 1, 8}, "tpu", "tpu", nullptr},
+    {{0, 1, 8}, "cuda", nullptr, nullptr},
+    {{4, 0, 8}, "mps", nullptr, nullptr},
+    {{4, 1, 0}, "tpu", nullptr, nullptr},
+    {{4, 1, 8}, "invalid", nullptr, nullptr},
+    {{4, 1, 8}, "CUDA", "cuda", "an error: letter case counts"},
+    {{4, 1, 8}, "cuda:1", nullptr, nullptr},
+    {{4, 1, 8}, "xla", nullptr, nullptr},
+    {{4, 1, 8}, "hpu", nullptr, nullptr},
+    {{4, 1, 8}, "None", nullptr, nullptr},
+    {{4, 1, 8}, "", nullptr, nullptr},
+    {{0, 0, 0}, "cuda,cpu", "cpu", "an error: no lists"},
+    {{2, 0, 0}, "cpu,cuda", "cpu", "an error: no lists"},
+    {{2, 0, 0}, " tpu , auto ", "cuda", "an error: no lists"},
+    {{0, 0, 0}, "gpu,cpu", "cpu", "an error: no lists"},
+    {{0, 0, 0}, "cuda,nonsense", nullptr, nullptr},
+};
+
+}  // namespace
+
+TEST_CASE("a name chooses as in Lightning's table, row by row") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  for (selection_row const& row : selection) {
+    test::here = row.there;
+    CAPTURE(row.asked, row.there.cuda, row.there.mps, row.there.tpu);
+    if (row.taken == nullptr) {
+      CHECK_THROWS_AS(choose(registry, asking(row.asked)), at::error);
+      continue;
+    }
+    at::registry_choice const choice = choose(registry, asking(row.asked));
+    CHECK(choice.accelerator.name == row.taken);
+    for (auto const& passed : choice.passed_over) {
+      CHECK(passed.text == "the pretended driver has too few");
+      CHECK(passed.reason == at::availability::failed);
+    }
+  }
+}
+
+TEST_CASE("errors say what was asked, where, why not, and what there is") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  test::here = {};
+  auto options = asking("auto");
+  options.accelerator_from = "--accelerator";
+  CHECK(what_of([&] { choose(registry, options); }) ==
+        "accelerator \"auto\" (from --accelerator): tpu: the pretended driver has too few; mps: the pretended driver has too "
+        "few; cuda: the pretended driver has too few. Available here: cpu");
+  CHECK_THROWS_AS(choose(registry, options), at::not_available);
+  CHECK(what_of([&] { choose(registry, asking("cudaa")); }) ==
+        "the program: no accelerator is registered as \"cudaa\"; the nearest is cuda; there are auto, cpu, cuda, mps, tpu, gpu");
+  CHECK_THROWS_AS(choose(registry, asking("cudaa")), at::unknown_accelerator);
+  test::here.cuda = 2;
+  CHECK_THROWS_AS(choose(registry, asking("auto", "3")), at::device_selection_error);
+  CHECK(has(what_of([&] { choose(registry, asking("cuda", "0,5")); }), "there is no pretended device 5"));
+
+  at::accelerator_registry const empty;
+  CHECK(has(what_of([&] { choose(empty, asking("auto")); }), "nothing is. Available here: nothing"));
+}
+
+TEST_CASE("what was passed over is listed in the order of the priorities") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  test::here = {.cuda = 3};
+  at::registry_choice const choice = choose(registry, asking("auto", "2"));
+  REQUIRE(choice.passed_over.size() == 2);
+  CHECK(choice.passed_over[0].name == "tpu");
+  CHECK(choice.passed_over[1].name == "mps");
+  CHECK(choice.devices.count() == 2);
+}
+
+TEST_CASE("equal priorities go by name, and the CPU with a priority is listed") {
+  at::accelerator_registry registry;
+  registry.add(at::registered_as<test::cuda>("b", "", 5));
+  registry.add(at::registered_as<test::mps>("a", "", 5));
+  registry.add(at::registered_as<at::cpu>("cpu", "", 0));
+  test::here = {.cuda = 1, .mps = 1};
+  CHECK(choose(registry, asking("auto")).accelerator.name == "a");
+  test::here = {};
+  CHECK(choose(registry, asking("auto")).accelerator.name == "cpu");
+}
+
+TEST_CASE("a name is registered once") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  SECTION("another accelerator's is refused, however it is spelt") {
+    for (auto add : {+[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("cuda", "", 1)); },
+                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("CUDA", "", 1)); },
+                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::cuda>("cuda", "CUDA", 99)); },
+                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("gpu", "", 1)); },
+                     +[](at::accelerator_registry& to) { to.add_alternatives("tpu", {"cuda"}); },
+                     +[](at::accelerator_registry& to) { to.add_alternatives("gpu", {"cuda"}); }}) {
+      CHECK_THROWS_AS(add(registry), at::registration_error);
+    }
+    CHECK(registry.entries().size() == 4);
+    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::cuda>);
+    CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
+          "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take another "
+          "name, or say if_registered::replace");
+  }
+  SECTION("the same line, seen from two files, is one") {
+    registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
+    CHECK(registry.entries().size() == 4);
+  }
+  SECTION("who says so replaces it, all of it") {
+    registry.add(at::registered_as<test::mps>("cuda", "", {}, at::if_registered::replace));
+    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::mps>);
+    CHECK(registry.at("cuda").description.empty());
+    CHECK_FALSE(registry.at("cuda").priority);
+    // And nobody replaces it back by coming later, or by saying so, too.
+    registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
+    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::mps>);
+    CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)),
+                    at::registration_error);
+  }
+  SECTION("one accelerator may have two names") {
+    registry.add(at::registered_as<test::cuda>("nvidia", "CUDA", 50));
+    CHECK(registry.entries().size() == 5);
+  }
+  SECTION("and is removed") {
+    CHECK(registry.remove("Cuda"));
+    CHECK_FALSE(registry.remove("cuda"));
+    CHECK_FALSE(registry.find("cuda"));
+    CHECK_THROWS_AS(registry.at("cuda"), at::unknown_accelerator);
+  }
+}
+
+TEST_CASE("bad names are refused") {
+  for (char const* name : {"", "3", "auto", "AUTO", " xpu", "xpu ", "x,y", "x:1", "x=1", "x\"", "-x", "x\n", "\xc3\xa9"}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(at::accelerator_name::of_text(name), at::registration_error);
+  }
+  CHECK_THROWS_AS(at::accelerator_name::of_text(std::string(64, 'x')), at::registration_error);
+  for (char const* name : {"x", "xpu", "A100 2g.10gb", "a100-1g.5gb+me"}) {
+    CHECK(at::accelerator_name::of_text(name).text() == name);
+  }
+}
+
+TEST_CASE("what is refused before main is thrown by the first use") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  registry.add_or_remember(at::registered_as<test::mps>("cuda", "", 1));
+  CHECK_THROWS_AS(registry.entries(), at::registration_error);
+  CHECK_THROWS_AS(registry.find("tpu"), at::registration_error);
+  CHECK_THROWS_AS(choose(registry, asking("cpu")), at::registration_error);
+}
+
+TEST_CASE("the program has one registry, which every file fills") {
+  auto& registry = at::accelerator_registry::of_this_program();
+  CHECK(registry.find("cuda"));
+  CHECK(registry.find("tpu"));
+  CHECK(registry.find("elsewhere"));
+  CHECK(registry.find("cpu"));
+  CHECK_FALSE(registry.at("cpu").priority);
+  // Nobody registered it; below a task is compiled for it.
+  REQUIRE(registry.find("pretended-unregistered"));
+  CHECK(registry.at("pretended unregistered").is_automatic);
+  CHECK(registry.entries().size() == 5);
+  CHECK(test::entries_elsewhere() == 5);
+}
+
+TEST_CASE("the processor keeps its name beside another, and is listed for auto under its own") {
+  at::accelerator_registry registry;
+  auto processor = at::registered_as<at::cpu>("cpu", "the processor");
+  processor.is_automatic = true;  // as the library registers it
+  registry.add(processor);
+  registry.add(at::registered_as<at::cpu>("host", "the processor, too"));
+  CHECK(registry.entries().size() == 2);
+  registry.add(at::registered_as<at::cpu>("cpu", "the processor, listed", 0));
+  CHECK(registry.entries().size() == 2);
+  CHECK(choose(registry, asking("auto")).accelerator.name == "cpu");
+}
+
+TEST_CASE("a choice among types calls code with the type") {
+  using wanted = at::any_of<test::unregistered, test::cuda, at::cpu>;
+  auto const name_of_choice = [](std::string accelerator) {
+    auto const choice = at::choose_accelerator<wanted>(asking(std::move(accelerator)));
+    return choice.visit([]<class A>(std::type_identity<A>) -> std::string { return at::name_of<A>; });
+  };
+  test::here = {.cuda = 2, .tpu = 8};
+  CHECK(name_of_choice("cuda") == "pretended-cuda");
+  CHECK(name_of_choice("pretended unregistered") == "pretended unregistered");
+  CHECK(name_of_choice("cpu") == "cpu");
+  // tpu and elsewhere go before it, but the code is not compiled for them.
+  auto const choice = at::choose_accelerator<wanted>(asking("auto", "1,0"));
+  CHECK(choice.name() == "cuda");
+  CHECK(choice.devices()[0] == 1);
+  REQUIRE(choice.passed_over().size() == 2);
+  CHECK(choice.passed_over()[0].name == "elsewhere");
+  CHECK(choice.passed_over()[1].text == "what shall run is not compiled for it");
+  CHECK_THROWS_AS(at::choose_accelerator<wanted>(asking("tpu")), at::not_available);
+}
+
+TEST_CASE("all that is registered is listed with availability or the reason") {
+  test::here = {.cuda = 2};
+  auto const listed = at::list_accelerators(at::machine{});
+  REQUIRE(listed.size() == 5);
+  CHECK(listed[0].accelerator.name == "cpu");
+  CHECK(listed[0].available);
+  CHECK(listed[1].accelerator.name == "cuda");
+  CHECK(listed[1].available);
+  CHECK(listed[1].devices == 2);
+  CHECK(listed[2].accelerator.name == "elsewhere");
+  CHECK(listed[2].available.reason() == at::availability::not_compiled_in);
+  CHECK(listed[4].accelerator.name == "tpu");
+  CHECK(listed[4].available.text() == "the pretended driver has too few");
+}
+
+TEST_CASE("a catalogue's device is registered like any other, and says why it is not there") {
+  at::accelerator_registry registry;
+  registry.add(at::registered_as<at::A100::partition<"2g.10gb">>("a100-2g", "a slice", 10));
+  auto const text = what_of([&] { choose(registry, asking("a100-2g")); });
+  CHECK(has(text, "a100-2g: not compiled in: this code was compiled without CUDA"));
+}
+
+TEST_CASE("options come from the program, the environment and the command line, the later ones first") {
+  unsetenv("ALLOTYPE_ACCELERATOR");
+  unsetenv("ALLOTYPE_DEVICES");
+  auto const read = [](std::vector<std::string> words, std::vector<std::string>& rest) {
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    int argc = static_cast<int>(words.size());
+    auto options = at::take_accelerator_options(argc, argv.data(), asking("cpu", "3"));
+    rest.assign(argv.data(), argv.data() + argc);
+    CHECK(argv[static_cast<std::size_t>(argc)] == nullptr);
+    return options;
+  };
+  std::vector<std::string> rest;
+  auto options = read({"program", "-v", "file"}, rest);
+  CHECK(options.accelerator == "cpu");
+  CHECK(options.devices == "3");
+  CHECK(options.devices_from == "the program");
+  CHECK(rest == std::vector<std::string>{"program", "-v", "file"});
+
+  setenv("ALLOTYPE_ACCELERATOR", "tpu", 1);
+  setenv("ALLOTYPE_DEVICES", "", 1);
+  options = read({"program", "--devices=0,1", "file", "--", "--accelerator", "x"}, rest);
+  CHECK(options.accelerator == "tpu");
+  CHECK(options.accelerator_from == "ALLOTYPE_ACCELERATOR");
+  CHECK(options.devices == "0,1");
+  CHECK(options.devices_from == "--devices");
+  CHECK(rest == std::vector<std::string>{"program", "file", "--", "--accelerator", "x"});
+
+  options = read({"program", "a", "--accelerator", "cuda", "b"}, rest);
+  CHECK(options.accelerator == "cuda");
+  CHECK(rest == std::vector<std::string>{"program", "a", "b"});
+  CHECK_THROWS_AS(read({"program", "--devices"}, rest), at::option_error);
+  CHECK_THROWS_AS(read({"program", "--devices="}, rest), at::option_error);
+  CHECK_THROWS_AS(read({"program", "--devices", "1", "--devices=2"}, rest), at::option_error);
+  CHECK_THROWS_AS(options.set("device", "1", "run.ini"), at::option_error);
+  unsetenv("ALLOTYPE_ACCELERATOR");
+  unsetenv("ALLOTYPE_DEVICES");
+}
+
+TEST_CASE("a queue a device, and the usual number of them") {
+  test::here = {.tpu = 8};
+  CHECK(at::select_devices_of<test::tpu>("auto", at::machine{}).count() == 8);
+  CHECK(at::select_devices_of<at::cpu>("auto", at::machine{}).count() == 1);
+  CHECK(at::select_devices_of<at::cpu>("64", at::machine{}).count() == 64);
+  CHECK_THROWS_AS(at::select_devices_of<at::cpu>("[3]", at::machine{}), at::device_selection_error);
+  CHECK(at::queues_on<test::tpu>(at::select_devices_of<test::tpu>("6,7", at::machine{})).size() == 2);
+  CHECK_THROWS_AS(at::queue<test::tpu>(8), at::not_available);
+  static_assert(!at::reports_statistics<test::tpu>);
+}
+
+TEST_CASE("several threads register and choose at once") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  test::here = {.cuda = 1};
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&, i] {
+        std::string const name = "x" + std::to_string(i);
+        for (int j = 0; j < 50; ++j) {
+          registry.add(at::registered_as<test::mps>(at::accelerator_name::of_text(name), ""));
+          if (choose(registry, asking("auto")).accelerator.name != "cuda") std::abort();
+          registry.remove(name);
+        }
+      });
+    }
+  }
+  CHECK(registry.entries().size() == 4);
+}

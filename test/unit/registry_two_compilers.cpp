@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// Of an accelerator that two files register, the registry has what the file says that has code for it.
+#include "registry_two_compilers.hpp"
+
+#include "catch.hpp"
+
+namespace at = allotype;
+
+TEST_CASE("the file with code for the accelerator counts, whichever comes first") {
+  at::registered_accelerator const slice = at::accelerator_registry::of_this_program().at("slice");
+  CHECK(slice.devices.has_code);
+  CHECK(slice.devices.needs_machine);
+  static_assert(!at::dispatchable<at::A100::partition<"2g.10gb">>);
+  // Not that this file was compiled without CUDA.
+  at::machine empty;
+  empty.nvidia.problem = {at::availability::no_driver, "none in this test"};
+  CHECK(slice.available(empty).reason() == at::availability::no_driver);
+  CHECK(test::reason_as_cuda_sees_it() == at::availability::no_driver);
+  CHECK(at::accelerator_registry::of_this_program().entries().size() == 2);
+}

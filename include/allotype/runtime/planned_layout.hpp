@@ -87,6 +87,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
 inline char const* in_words(misfit why) {
   switch (why) {
     case misfit::none:
+    case misfit::no_instances:
     case misfit::another_device:
       break;
     case misfit::places_unpublished: return "nobody published where its instances may lie";

@@ -137,13 +137,14 @@ inline planned_layout plan_layout(board_for_layouts const& board, std::vector<st
   if (!found.found) core::refuse_layout(board, wanted);
   planned_layout plan;
   plan.board = &board;
-  plan.order_suffices = found.in_order;
   for (int i = 0; i < count; ++i) {
     auto& one = wanted[static_cast<std::size_t>(i)];
     one.start = found.start[i];
     plan.placements.push_back(core::placement_of(*board.places, board.rows, one));
-    plan.creation_order.push_back(found.order[i]);
   }
+  core::found_places const creation = core::find_creation_order(*board.places, wanted.data(), count);
+  plan.order_suffices = creation.either_way;
+  plan.creation_order.assign(creation.order, creation.order + count);
   plan.left = core::unused_of(*board.places, board.rows, wanted.data(), count);
   unsigned const addable =
       core::profiles_with_a_place(*board.places, core::held_by(*board.places, wanted.data(), count));

@@ -81,6 +81,7 @@ set(allotype_headers_backend
 set(allotype_headers_runtime
     runtime/accelerator_choice.hpp
     runtime/accelerator_devices.hpp
+    runtime/accelerator_name.hpp
     runtime/accelerator_names.hpp
     runtime/accelerator_options.hpp
     runtime/availability.hpp

@@ -2,11 +2,11 @@
 // A name to register under that choices could not be written with.
 // expect: names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto
 // expect: "xpu,2"
-#include <allotype/runtime/registry.hpp>
+#include <allotype/runtime/accelerator_name.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-auto const registered = at::register_accelerator<at::cpu>("xpu-2", "the processor under another name");
+at::accelerator_name wanted() { return "xpu-2"; }
 #else
-auto const registered = at::register_accelerator<at::cpu>("xpu,2", "the processor under another name");  // here
+at::accelerator_name wanted() { return "xpu,2"; }  // here
 #endif

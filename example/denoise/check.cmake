@@ -5,17 +5,7 @@ cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
-# run(STATUS TEXT ARGUMENT...): the program ends with that status, and what it printed matches the expression.
-function(run status text)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} WORKING_DIRECTORY ${WORK} RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)
-  if(NOT found STREQUAL status)
-    message(SEND_ERROR "denoise ${ARGN}: exit status ${found}, not ${status}\n${said}")
-  endif()
-  if(NOT said MATCHES "${text}")
-    message(SEND_ERROR "denoise ${ARGN}: this does not match '${text}':\n${said}")
-  endif()
-  set(said "${said}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 function(expect_files)
   foreach(file IN LISTS ARGN)

@@ -1,22 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DPROGRAM=share_a_gpu -DDOC=doc -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves
+# cmake -DPROGRAM=share_a_gpu -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves
 # behind, with good options and bad, and that doc/ shows just that. With -DUPDATE=ON doc/ is changed instead.
 cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
-# run(STATUS TEXT ARGUMENT...): the program ends with that status, and what it printed matches the expression.
-function(run status text)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} WORKING_DIRECTORY ${WORK}
-                  RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)
-  if(NOT found STREQUAL status)
-    message(SEND_ERROR "share_a_gpu ${ARGN}: exit status ${found}, not ${status}\n${said}")
-  endif()
-  if(NOT said MATCHES "${text}")
-    message(SEND_ERROR "share_a_gpu ${ARGN}: this does not match '${text}':\n${said}")
-  endif()
-  set(said "${said}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+set(ROOT ${CMAKE_CURRENT_LIST_DIR}/../..)
+set(DOC ${ROOT}/doc)
+set(PAGE doc/share_a_gpu.md)
+include(${ROOT}/test/unit/readme_block.cmake)
 
 # The plan, as doc/share_a_gpu.md and doc/share_a_gpu.svg show it.
 set(services "transcoder" "digit reader" "searcher" "clustering")
@@ -24,20 +17,11 @@ run(0 "nvidia-smi mig -cgi" --plan)
 set(plan "${said}")
 run(0 "wrote picture.svg" --plan --svg picture.svg)
 file(READ ${WORK}/picture.svg picture)
-file(READ ${DOC}/share_a_gpu.md page)
-set(opening "<!-- plan -->\n```text\n")
-string(FIND "${page}" "${opening}" begin)
-if(begin EQUAL -1)
-  message(FATAL_ERROR "share_a_gpu.md has no block ${opening}")
-endif()
-string(LENGTH "${opening}" length)
-math(EXPR begin "${begin} + ${length}")
-string(SUBSTRING "${page}" ${begin} -1 shown)
-string(FIND "${shown}" "```" end)
-string(SUBSTRING "${shown}" 0 ${end} shown)
+readme_block(shown plan text)
 if(UPDATE)
-  string(REPLACE "${opening}${shown}```" "${opening}${plan}```" page "${page}")
-  file(WRITE ${DOC}/share_a_gpu.md "${page}")
+  file(READ ${ROOT}/${PAGE} page)
+  string(REPLACE "<!-- plan -->\n```text\n${shown}```" "<!-- plan -->\n```text\n${plan}```" page "${page}")
+  file(WRITE ${ROOT}/${PAGE} "${page}")
   file(COPY_FILE ${WORK}/picture.svg ${DOC}/share_a_gpu.svg)
   return()
 endif()

@@ -5,16 +5,7 @@ foreach(variable IN ITEMS ALLOTYPE_ACCELERATOR ALLOTYPE_DEVICES ACME_XPU_DEVICES
   unset(ENV{${variable}})
 endforeach()
 
-# run(STATUS TEXT ARGUMENT...): the program ends with that status, and what it printed matches the expression.
-function(run status text)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)
-  if(NOT found STREQUAL status)
-    message(SEND_ERROR "sum_of_squares ${ARGN}: exit status ${found}, not ${status}\n${said}")
-  endif()
-  if(NOT said MATCHES "${text}")
-    message(SEND_ERROR "sum_of_squares ${ARGN}: this does not match '${text}':\n${said}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 run(0 "^84 on XPU 0\n56 on XPU 1\n140\n$" --accelerator xpu --devices 2)
 run(0 "^140 on XPU 3\n140\n$" --accelerator=XPU --devices=3,)

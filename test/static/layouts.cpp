@@ -166,6 +166,9 @@ static_assert(!at::takes_another<int, plain>);
 
 // Engines: the rule that is documented, and the one inferred from the table.
 static_assert(at::layout_under<one_extension, at::RTX_PRO_6000_BLACKWELL, "1g.24gb+me.all", "1g.24gb">::size == 2);
+static_assert(at::layout_of_under<one_extension, at::RTX_PRO_6000_BLACKWELL,
+                                  at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
+                                  at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>::size == 2);
 static_assert(!at::share_one<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
                              at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>);
 static_assert(at::share_one<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,

@@ -13,6 +13,7 @@
 #include <allotype/runtime/collective/threads.hpp>
 
 #include "collectives.hpp"
+#include "mpi_absent.hpp"
 
 using namespace std::chrono_literals;
 
@@ -38,11 +39,7 @@ void compare_with_threads(at::mpi_group const& job) {
 
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
-  if (what == "absent") {
-    char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-    char const* const ranks = std::getenv("OMPI_COMM_WORLD_SIZE");
-    while (rank != nullptr && ranks != nullptr && std::atoi(rank) == std::atoi(ranks) - 1) pause();
-  }
+  if (what == "absent") stay_away_where_last();
   at::mpi_group const job(what == "compare" ? 60s : 4s);
   if (what == "compare") {
     compare_with_threads(job);

@@ -11,6 +11,7 @@
 #include <allotype/runtime/strategy_over_mpi.hpp>
 
 #include "collectives.hpp"
+#include "mpi_absent.hpp"
 #include "training.hpp"
 
 using namespace std::chrono_literals;
@@ -67,11 +68,7 @@ void check_names(int ranks) {
 
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
-  if (what == "absent") {
-    char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-    char const* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
-    while (rank != nullptr && size != nullptr && std::atoi(rank) == std::atoi(size) - 1) pause();
-  }
+  if (what == "absent") stay_away_where_last();
   int const ranks = at::core::transport_engine<at::over_processes>::processes(what == "compare" ? 60s : 4s);
   using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
   if (what == "compare") {

@@ -54,20 +54,8 @@ struct MI300X {
   };
 };
 /// By the same rules of the driver as MI300X, for which alone AMD publishes the matrix.
-struct MI325X {
-  static constexpr char gfx[] = "gfx942";
-  static constexpr char kernel_gc_ip[] = "9.4.3";
-  static constexpr int xcds = 8;
-  static constexpr int compute_units_per_xcd = 38;
+struct MI325X : MI300X {
   static constexpr bytes nominal_memory = 256_GB;
-  static constexpr char const* source = flyte_and_amd;
-  static constexpr amd_row rows[] = {
-    //      NPS1      NPS2      NPS4              NPS8
-    {SPX, {valid,    invalid,  invalid,          invalid}},
-    {DPX, {valid,    valid,    invalid,          invalid}},
-    {QPX, {valid,    invalid,  valid,            invalid}},
-    {CPX, {valid,    vf_only,  valid,            invalid}},
-  };
 };
 struct MI350X {
   static constexpr char gfx[] = "gfx950";
@@ -84,21 +72,7 @@ struct MI350X {
     {CPX, {valid,    valid,    kernel_mask_only, invalid}},
   };
 };
-struct MI355X {
-  static constexpr char gfx[] = "gfx950";
-  static constexpr char kernel_gc_ip[] = "9.5.0";
-  static constexpr int xcds = 8;
-  static constexpr int compute_units_per_xcd = 32;
-  static constexpr bytes nominal_memory = 288_GB;
-  static constexpr char const* source = flyte_and_amd;
-  static constexpr amd_row rows[] = {
-    //      NPS1      NPS2      NPS4              NPS8
-    {SPX, {valid,    invalid,  invalid,          invalid}},
-    {DPX, {valid,    valid,    invalid,          invalid}},
-    {QPX, {valid,    valid,    kernel_mask_only, invalid}},
-    {CPX, {valid,    valid,    kernel_mask_only, invalid}},
-  };
-};
+using MI355X = MI350X;
 // clang-format on
 
 }  // namespace amd_modes

@@ -9,9 +9,13 @@
 #endif
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "../whole_file.hpp"
+#include "checkpoint.hpp"
 #include "curve.hpp"
 #include "digits.hpp"
 #include "options.hpp"
@@ -29,18 +33,53 @@ using transports = at::list<at::over_threads, at::over_processes>;
 using transports = at::list<at::over_threads>;
 #endif
 
-/// One rank; rank 0 says how it goes.
-template <class Execution>
-curve train(Execution& here, data_set const& data, options const& asked) {
-  trainer<Execution> training(here, data, asked);
-  curve results;
-  std::optional<progress> bar;
-  if (here.is_global_zero()) bar.emplace(0, asked.epochs, data.training.count());
-  while (static_cast<int>(results.size()) < asked.epochs) {
-    results.push_back(training.epoch(static_cast<int>(results.size())));
-    if (bar) bar->show(results.back());
+/// Refuses two names for one file, of which one would be lost.
+inline void keep_apart(options const& asked) {
+  std::pair<char const*, std::filesystem::path> const files[] = {{"--data", asked.data},
+                                                                 {"--checkpoint", asked.checkpoint},
+                                                                 {"--curve", asked.curve},
+                                                                 {"--losses", asked.losses}};
+  for (auto const& [option, file] : files) {
+    for (auto const& [other_option, other] : files) {
+      if (option == other_option) break;
+      std::error_code absent;
+      bool const same = std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
+      if (!file.empty() && (same || std::filesystem::equivalent(file, other, absent))) {
+        throw bad_file(file.string() + ": is named by " + other_option + " and by " + option);
+      }
+    }
   }
-  return results;
+}
+
+/// What is there already of the run that `fresh` begins. \throws bad_file where the file is another's, or where nobody
+/// asked to go on
+inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fresh) {
+  if (asked.checkpoint.empty()) return fresh;
+  check_can_be_written(asked.checkpoint);
+  std::error_code failed;
+  if (!std::filesystem::exists(asked.checkpoint, failed)) return fresh;
+  if (!asked.resume) {
+    throw bad_file(asked.checkpoint + ": is there already; --resume goes on from it, another name begins anew");
+  }
+  return read_checkpoint(asked.checkpoint, fresh, asked.epochs);
+}
+
+/// One rank; rank 0 says how it goes. `state` is where it begins, and of use to this rank alone.
+template <class Execution>
+curve train(Execution& here, data_set const& data, options const& asked, checkpoint state) {
+  trainer<Execution> training(here, data, asked);
+  auto const done = [&] { return static_cast<int>(state.results.size()); };
+  if (done() > 0) training.restore(state);
+  std::optional<progress> bar;
+  if (here.is_global_zero()) bar.emplace(done(), asked.epochs, data.training.count());
+  while (done() < asked.epochs) {
+    state.results.push_back(training.epoch(done()));
+    if (bar) bar->show(state.results.back());
+    if (asked.checkpoint.empty()) continue;
+    training.save(state);
+    if (here.is_global_zero()) write_whole(asked.checkpoint, bytes_of(state));
+  }
+  return state.results;
 }
 
 inline void run(options const& asked) {
@@ -50,17 +89,22 @@ inline void run(options const& asked) {
        .strategy = asked.strategy.c_str(),
        .precision = asked.precision.c_str(),
        .num_nodes = asked.num_nodes});
+  keep_apart(asked);
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);
   if (!asked.losses.empty()) check_can_be_written(asked.losses);
+  checkpoint const begin = state_to_begin_with(asked, checkpoint_of(asked, executor.precision(), data.checksum));
 
   executor.run([&](auto& here) {
     if (here.is_global_zero()) {
-      std::printf("runs on  %s (%s), %d devices, %s, %s\n", executor.accelerator(), here.on().description().text(),
-                  here.size(), executor.strategy(), executor.precision());
+      std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.on().description().text(),
+                  executor.strategy(), executor.precision(), here.size());
       for (std::string const& each : executor.passed_over()) std::printf("         not on %s\n", each.c_str());
+      if (!begin.results.empty()) {
+        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()), asked.checkpoint.c_str());
+      }
     }
-    curve const results = train(here, data, asked);
+    curve const results = train(here, data, asked, begin);
     if (!here.is_global_zero()) return;
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
                 data.test.count());
@@ -68,23 +112,31 @@ inline void run(options const& asked) {
   });
 }
 
+/// 2 where something else on the command line would help.
+inline int status_of(std::exception_ptr const& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (at::rank_error const& error) {
+    return error.cause() ? status_of(error.cause()) : 1;
+  } catch (bad_file const&) {
+    return 2;
+  } catch (at::device_error const&) {
+    return 1;
+  } catch (at::error const&) {
+    return 2;
+  } catch (...) {
+    return 1;
+  }
+}
+
 }  // namespace example
 
 int main(int count, char** arguments) {
-  auto const fail = [](char const* what, int status) {
-    std::fprintf(stderr, "train: %s\n", what);
-    return status;
-  };
   try {
     example::run(example::parse(count, arguments));
     return 0;
-  } catch (example::bad_file const& error) {
-    return fail(error.what(), 2);
-  } catch (example::at::rank_error const& error) {
-    return fail(error.what(), 1);
-  } catch (example::at::error const& error) {
-    return fail(error.what(), 2);
   } catch (std::exception const& error) {
-    return fail(error.what(), 1);
+    std::fprintf(stderr, "train: %s\n", error.what());
+    return example::status_of(std::current_exception());
   }
 }

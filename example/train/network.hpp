@@ -7,8 +7,10 @@
 /// are is the precision's choice, and not written here.
 #pragma once
 
+#include <allotype/core/mode.hpp>
 #include <allotype/runtime/collective/combine.hpp>
 #include <cmath>
+#include <type_traits>
 
 #include "digits.hpp"
 

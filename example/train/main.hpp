@@ -109,6 +109,10 @@ inline void run(options const& asked) {
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
                 data.test.count());
     if (!asked.losses.empty()) write_whole(asked.losses, csv_text(results));
+    if (!asked.curve.empty()) {
+      write_whole(asked.curve, svg_picture(results, std::string("Training on ") + executor.accelerator() + ", " +
+                                                        executor.strategy() + ", " + executor.precision()));
+    }
   });
 }
 

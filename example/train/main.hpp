@@ -5,7 +5,7 @@
 
 #include <allotype/runtime/make_executor.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
-#include <allotype/runtime/strategy_over_mpi.hpp>
+#  include <allotype/runtime/strategy_over_mpi.hpp>
 #endif
 #include <cstdio>
 #include <exception>
@@ -37,15 +37,14 @@ using transports = at::list<at::over_threads>;
 
 /// Refuses two names for one file, of which one would be lost.
 inline void keep_apart(options const& asked) {
-  std::pair<char const*, std::filesystem::path> const files[] = {{"--data", asked.data},
-                                                                 {"--checkpoint", asked.checkpoint},
-                                                                 {"--curve", asked.curve},
-                                                                 {"--losses", asked.losses}};
+  std::pair<char const*, std::filesystem::path> const files[] = {
+      {"--data", asked.data}, {"--checkpoint", asked.checkpoint}, {"--curve", asked.curve}, {"--losses", asked.losses}};
   for (auto const& [option, file] : files) {
     for (auto const& [other_option, other] : files) {
       if (option == other_option) break;
       std::error_code absent;
-      bool const same = std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
+      bool const same =
+          std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
       if (!file.empty() && (same || std::filesystem::equivalent(file, other, absent))) {
         throw bad_file(file.string() + ": is named by " + other_option + " and by " + option);
       }
@@ -94,12 +93,12 @@ inline void write(std::string const& file, std::string const& text) {
 }
 
 inline void run(options const& asked) {
-  auto const executor = at::make_executor<accelerators, transports, precisions>(
-      {.accelerator = asked.accelerator.c_str(),
-       .devices = at::parse_devices(asked.devices),
-       .strategy = asked.strategy.c_str(),
-       .precision = asked.precision.c_str(),
-       .num_nodes = asked.num_nodes});
+  auto const executor =
+      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator.c_str(),
+                                                               .devices = at::parse_devices(asked.devices),
+                                                               .strategy = asked.strategy.c_str(),
+                                                               .precision = asked.precision.c_str(),
+                                                               .num_nodes = asked.num_nodes});
   keep_apart(asked);
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);
@@ -112,7 +111,8 @@ inline void run(options const& asked) {
                   executor.strategy(), executor.precision(), here.size());
       for (std::string const& each : executor.passed_over()) std::printf("         not on %s\n", each.c_str());
       if (!begin.results.empty()) {
-        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()), asked.checkpoint.c_str());
+        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
+                    asked.checkpoint.c_str());
       }
     }
     curve const results = train(here, data, asked, begin);

@@ -20,5 +20,8 @@ set_target_properties(allotype_test_nccl PROPERTIES IMPORTED_LOCATION ${ALLOTYPE
                                                     INTERFACE_INCLUDE_DIRECTORIES ${ALLOTYPE_NCCL_INCLUDE})
 # On a machine with a GPU: ALLOTYPE_TEST_ACCELERATOR is its type, and CMAKE_CUDA_ARCHITECTURES has code for it.
 set(ALLOTYPE_TEST_ACCELERATOR H200 CACHE STRING "the type of this machine's GPUs, for tests that run on them")
-allotype_unit_test(nccl nccl.cu CUDA LINK allotype_test_nccl ARCHITECTURES 90-real)
-target_compile_definitions(unit_nccl PRIVATE ALLOTYPE_TEST_ACCELERATOR=${ALLOTYPE_TEST_ACCELERATOR})
+allotype_unit_test(nccl nccl.cu CUDA LINK allotype_test_nccl allotype::runtime ARCHITECTURES 90-real)
+allotype_unit_test(nccl_gpu nccl_gpu.cu CUDA LABELS gpu LINK allotype_test_nccl allotype::runtime ARCHITECTURES 90-real)
+foreach(test IN ITEMS unit_nccl unit_nccl_gpu)
+  target_compile_definitions(${test} PRIVATE ALLOTYPE_TEST_ACCELERATOR=${ALLOTYPE_TEST_ACCELERATOR})
+endforeach()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name to register under that choices could not be written with, where it is registered. nvcc 13.5 speaks of <chrono>
-// instead; see doc/design-decisions.md.
+// A name to register under that choices could not be written with, where it is registered.
 // only: gcc clang
 // expect: names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto
 // expect: "xpu,2"

@@ -13,10 +13,10 @@
 
 namespace at = allotype;
 
-using accelerator = at::ALLOTYPE_TEST_ACCELERATOR;
+using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
 
 static_assert(at::communicator<at::nccl_communicator<at::thread_communicator>>);
-static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::bf16_mixed>);
+static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);
 static_assert(at::executable<accelerator, at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>);
 
 static_assert(at::executable<at::cpu, at::data_parallel<>, at::fp32_true>);
@@ -42,7 +42,7 @@ TEST_CASE("GPUs train over NCCL, or it is said that there are none") {
   auto const why_not = at::unavailable_because<accelerator>();
   if (!why_not.empty()) {
     WARN("not run on a GPU: " << why_not.text());
-    CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::bf16_mixed>(1)), contains(why_not.text()));
+    CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::fp16_mixed>(1)), contains(why_not.text()));
     CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)),
                       contains(why_not.text()));
     return;

@@ -13,13 +13,13 @@
 
 namespace at = allotype;
 
-using accelerator = at::ALLOTYPE_TEST_ACCELERATOR;
+using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
 
 namespace {
 
 auto made(char const* strategy, char const* backend, at::device_choice const& devices) {
   return at::make_executor<at::list<accelerator>, at::list<at::over_nccl<>, at::over_threads>,
-                           at::list<at::fp32_true, at::bf16_mixed>>({.devices = devices,
+                           at::list<at::fp32_true>>({.devices = devices,
                                                                      .strategy = strategy,
                                                                      .process_group_backend = backend,
                                                                      .time_limit = std::chrono::seconds{60}});

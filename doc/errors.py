@@ -27,7 +27,7 @@ nvcc 13.5 (not 13.0) gets one thing wrong: a literal that is refused as the argu
 `register_accelerator<xpu>("xpu,2", …)` or `select_devices("1,1", …)`, in a file that includes `<chrono>`, be it by `<mutex>`
 or `<thread>`, is answered with an error about `<chrono>`. It is the compiler's, whatever the library includes; this shows it:
 
-```cpp
+```c++
 #include <chrono>
 void refuse();
 struct name { consteval name(char const* text) { if (*text == 'x') refuse(); } };

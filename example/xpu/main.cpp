@@ -40,21 +40,6 @@ std::vector<std::vector<long long>> shares_of(long long count, std::size_t devic
   return shares;
 }
 
-// [run]
-struct share {
-  long long sum = 0;
-  std::string where;
-};
-
-/// One rank's work, whatever the accelerator is.
-template <class Execution>
-share sum_of_share(Execution& here, long long count) {
-  auto const shares = shares_of(count, static_cast<std::size_t>(here.size()));
-  long long const sum = sum_of_squares(here.on(), shares[static_cast<std::size_t>(here.rank())]);
-  return {sum, here.on().description().text()};
-}
-// [run]
-
 void print_list() {
   for (at::listed_accelerator const& each : at::list_accelerators(at::probe())) {
     std::string const there = each.available ? std::to_string(each.devices) + " devices"
@@ -75,6 +60,31 @@ void print_statistics(std::vector<int> const& devices) {
   }
 }
 
+// [run]
+struct share {
+  long long sum = 0;
+  std::string where;
+};
+
+/// What each device came to, in the order of the ranks.
+std::vector<share> run(at::executor_options const& asked, long long count, bool statistics) {
+  auto const executor = at::make_executor<at::list<acme::xpu, at::cpu>>(asked);
+  for (at::passed_over_accelerator const& each : executor.passed_over()) {
+    std::printf("not on %s: %s\n", each.name.c_str(), each.text.c_str());
+  }
+  auto const shares = shares_of(count, static_cast<std::size_t>(executor.settings().devices));
+  std::vector<share> results(shares.size());
+  executor.run([&]<class Execution>(Execution& here) {
+    if (statistics && here.is_global_zero()) {
+      print_statistics<typename Execution::accelerator>(executor.settings().device_indices);
+    }
+    auto const rank = static_cast<std::size_t>(here.rank());
+    results[rank] = {sum_of_squares(here.on(), shares[rank]), here.on().description().text()};
+  });
+  return results;
+}
+// [run]
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -94,19 +104,7 @@ int main(int argc, char** argv) try {
     }
   }
 
-  // [executor]
-  auto const executor = at::make_executor<at::list<acme::xpu, at::cpu>>(asked);
-  for (auto const& passed : executor.passed_over()) {
-    std::printf("not on %s: %s\n", passed.name.c_str(), passed.text.c_str());
-  }
-  std::vector<share> shares(static_cast<std::size_t>(executor.settings().devices));
-  executor.run([&]<class Execution>(Execution& here) {
-    if (statistics && here.is_global_zero()) {
-      print_statistics<typename Execution::accelerator>(executor.settings().device_indices);
-    }
-    shares[static_cast<std::size_t>(here.rank())] = sum_of_share(here, count);
-  });
-  // [executor]
+  auto const shares = run(asked, count, statistics);
   long long sum = 0;
   for (share const& each : shares) {
     std::printf("%lld on %s\n", each.sum, each.where.c_str());

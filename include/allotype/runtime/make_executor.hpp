@@ -10,7 +10,10 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <vector>
+
+#include <boost/mp11/algorithm.hpp>
 
 #include <allotype/runtime/accelerator_choice.hpp>
 #include <allotype/runtime/executor.hpp>
@@ -171,7 +174,7 @@ class named_executor {
     return {core::position_of<typename C::accelerator, Accelerators>,
             core::position_of<typename C::precision, precisions>,
             C::strategy::kind,
-            boost::mp11::mp_same<ranks, over_processes>::value,
+            std::is_same_v<ranks, over_processes>,
             core::goes_over_nccl<typename C::strategy>,
             name_of<typename C::accelerator>,
             C::strategy::name,

@@ -25,8 +25,10 @@
 namespace example {
 
 // [lists]
-/// What this program is compiled for, in the order that `auto` looks.
+/// What this program is compiled for.
 using accelerators = at::list<at::H200, at::cpu>;
+/// What `auto` tries; the CPU is named by those who want it.
+auto const h200_is_registered = at::register_accelerator<at::H200>("H200", "NVIDIA H200", 500);
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_processes>;
@@ -93,12 +95,7 @@ inline void write(std::string const& file, std::string const& text) {
 }
 
 inline void run(options const& asked) {
-  auto const executor =
-      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator.c_str(),
-                                                               .devices = at::parse_devices(asked.devices),
-                                                               .strategy = asked.strategy.c_str(),
-                                                               .precision = asked.precision.c_str(),
-                                                               .num_nodes = asked.num_nodes});
+  auto const executor = at::make_executor<accelerators, transports, precisions>(asked.executor);
   keep_apart(asked);
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);

@@ -162,7 +162,7 @@ class named_executor {
   struct candidate {
     char const* name;
     accelerator_abilities abilities;
-    message<240> (*why_not)();
+    reason_text (*why_not)();
     selected_devices (*devices)(device_choice const&);
   };
   template <class>

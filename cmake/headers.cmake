@@ -124,6 +124,7 @@ set(allotype_headers_runtime
     runtime/planned_layout.hpp
     runtime/precision.hpp
     runtime/probe.hpp
+    runtime/queue_on.hpp
     runtime/registry.hpp
     runtime/statistics.hpp
     runtime/strategy.hpp

@@ -12,7 +12,7 @@ namespace allotype {
 struct accept_mismatch_t {};
 inline constexpr accept_mismatch_t accept_mismatch{};
 
-/// The device with an index, or the one with a UUID.
+/// The device with an index, or the one with a UUID; the index is then only what the program calls it.
 class which_device {
  public:
   constexpr which_device() = default;
@@ -24,15 +24,15 @@ class which_device {
   constexpr char const* uuid() const { return uuid_.empty() ? nullptr : uuid_.text(); }
 
  private:
-  friend constexpr which_device device_with_uuid(char const*);
+  friend constexpr which_device device_with_uuid(char const*, int);
 
   int index_ = 0;
   message<64> uuid_;
 };
 
 /// The device with that UUID and no other: `GPU-8932f937-d72c-…`, `MIG-41b2f937-…`, all of it, as drivers print it.
-constexpr which_device device_with_uuid(char const* uuid) {
-  which_device which;
+constexpr which_device device_with_uuid(char const* uuid, int index = 0) {
+  which_device which(index);
   which.uuid_ = uuid;
   return which;
 }

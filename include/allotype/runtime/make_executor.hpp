@@ -107,8 +107,7 @@ class named_executor {
     int const accelerator = choose_accelerator(options, kind(), precision);
     candidate const& chosen = candidate_table<Accelerators>::all[accelerator];
     selected_devices const devices = chosen.devices(options.devices);
-    settings_.devices = devices.count();
-    for (int i = 0; i < devices.count(); ++i) settings_.device_indices.push_back(devices[i]);
+    settings_.use(devices);
     refuse(chosen.abilities, {kind(), false, false}, precision, chosen.name, options);
     choose(accelerator, kind(), precision, options);
   }

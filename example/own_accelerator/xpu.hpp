@@ -45,8 +45,8 @@ inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request 
   return xpu_state{{}, asked.partition == nullptr ? 4 : 2};
 }
 
-inline allotype::message<120> describe_queue(threads, xpu_state const& state) {
-  return allotype::message<120>{} << "XPU simulator, " << state.elements << " processing elements";
+inline allotype::description_text describe_queue(threads, xpu_state const& state) {
+  return allotype::description_text{} << "XPU simulator, " << state.elements << " processing elements";
 }
 
 /// A thread stands for an element; kernels must not throw there. Two and three dimensions are left to `serial`.

@@ -82,8 +82,8 @@ inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request 
   return allotype::reason_text{} << "the driver has " << driver::device_count() << " XPUs";
 }
 
-inline allotype::message<120> describe_queue(threads, xpu_state const& state) {
-  return allotype::message<120>{} << "XPU " << state.device;
+inline allotype::description_text describe_queue(threads, xpu_state const& state) {
+  return allotype::description_text{} << "XPU " << state.device;
 }
 
 /// A thread stands for a processing element; kernels must not throw there. Two and three dimensions are left to `serial`.

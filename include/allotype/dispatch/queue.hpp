@@ -87,7 +87,7 @@ class queue {
 
   /// Where it runs, for people: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   /// CUDA adds what of the device was not compared with the type, or differs from it.
-  description_text description() const { return describe_queue(backend{}, state_).text(); }
+  description_text description() const { return describe_queue(backend{}, state_); }
 
  private:
   explicit queue(device_request const& request) : state_(state_of(request)) {}

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -101,8 +100,8 @@ inline erased_devices erased_devices_of_host_processor() {
   for (found_device const& device : hidden) there.add(device.uuid().c_str());
   visible_devices visible = there;
   visible.count = count;
-  if (char const* const mask = std::getenv("CUDA_VISIBLE_DEVICES")) {
-    visible.masks << "CUDA_VISIBLE_DEVICES=" << mask;
+  if (here.nvidia.visible_devices) {
+    visible.masks << "CUDA_VISIBLE_DEVICES=" << here.nvidia.visible_devices->c_str();
   } else if (!hidden.empty()) {
     visible.masks << "CUDA's own choice, as CUDA_VISIBLE_DEVICES names none";
   }

@@ -117,6 +117,7 @@ struct found_nvidia {
   std::string driver_version;  ///< `"580.65.06"`; empty where unknown
   int cuda_version = 0;        ///< newest that the driver knows, as CUDA writes it: 13000 is 13.0; 0 where unknown
   std::vector<found_board> boards;
+  std::optional<std::string> visible_devices;  ///< CUDA_VISIBLE_DEVICES, by which they were sorted into visible and hidden
   obstacle problem;  ///< why there are no boards, or fewer than there should be
 
   std::string cuda_version_text() const {

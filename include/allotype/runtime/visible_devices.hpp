@@ -78,6 +78,7 @@ inline int position_in(visible_devices const& visible, int board, found_slice co
 /// R570 show beside one slice; devices beyond the `most_devices` that a mask is read for.
 inline void apply_mask(found_nvidia& nvidia, cuda_environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
+  nvidia.visible_devices = environment.visible_devices;
   char const* const mask = environment.visible_devices ? environment.visible_devices->c_str() : nullptr;
   std::string_view version = nvidia.driver_version;
   auto const branch = core::number_in(core::take_until(version, '.'));

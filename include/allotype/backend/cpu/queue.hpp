@@ -20,7 +20,7 @@ inline opened<host_state> open_queue(serial, device_request const& request) {
   if (request.uuid != nullptr) return reason_text{} << "nothing here has a UUID, and " << request.uuid << " was asked for";
   return host_state{};
 }
-inline message<120> describe_queue(serial, host_state const&) { return "serial"; }
+inline description_text describe_queue(serial, host_state const&) { return "serial"; }
 inline void wait_for(serial, host_state&) {}
 inline void begin_range(serial, char const*) {}
 inline void end_range(serial) {}
@@ -30,8 +30,8 @@ inline opened<host_state> open_queue(openmp, device_request const& request) {
   if (request.uuid != nullptr) return open_queue(serial{}, request);
   return host_state{omp_get_max_threads()};
 }
-inline message<120> describe_queue(openmp, host_state const& state) {
-  return message<120>{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
+inline description_text describe_queue(openmp, host_state const& state) {
+  return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
 }
 #endif
 

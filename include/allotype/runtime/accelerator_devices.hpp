@@ -87,13 +87,17 @@ inline erased_devices erased_devices_of_host_processor() {
 /// and behind them those that are hidden, for errors.
 [[gnu::noinline]] inline visible_devices nvidia_devices_here(wanted_device const& wanted, machine const& here) {
   std::vector<found_device> shown, hidden;
+  auto const in_order = [](found_device const& a, found_device const& b) {
+    return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
+  };
   for (found_device const& device : devices_of(here)) {
     if (!is_device(wanted, device) || device.problem()) continue;
-    (device.visible().value_or(false) ? shown : hidden).push_back(device);
+    if (device.visible().value_or(false)) {
+      shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);
+    } else {
+      hidden.push_back(device);
+    }
   }
-  std::stable_sort(shown.begin(), shown.end(), [](found_device const& a, found_device const& b) {
-    return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
-  });
   devices_present there(device_rule::indices, wanted.request.name);
   for (found_device const& device : shown) there.add(device.uuid().c_str());
   int const count = there.count;

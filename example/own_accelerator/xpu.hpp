@@ -40,12 +40,9 @@ struct xpu_state : allotype::host_state {
 };
 
 /// A real one asks its driver; this one can be switched off.
-inline allotype::message<240> unavailable_because(threads, allotype::device_request const&) {
-  return std::getenv("ACME_XPU_OFF") == nullptr ? "" : "ACME_XPU_OFF is set";
-}
-
-inline xpu_state open_queue(threads, allotype::device_request const& asked) {
-  return {{}, asked.partition == nullptr ? 4 : 2};
+inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request const& asked) {
+  if (std::getenv("ACME_XPU_OFF") != nullptr) return "ACME_XPU_OFF is set";
+  return xpu_state{{}, asked.partition == nullptr ? 4 : 2};
 }
 
 inline allotype::message<120> describe_queue(threads, xpu_state const& state) {

@@ -22,8 +22,9 @@ struct counted : at::device<counted> {
   using backend = at::serial;
   static at::visible_devices visible() { return at::devices_present{at::device_rule::indices, "counted", 3}; }
 };
-inline at::message<240> unavailable_because(xpu::backend, at::device_request const&) {
-  return xpu::there ? "" : "it is switched off";
+inline at::opened<at::host_state> open_queue(xpu::backend, at::device_request const&) {
+  if (!xpu::there) return "it is switched off";
+  return at::host_state{};
 }
 }  // namespace acme
 

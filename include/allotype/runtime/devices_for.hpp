@@ -23,7 +23,7 @@ int count_devices() {
   auto request = core::request_of<A>();
   while (found < most_devices) {
     request.index = found;
-    if (!unavailable_because(backend_of<A>{}, request).empty()) break;
+    if (!open_queue(backend_of<A>{}, request)) break;
     ++found;
   }
   return found;

@@ -110,8 +110,7 @@ class named_executor {
     int const accelerator = choose_accelerator(options, kind(), precision);
     candidate const& chosen = candidate_table<Accelerators>::all[accelerator];
     selected_devices const devices = chosen.devices(options.devices);
-    settings_.devices = devices.count();
-    for (int i = 0; i < devices.count(); ++i) settings_.device_indices.push_back(devices[i]);
+    settings_.use(devices);
     refuse(chosen.abilities, {kind(), false, false}, precision, chosen.name, options);
     choose(accelerator, kind(), precision, options);
   }
@@ -165,7 +164,7 @@ class named_executor {
   struct candidate {
     char const* name;
     accelerator_abilities abilities;
-    message<240> (*why_not)();
+    reason_text (*why_not)();
     selected_devices (*devices)(device_choice const&);
   };
   template <class>

@@ -300,13 +300,41 @@ TEST_CASE("host memory goes through two halves of pinned memory and arrives whol
   }
 }
 
+TEST_CASE("short loops have small blocks, so that each SM of the accelerator has one") {
+  struct expected {
+    long long size;
+    unsigned blocks, threads;
+  };
+  auto const check = [](auto& on, std::initializer_list<expected> rows) {
+    for (auto const& row : rows) {
+      INFO(row.size << " indices");
+      at::for_each(on, at::extents{row.size}, do_nothing{});
+      CHECK(pretend::here().launches.back().blocks.x == row.blocks);
+      CHECK(pretend::here().launches.back().threads.x == row.threads);
+    }
+  };
+  machine_with({a100, a100_2g});
+  static_assert(at::sm_count_of<slice> == 28 && at::sm_count_of<at::A100> == 108);
+  at::queue<slice> on_slice;
+  check(on_slice, {{1, 1, 32}, {28 * 32, 28, 32}, {28 * 32 + 1, 15, 64}, {28 * 128, 28, 128}, {28 * 128 + 1, 15, 256},
+                   {1'000'000, 3907, 256}});
+  at::queue<at::A100> on_board;
+  check(on_board, {{28 * 128 + 1, 57, 64}, {108 * 32, 108, 32}, {1'000'000, 3907, 256}});
+
+  at::for_each(on_slice, at::extents{4, 200}, do_nothing{});
+  CHECK(pretend::here().launches.back().threads.x == 32);
+  CHECK(pretend::here().launches.back().threads.y == 1);
+  CHECK(pretend::here().launches.back().blocks.x == 7);
+  CHECK(pretend::here().launches.back().blocks.y == 4);
+}
+
 TEST_CASE("a launch covers the extents") {
   machine_with(three_boards);
   at::queue<slice> on;
   auto& launches = pretend::here().launches;
 
-  at::for_each(on, at::extents{1000}, do_nothing{});
-  CHECK(launches.back().blocks.x == 4);
+  at::for_each(on, at::extents{10'000}, do_nothing{});
+  CHECK(launches.back().blocks.x == 40);
   CHECK(launches.back().threads.x == 256);
   at::for_each(on, at::extents{100, 70}, do_nothing{});
   CHECK(launches.back().blocks.x * launches.back().threads.x >= 70);

@@ -170,13 +170,14 @@ static __global__ void probe() {}
 /// blocks of cooperative grids meet at.
 class cuda_state {
  public:
-  cuda_state(int device, char const* accelerator, description_text const& description)
-      : device_(device), accelerator_(accelerator), description_(description) {
+  cuda_state(int device, device_request const& request, description_text const& description)
+      : device_(device), sm_count_(request.sm_count), accelerator_(request.name), description_(description) {
     activate();
-    detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator);
+    detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
   }
   cuda_state(cuda_state&& other) noexcept
       : device_(other.device_),
+        sm_count_(other.sm_count_),
         accelerator_(other.accelerator_),
         description_(other.description_),
         stream_(std::exchange(other.stream_, nullptr)),
@@ -187,6 +188,7 @@ class cuda_state {
   }
   cuda_state& operator=(cuda_state&& other) noexcept {
     std::swap(device_, other.device_);
+    std::swap(sm_count_, other.sm_count_);
     std::swap(accelerator_, other.accelerator_);
     std::swap(description_, other.description_);
     std::swap(stream_, other.stream_);
@@ -211,6 +213,8 @@ class cuda_state {
   }
 
   int device() const { return device_; }
+  /// As the accelerator's type says; 0 where it does not.
+  int sm_count() const { return sm_count_; }
   char const* accelerator() const { return accelerator_; }
   description_text const& description() const { return description_; }
   cudaStream_t stream() const { return stream_; }
@@ -264,6 +268,7 @@ class cuda_state {
 
  private:
   int device_;
+  int sm_count_;
   char const* accelerator_;
   description_text description_;
   cudaStream_t stream_ = nullptr;
@@ -308,7 +313,7 @@ inline reason_text unavailable_because(cuda, device_request const& request) {
 inline opened<cuda_state> open_queue(cuda, device_request const& request) {
   auto const found = detail::find_usable_device(request);
   if (found.index < 0) return found.reason;
-  return cuda_state(found.index, request.name, found.description);
+  return cuda_state(found.index, request, found.description);
 }
 
 inline description_text describe_queue(cuda, cuda_state const& state) { return state.description(); }

@@ -78,7 +78,7 @@ void measure(at::mpi_communicator& group, int count, char** arguments) {
         return obey(group, told({index, n, turns, check}));
       };
       enter(
-          "all_reduce, processes", size, one.name,
+          "sum of two processes", size, one.name,
           [=](long long n, long long turns) { return do_now(n, turns, false).seconds; },
           [=](long long n) { return do_now(n, 1, true).right; });
     }

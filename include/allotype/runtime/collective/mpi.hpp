@@ -267,9 +267,8 @@ class mpi_communicator {
 
   template <class T, class Op>
   void combine(T const* received, std::size_t count, T* out, Op const& op) {
-    std::vector<T const*> parts;
-    for (int other = 0; other < size_; ++other) parts.push_back(received + static_cast<std::size_t>(other) * count);
-    core::combine_in_rank_order(parts.data(), size_, count, out, op);
+    auto const part_of = [&](int other) { return received + static_cast<std::size_t>(other) * count; };
+    core::combine_in_rank_order(part_of, size_, count, out, op);
   }
 
   /// Aligned for every type, as `operator new` does; kept for the next call.

@@ -21,6 +21,7 @@ BAD = [
     ("leave", r"rank {odd} of {ranks} ended, and rank 0 waits for it in all_reduce of 100 elements", 20),
     ("exit", r"(rank|Rank)[^\n]*{odd}|rank {odd} of {ranks} did not arrive", 20),
     ("other", r"the ranks do not do the same: rank 0 is at all_reduce of 100 elements of 4 bytes, rank {odd} at barrier", 20),
+    ("more", r"all_reduce of 100 elements of 4 bytes, rank {odd} at all_reduce of 100000 elements of 4 bytes", 20),
 ]
 
 

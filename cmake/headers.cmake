@@ -122,6 +122,7 @@ set(allotype_headers_runtime
     runtime/precision.hpp
     runtime/probe.hpp
     runtime/registry.hpp
+    runtime/slurm_step.hpp
     runtime/statistics.hpp
     runtime/strategy.hpp
     runtime/system_file.hpp

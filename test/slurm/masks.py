@@ -11,6 +11,8 @@ import json
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import checks
 import one_machine_slurm
 
 WHOLE, PARTITIONED = 0, 3  # positions in the scenario's list of boards
@@ -63,10 +65,12 @@ def read(lines):
     return seen
 
 
-class Steps:
+class Steps(checks.Checks):
+    """What tasks of the program see, started in one way or another."""
+
     def __init__(self, slurm, program, fake_nvml):
+        super().__init__()
         self.slurm, self.program, self.fake_nvml = slurm, program, fake_nvml
-        self.wrong = 0
 
     def sbatch(self, options, scenario, before):
         """What a batch script's one task prints."""
@@ -92,11 +96,7 @@ class Steps:
 
     def expect(self, what, result, *expected):
         seen, text = result
-        good = seen == list(expected)
-        print(f"{'ok' if good else 'WRONG'}: {what}", flush=True)
-        if not good:
-            self.wrong += 1
-            print(f"expected {expected}\nseen {seen}\n{text}", flush=True)
+        self.require(seen == list(expected), what, f"expected {expected}\nseen {seen}\n{text}")
 
 
 def check(slurm, program, fake_nvml, scenario):

@@ -38,7 +38,7 @@ def check(slurm, program, mpirun):
     found = {(ranks, nodes): jobs.good(ranks, nodes) for ranks, nodes in ((2, 1), (4, 1), (2, 2), (4, 2))}
     for ranks in (2, 4):
         one, two = found[ranks, 1], found[ranks, 2]
-        jobs.require(one == two, f"{ranks} ranks find the same on one node and on two: {one} and {two}")
+        jobs.require(one == two, f"{ranks} ranks find the same on one node and on two", f"{one}\nand\n{two}")
     expected = {what: (pattern, limit) for what, pattern, limit in mpi_job.BAD}
     expected["exit"] = (EXIT_OF_A_RANK, expected["exit"][1])
     for ranks, nodes, what in ((2, 1, "throw"), (2, 1, "sleep"), (2, 1, "exit"), (2, 1, "absent"), (4, 2, "throw"),
@@ -52,7 +52,7 @@ def check(slurm, program, mpirun):
     inside = mpi_job.Jobs(mpirun_in_allocation, program, slurm.environment)
     jobs.require(inside.good(2, 2) == found[2, 2], "mpirun on two nodes of an allocation finds the same")
     queue = left_in_queue(slurm)
-    jobs.require(queue == (0, ""), f"no job is left: {queue}")
+    jobs.require(queue == (0, ""), "no job is left", queue)
     return jobs.wrong + inside.wrong
 
 

@@ -12,6 +12,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import checks
+
 # What the odd rank does (the last one), what the job says, and within how many seconds it ends. The program's own limit for
 # a rank that does not come is 4 s, and another second goes to asking who is there.
 BAD = [
@@ -36,12 +39,12 @@ def processes_with(mark):
     return found
 
 
-class Jobs:
-    """Starts jobs of one program and counts what went wrong. `start(ranks, nodes)` is the command in front of it."""
+class Jobs(checks.Checks):
+    """Starts jobs of one program. `start(ranks, nodes)` is the command in front of it."""
 
     def __init__(self, start, program, environment=None):
+        super().__init__()
         self.start, self.program, self.environment = start, program, environment
-        self.wrong = 0
 
     def good(self, ranks, nodes=1):
         """What each rank found; None where something is wrong."""
@@ -60,12 +63,6 @@ class Jobs:
         self.require(good and "the job went on" not in text,
                      f"{_ranks_on(ranks, nodes)}, the last one: {what} ({seconds:.1f} s, exit code {code})",
                      f"limit {limit} s, expected {pattern}, left behind: {left}\n{text}")
-
-    def require(self, good, what, details=""):
-        print(f"{'ok' if good else 'WRONG'}: {what}", flush=True)
-        if not good:
-            self.wrong += 1
-            print(details, flush=True)
 
     def _run(self, ranks, nodes, what):
         # The mark is what left-over processes are known by.

@@ -29,7 +29,7 @@ if(TARGET allotype_program)
   list(APPEND CPACK_COMPONENTS_ALL program)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/allotype RENAME copyright COMPONENT program)
   set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
-      "On the command line: the catalogue of GPUs, TPUs and their slices; what fits on a GPU together; what this machine has.")
+      "On the command line: GPUs, TPUs and their slices; what fits on a GPU together; what this machine has.")
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME allotype)
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION utils)
   # The C and C++ libraries in the versions that the program was linked with; asks dpkg-shlibdeps (Debian: dpkg-dev file).

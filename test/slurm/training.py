@@ -18,8 +18,9 @@ def check(slurm, program, mpirun):
     def learn(name, start, devices, nodes):
         """Exit code, what the program says, the curve of losses, and the bytes of what was learnt."""
         losses, checkpoint = slurm.folder / f"{name}.csv", slurm.folder / name
-        code, text = slurm.run([*start, program, "--accelerator", "cpu", "--epochs", str(EPOCHS), "--devices", str(devices),
-                                "--num-nodes", str(nodes), "--losses", str(losses), "--checkpoint", str(checkpoint)],
+        code, text = slurm.run([*start, program, "--accelerator", "cpu", "--epochs", str(EPOCHS), "--devices",
+                                str(devices), "--num-nodes", str(nodes), "--losses", str(losses), "--checkpoint",
+                                str(checkpoint)],
                                **ranks.WITHOUT_SHARED_MEMORY)
         found = [path.read_bytes() if path.exists() else b"" for path in (losses, checkpoint)]
         return code, text, found
@@ -32,7 +33,7 @@ def check(slurm, program, mpirun):
         for nodes in (1, 2):
             code, text, found = learn(f"srun{count}_{nodes}", ranks.srun(count, nodes), count // nodes, nodes)
             results.require(code == 0 and found == expected,
-                            f"srun starts {count} ranks on {nodes} node{'s'[:nodes - 1]}: the same curve, the same checkpoint",
+                            f"srun starts {count} ranks, nodes: {nodes}; the same curve, the same checkpoint",
                             f"exit code {code}\n{text}\n{found[0].decode()}\nnot\n{expected[0].decode()}")
     code, text, found = learn("other", ranks.srun(2, 2), 2, 1)
     results.require(code == 2 and "start it with srun --nodes=1 --ntasks-per-node=2" in text and found == [b"", b""],

@@ -177,7 +177,10 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {
-    if (each.amount != at::unknown && each.amount != 0) unused.push_back(std::to_string(each.amount) + " " + each.name);
+    if (each.amount == at::unknown || each.amount == 0) continue;
+    std::string name = each.name;
+    if (each.amount == 1 && name.back() == 's') name.pop_back();
+    unused.push_back(std::to_string(each.amount) + " " + name);
   }
   print("left    " + (unused.empty() ? "nothing" : joined(unused, ", ")) + "\n");
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());

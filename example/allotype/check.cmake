@@ -69,7 +69,7 @@ run(0 "^slice  A100
 [^\n]*
 order   3g.20gb, 2g.10gb
         nvidia-smi mig -cgi 9,14 -C
-left    2 memory slices, 2 compute slices, 28 SMs, 10368 MiB[^\n]*
+left    2 memory slices, 2 compute slices, 28 SMs, 10368 MiB, [^\n]*, 1 JPEG decoder, 1 optical flow accelerator
 room    for one of 1g.5gb, 1g.5gb[+]me, 1g.10gb\n$" plan A100 3g.20gb 2g.10gb)
 run(0 "left    nothing\nroom    for nothing more\n$" plan A100 7g.40gb)
 run(0 "\n    0  . free .*room    for one of 1g.5gb, .*7g.40gb\n$" plan A100)

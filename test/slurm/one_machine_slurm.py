@@ -114,6 +114,7 @@ class OneMachineSlurm:
             except subprocess.TimeoutExpired:
                 pass
         _kill_processes_of(self.configuration)
+        shutil.rmtree(self.folder / "device", ignore_errors=True)
         if self._lifeline is not None:
             os.close(self._lifeline)
         if self._socket_folder:

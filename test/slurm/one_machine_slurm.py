@@ -206,8 +206,8 @@ class OneMachineSlurm:
             if ended or time.monotonic() > limit:
                 logs = "".join(f"\n{path}:\n{path.read_text(errors='replace')[-2000:]}"
                                for folder in ("log", "munge") for path in sorted((self.folder / folder).glob("*log*")))
-                raise RuntimeError(f"{', '.join(ended)} ended" if ended else f"{what}: not ready in "
-                                   f"{SECONDS_TO_START} s" + logs)
+                why = f"{', '.join(ended)} ended" if ended else f"{what}: not ready in {SECONDS_TO_START} s"
+                raise RuntimeError(why + logs)
             time.sleep(0.05)
 
     def _slurm_configuration(self):

@@ -126,6 +126,7 @@ set(allotype_headers_runtime
     runtime/probe.hpp
     runtime/queue_on.hpp
     runtime/registry.hpp
+    runtime/slurm_step.hpp
     runtime/statistics.hpp
     runtime/strategy.hpp
     runtime/system_file.hpp

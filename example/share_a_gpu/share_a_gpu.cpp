@@ -10,7 +10,7 @@
 #include "services.hpp"
 #include "svg_picture.hpp"
 #include "text_picture.hpp"
-#include "whole_file.hpp"
+#include "../whole_file.hpp"
 
 namespace example {
 

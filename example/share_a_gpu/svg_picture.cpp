@@ -4,7 +4,11 @@
 #include <cstddef>
 #include <iterator>
 
+#include "../svg.hpp"
+
 namespace example {
+
+using svg::box, svg::words;
 
 namespace {
 
@@ -20,44 +24,6 @@ constexpr int width = 960, margin = 40, bar_width = width - 2 * margin;
 constexpr int memory_top = 92, memory_height = 120, needed_height = 18;
 constexpr int sms_top = 280, sms_height = 64;
 constexpr int height = 460;
-
-std::string escaped(std::string const& text) {
-  std::string safe;
-  for (char const character : text) {
-    switch (character) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += character;
-    }
-  }
-  return safe;
-}
-
-std::string attribute(char const* name, std::string const& value) {
-  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
-}
-std::string attribute(char const* name, int value) { return attribute(name, std::to_string(value)); }
-
-std::string box(int x, int y, int wide, int high, std::string const& fill, std::string const& stroke) {
-  return "  <rect" + attribute("x", x) + attribute("y", y) + attribute("width", wide) + attribute("height", high) +
-         attribute("fill", fill) + attribute("stroke", stroke) + "/>\n";
-}
-
-std::string words(int x, int y, char const* kind, std::string const& text) {
-  return "  <text" + attribute("x", x) + attribute("y", y) + attribute("class", kind) + ">" + escaped(text) +
-         "</text>\n";
-}
 
 constexpr char nobody[] = "url(#nobody)", grey[] = "#8a8a8a";
 
@@ -126,9 +92,7 @@ std::string legend() {
 }  // namespace
 
 std::string svg_picture(seating const& gpu, std::string const& command) {
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) + attribute("height", height) +
-         attribute("viewBox", "0 0 " + std::to_string(width) + " " + std::to_string(height)) + ">\n" +
-         R"svg(  <style>
+  constexpr char head[] = R"svg(  <style>
     text { font-family: "DejaVu Sans", Verdana, Helvetica, sans-serif; font-size: 14px; fill: #1a1a1a }
     .title { font-size: 20px; font-weight: bold }
     .heading { font-size: 14px }
@@ -143,9 +107,10 @@ std::string svg_picture(seating const& gpu, std::string const& command) {
       <line x1="0" y1="0" x2="0" y2="8" stroke="#d8d8d8" stroke-width="3"/>
     </pattern>
   </defs>
-)svg" + box(0, 0, width, height, "#ffffff", "none") +
-         words(margin, 44, "title", std::to_string(gpu.seats.size()) + " services on one " + gpu.device) +
-         memory_bar(gpu) + sms_bar(gpu) + legend() + words(margin, height - 28, "command", command) + "</svg>\n";
+)svg";
+  return svg::document(width, height, head,
+                       words(margin, 44, "title", std::to_string(gpu.seats.size()) + " services on one " + gpu.device) +
+                           memory_bar(gpu) + sms_bar(gpu) + legend() + words(margin, height - 28, "command", command));
 }
 
 }  // namespace example

@@ -4,7 +4,8 @@
 set(share_a_gpu ${PROJECT_SOURCE_DIR}/example/share_a_gpu)
 allotype_unit_test(share_a_gpu share_a_gpu_test.cpp share_a_gpu_serial.cpp share_a_gpu_openmp.cpp share_a_gpu_plan_test.cpp
                    ${share_a_gpu}/configuration.cpp ${share_a_gpu}/plan.cpp ${share_a_gpu}/svg_picture.cpp
-                   ${share_a_gpu}/text_picture.cpp ${share_a_gpu}/video.cpp ${share_a_gpu}/whole_file.cpp)
+                   ${share_a_gpu}/text_picture.cpp ${share_a_gpu}/video.cpp
+                   ${PROJECT_SOURCE_DIR}/example/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp)
 if(TARGET unit_share_a_gpu)
   target_include_directories(unit_share_a_gpu PRIVATE ${share_a_gpu})
   if(TARGET OpenMP::OpenMP_CXX)

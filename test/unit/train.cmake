@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: BSL-1.0
+# What example/train is made of.
+
+set(train ${PROJECT_SOURCE_DIR}/example/train)
+allotype_unit_test(train train_test.cpp ${train}/checkpoint.cpp ${train}/curve.cpp ${train}/curve_picture.cpp
+                   ${train}/digits.cpp ${PROJECT_SOURCE_DIR}/example/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp
+                   LINK allotype::runtime)
+if(TARGET unit_train)
+  target_include_directories(unit_train PRIVATE ${train})
+  target_compile_definitions(unit_train PRIVATE EXAMPLE_TRAIN_DATA="${train}/data/digits.csv")
+endif()

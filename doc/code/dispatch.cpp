@@ -137,7 +137,8 @@ int main() {
   at::queue<at::cpu> on;
   bool const named = memory_in_mebibytes("NVIDIA A100-SXM4-40GB MIG 2g.10gb") == memory_in_mebibytes("A100 2g.10gb");
   bool const found = has_the_device<at::cpu>("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
-  bool const right = named && !found && task(std::vector<float>(6, 1.f), 2, 3).value() == 6 && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
+  bool const blurred = task(std::vector<float>(6, 1.f), 2, 3).value() == 6;
+  bool const right = named && !found && blurred && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;
 }

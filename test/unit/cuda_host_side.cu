@@ -167,6 +167,14 @@ TEST_CASE("a device that is not what its name promises is an error that says bot
   CHECK(std::string(at::unavailable_because<at::A100>().text()) == at::queue<at::A100>::open().reason().text());
   CHECK(pretend::here().streams == 0);
 
+  // One that CUDA fails on is passed over, and told.
+  auto lost = a100_2g;
+  lost.answer = cudaErrorIllegalAddress;
+  machine_with({lost, l4});
+  CHECK_THROWS_WITH(at::queue<slice>(), ends_with("among the visible ones: one that CUDA does not describe "
+                                                  "(cudaErrorIllegalAddress), NVIDIA L4"));
+  CHECK(description<at::L4>() == "CUDA device 1, NVIDIA L4");
+
   // One that is what its name says is taken, wherever it stands.
   machine_with({with_memory(a100_2g, 4864), a100_2g});
   CHECK(description<slice>() == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");

@@ -88,6 +88,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   pretend::device const& asked = machine.devices.at(at);
   machine.properties_calls.resize(machine.devices.size());
   ++machine.properties_calls[at];
+  if (asked.answer != cudaSuccess) return asked.answer;
   *properties = {};
   std::snprintf(properties->name, sizeof(properties->name), "%s", asked.name.c_str());
   properties->totalGlobalMem = asked.memory_mib << 20;

@@ -29,6 +29,7 @@ struct device {
   int sm_count;
   int major, minor;
   std::string uuid{};  ///< as NVML prints it, `GPU-…` or `MIG-…`; CUDA has its 32 digits. Empty: all are 0
+  cudaError_t answer = cudaSuccess;  ///< of cudaGetDeviceProperties
 };
 
 struct machine {

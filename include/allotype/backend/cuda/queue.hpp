@@ -36,9 +36,9 @@ inline bool equal_in_any_case(char const* a, char const* b) {
 
 /// A device as CUDA describes it.
 struct seen_device {
-  explicit seen_device(cudaDeviceProp const& found, device_request const& request)
-      : uuid(uuid_of(found, std::strstr(found.name, mig) != nullptr)) {
+  seen_device(cudaDeviceProp const& found, device_request const& request) {
     char const* const slice = std::strstr(found.name, mig);
+    uuid = uuid_of(found, slice != nullptr);
     facts.name = found.name;
     facts.uuid = uuid.text();
     facts.memory = {found.totalGlobalMem};
@@ -129,8 +129,10 @@ inline found_device find_device(device_request const& request) {
   int before = request.index;
   for (int i = 0; i < count; ++i) {
     cudaDeviceProp properties;
-    if (cudaGetDeviceProperties(&properties, i) != cudaSuccess) {
+    if (cudaError_t const code = cudaGetDeviceProperties(&properties, i); code != cudaSuccess) {
       cudaGetLastError();
+      core::add_entry(seen, "one that CUDA does not describe (");
+      seen << cudaGetErrorName(code) << ")";
       continue;
     }
     seen_device const device(properties, request);

@@ -31,7 +31,8 @@ std::string escaped(std::string const& text) {
 }  // namespace
 
 std::string attribute(char const* name, std::string const& value) {
-  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+  std::string text(1, ' ');
+  return text.append(name).append("=\"").append(escaped(value)).append("\"");
 }
 std::string attribute(char const* name, int value) { return attribute(name, std::to_string(value)); }
 
@@ -47,7 +48,8 @@ std::string words(int x, int y, char const* kind, std::string const& text) {
 
 std::string document(int width, int height, std::string const& head, std::string const& shapes) {
   return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) + attribute("height", height) +
-         attribute("viewBox", "0 0 " + std::to_string(width) + " " + std::to_string(height)) + ">\n" + head + box(0, 0, width, height, "#ffffff", "none") + shapes + "</svg>\n";
+         attribute("viewBox", "0 0 " + std::to_string(width) + " " + std::to_string(height)) + ">\n" + head +
+         box(0, 0, width, height, "#ffffff", "none") + shapes + "</svg>\n";
 }
 
 }  // namespace example::svg

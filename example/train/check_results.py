@@ -86,6 +86,15 @@ def curves():
     if MPIRUN:
         check(Job(["--devices", "2", "--num-nodes", "2"], 4).result("nodes")[2] == threads,
               "2 nodes with 2 devices each: the bytes of 4 threads")
+    Job(["--devices", "2"], epochs=10).run("--checkpoint", "other_devices")
+    losses, its, _ = Job(["--devices", "4", "--strategy", "sharded", "--resume"]).result("other_devices")
+    difference = largest_difference(losses, reference)
+    check(0 < difference <= TOLERANCE["32-true"], f"10 epochs on 2 devices, 20 on 4, sharded: {difference:.1e}")
+    uneven = ["--batch", "50", "--devices"]  # of three, one gets less than the others
+    reference_50, _, _ = Job([*uneven, "1"]).result("batch50")
+    losses, _, _ = Job([*uneven, "3"]).result("batch50_dp3")
+    difference = largest_difference(losses, reference_50)
+    check(0 < difference <= TOLERANCE["32-true"], f"3 devices, uneven shares: losses differ by {difference:.1e} of them")
     for precision in "bf16-mixed", "16-mixed", "64-true":
         losses, its, learnt = Job(["--precision", precision]).result(precision)
         check(abs(its - accuracy) <= 0.01, f"{precision}: {100 * its:.2f} % are read right")

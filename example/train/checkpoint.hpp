@@ -46,8 +46,8 @@ checkpoint checkpoint_of(options const& asked, std::string const& precision, std
 
 std::string bytes_of(checkpoint const& state);
 
-/// The checkpoint in that file. \throws bad_file where it is none, is truncated or damaged, or is of a run that `wanted`
-/// is not, or that has more epochs than `epochs`
+/// The checkpoint in that file. \throws bad_file where it is none, is truncated or damaged, or is of a run that
+/// `wanted` is not, or that has more epochs than `epochs`
 checkpoint read_checkpoint(std::filesystem::path const& file, checkpoint const& wanted, int epochs);
 
 }  // namespace example

@@ -5,7 +5,7 @@
 
 #include <allotype/runtime/make_executor.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
-#include <allotype/runtime/strategy_over_mpi.hpp>
+#  include <allotype/runtime/strategy_over_mpi.hpp>
 #endif
 #include <cstdio>
 #include <exception>
@@ -24,26 +24,27 @@
 
 namespace example {
 
+// [lists]
 /// What this program is compiled for, in the order that `auto` looks.
-using accelerators = at::list<at::H200, at::A100, at::cpu>;
+using accelerators = at::list<at::H200, at::cpu>;
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_processes>;
 #else
 using transports = at::list<at::over_threads>;
 #endif
+// [lists]
 
 /// Refuses two names for one file, of which one would be lost.
 inline void keep_apart(options const& asked) {
-  std::pair<char const*, std::filesystem::path> const files[] = {{"--data", asked.data},
-                                                                 {"--checkpoint", asked.checkpoint},
-                                                                 {"--curve", asked.curve},
-                                                                 {"--losses", asked.losses}};
+  std::pair<char const*, std::filesystem::path> const files[] = {
+      {"--data", asked.data}, {"--checkpoint", asked.checkpoint}, {"--curve", asked.curve}, {"--losses", asked.losses}};
   for (auto const& [option, file] : files) {
     for (auto const& [other_option, other] : files) {
       if (option == other_option) break;
       std::error_code absent;
-      bool const same = std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
+      bool const same =
+          std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
       if (!file.empty() && (same || std::filesystem::equivalent(file, other, absent))) {
         throw bad_file(file.string() + ": is named by " + other_option + " and by " + option);
       }
@@ -64,6 +65,7 @@ inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fr
   return read_checkpoint(asked.checkpoint, fresh, asked.epochs);
 }
 
+// [rank]
 /// One rank; rank 0 says how it goes. `state` is where it begins, and of use to this rank alone.
 template <class Execution>
 curve train(Execution& here, data_set const& data, options const& asked, checkpoint state) {
@@ -81,14 +83,22 @@ curve train(Execution& here, data_set const& data, options const& asked, checkpo
   }
   return state.results;
 }
+// [rank]
+
+/// Does nothing where no file was asked for.
+inline void write(std::string const& file, std::string const& text) {
+  if (file.empty()) return;
+  write_whole(file, text);
+  std::printf("wrote    %s\n", file.c_str());
+}
 
 inline void run(options const& asked) {
-  auto const executor = at::make_executor<accelerators, transports, precisions>(
-      {.accelerator = asked.accelerator.c_str(),
-       .devices = at::parse_devices(asked.devices),
-       .strategy = asked.strategy.c_str(),
-       .precision = asked.precision.c_str(),
-       .num_nodes = asked.num_nodes});
+  auto const executor =
+      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator.c_str(),
+                                                               .devices = at::parse_devices(asked.devices),
+                                                               .strategy = asked.strategy.c_str(),
+                                                               .precision = asked.precision.c_str(),
+                                                               .num_nodes = asked.num_nodes});
   keep_apart(asked);
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);
@@ -101,18 +111,18 @@ inline void run(options const& asked) {
                   executor.strategy(), executor.precision(), here.size());
       for (std::string const& each : executor.passed_over()) std::printf("         not on %s\n", each.c_str());
       if (!begin.results.empty()) {
-        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()), asked.checkpoint.c_str());
+        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
+                    asked.checkpoint.c_str());
       }
     }
     curve const results = train(here, data, asked, begin);
     if (!here.is_global_zero()) return;
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
                 data.test.count());
-    if (!asked.losses.empty()) write_whole(asked.losses, csv_text(results));
-    if (!asked.curve.empty()) {
-      write_whole(asked.curve, svg_picture(results, std::string("Training on ") + executor.accelerator() + ", " +
-                                                        executor.strategy() + ", " + executor.precision()));
-    }
+    std::string const title =
+        std::string("Training on ") + executor.accelerator() + ", " + executor.strategy() + ", " + executor.precision();
+    write(asked.losses, csv_text(results));
+    write(asked.curve, svg_picture(results, title));
   });
 }
 

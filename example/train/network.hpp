@@ -38,6 +38,7 @@ struct in_compute_format {
   ALLOTYPE_FN void operator()(long long i) const { narrowed(i) = static_cast<number_in<Out>>(parameters(i)); }
 };
 
+// [layer]
 /// What a hidden unit says to a picture. Index: the picture, counted from `first` in `order`, and the unit.
 template <class Weights, class Pictures, class Order, class Activations>
 struct hidden_layer {
@@ -59,6 +60,7 @@ struct hidden_layer {
     activations(i, unit) = static_cast<number_in<Activations>>(tanh(sum));
   }
 };
+// [layer]
 
 /// How much the classifier takes a picture for a digit. Index: the picture and the class.
 template <class Weights, class Activations, class Scores>
@@ -117,8 +119,8 @@ struct hidden_derivative {
     using wide = at::accumulation_t<number_in<HiddenDeltas>>;
     wide sum{};
     for (int digit = 0; digit < classes; ++digit) {
-      sum += static_cast<wide>(weights(class_weights + digit * hidden_units + unit)) *
-             static_cast<wide>(deltas(i, digit));
+      sum +=
+          static_cast<wide>(weights(class_weights + digit * hidden_units + unit)) * static_cast<wide>(deltas(i, digit));
     }
     wide const activation = static_cast<wide>(activations(i, unit));
     hidden_deltas(i, unit) = static_cast<number_in<HiddenDeltas>>(sum * (wide{1} - activation * activation));
@@ -149,7 +151,8 @@ struct parameter_derivative {
       for (int i = 0; i < count; ++i) sum += static_cast<wide>(hidden_deltas(i, at_layer - hidden_biases));
     } else if (at_layer < class_biases) {
       int const digit = (at_layer - class_weights) / hidden_units, unit = (at_layer - class_weights) % hidden_units;
-      for (int i = 0; i < count; ++i) sum += static_cast<wide>(deltas(i, digit)) * static_cast<wide>(activations(i, unit));
+      for (int i = 0; i < count; ++i)
+        sum += static_cast<wide>(deltas(i, digit)) * static_cast<wide>(activations(i, unit));
     } else {
       for (int i = 0; i < count; ++i) sum += static_cast<wide>(deltas(i, at_layer - class_biases));
     }

@@ -27,8 +27,8 @@ options parse(int count, char** arguments) {
       ->capture_default_str();
   app.add_option("--rate", asked.rate, "learning rate")->check(CLI::Range(0.f, 10.f))->capture_default_str();
   app.add_option("--seed", asked.seed, "of the first weights, and of the order of the pictures")->capture_default_str();
-  auto* const checkpoint =
-      app.add_option("--checkpoint", asked.checkpoint, "a file for the state after each epoch; one that is there is kept");
+  auto* const checkpoint = app.add_option("--checkpoint", asked.checkpoint,
+                                          "a file for the state after each epoch; one that is there is kept");
   app.add_flag("--resume", asked.resume, "go on from that file where it is there")->needs(checkpoint);
   app.add_option("--curve", asked.curve, "a file for a picture of loss and accuracy (SVG)");
   app.add_option("--losses", asked.losses, "a file for loss and accuracy of each epoch (CSV)");

@@ -31,7 +31,8 @@ inline float centred(std::mt19937& random) {
   return static_cast<float>(static_cast<double>(random()) / 2147483648.0 - 1);
 }
 
-/// X. Glorot, Y. Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010. Biases are 0.
+/// X. Glorot, Y. Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010. Biases are
+/// 0.
 inline std::vector<float> first_parameters(std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<float> parameters(parameter_count);

@@ -84,10 +84,12 @@ struct network {
     auto const hidden = activations.view(on, at::extents{pictures, hidden_units});
     auto const delta = deltas.view(on, at::extents{pictures, classes});
     auto const hidden_delta = hidden_deltas.view(on, at::extents{pictures, hidden_units});
-    at::for_each(on, at::extents{pictures, hidden_units}, hidden_derivative{weights.view(on), hidden, delta, hidden_delta});
-    at::for_each(on, at::extents<1, long long>{parameter_count},
-                 parameter_derivative{pixels.view(on, at::extents{data.training.count(), picture_pixels}),
-                                      order.view(on), hidden, delta, hidden_delta, gradients.view(on), first, pictures});
+    at::for_each(on, at::extents{pictures, hidden_units},
+                 hidden_derivative{weights.view(on), hidden, delta, hidden_delta});
+    at::for_each(
+        on, at::extents<1, long long>{parameter_count},
+        parameter_derivative{pixels.view(on, at::extents{data.training.count(), picture_pixels}), order.view(on),
+                             hidden, delta, hidden_delta, gradients.view(on), first, pictures});
     std::vector<double> result(parameter_count);
     at::copy(on, gradients, result);
     return result;
@@ -202,7 +204,8 @@ TEST_CASE("train: a checkpoint of another run is refused") {
   std::string bytes = bytes_of(other_version);
   bytes[16] = 2;
   write(file, bytes);
-  CHECK_THAT(refusal(file, some_checkpoint()), contains("is a checkpoint of version 2, and this program reads version 1"));
+  CHECK_THAT(refusal(file, some_checkpoint()),
+             contains("is a checkpoint of version 2, and this program reads version 1"));
 }
 
 TEST_CASE("train: a file is written whole or not at all") {

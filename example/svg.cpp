@@ -31,7 +31,8 @@ std::string escaped(std::string const& text) {
 }  // namespace
 
 std::string attribute(char const* name, std::string const& value) {
-  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+  std::string text(1, ' ');
+  return text.append(name).append("=\"").append(escaped(value)).append("\"");
 }
 std::string attribute(char const* name, int value) { return attribute(name, std::to_string(value)); }
 

@@ -8,8 +8,8 @@ file(MAKE_DIRECTORY ${WORK})
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 run(0 "--resume" --help)
-run(0 "accuracy 9[0-9][.][0-9][0-9] % of 359 pictures that were not learnt from\n$" --accelerator cpu --epochs 3
-    --losses losses.csv --curve curve.svg --checkpoint state)
+run(0 "accuracy 9[0-9][.][0-9][0-9] % of 359 pictures that were not learnt from\nwrote    losses.csv\nwrote    curve.svg\n$"
+    --accelerator cpu --epochs 3 --losses losses.csv --curve curve.svg --checkpoint state)
 foreach(text IN ITEMS "^runs on  cpu [(]serial[)], single_device, 32-true, devices: 1\n"
         "\nepoch   1 of 3  loss [0-9.]+  accuracy [0-9.]+ %  [0-9]+ samples/s\n" "\nepoch   3 of 3  ")
   if(NOT said MATCHES "${text}")
@@ -105,7 +105,7 @@ run(2 "strategy \"dpp\" is not known; the nearest is \"dp" --strategy dpp)
 run(2 "precision \"bf17\" is not known" --precision bf17)
 run(2 "bf16-true is not compiled in" --accelerator cpu --precision bf16-true)
 run(2 "fsdp runs on CUDA GPUs alone" --accelerator cpu --strategy fsdp --devices 2)
-run(2 "H200: not " --accelerator H200)
+run(2 "tpu: none of its devices is compiled in" --accelerator tpu)
 run(2 "one node; 2 were asked for|are 2 processes, and this job has 1|processes need" --num-nodes 2 --accelerator cpu)
 hash_files(after)
 if(NOT before STREQUAL after)

@@ -24,14 +24,16 @@
 
 namespace example {
 
+// [lists]
 /// What this program is compiled for, in the order that `auto` looks.
-using accelerators = at::list<at::H200, at::A100, at::cpu>;
+using accelerators = at::list<at::H200, at::cpu>;
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_processes>;
 #else
 using transports = at::list<at::over_threads>;
 #endif
+// [lists]
 
 /// Refuses two names for one file, of which one would be lost.
 inline void keep_apart(options const& asked) {
@@ -64,6 +66,7 @@ inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fr
   return read_checkpoint(asked.checkpoint, fresh, asked.epochs);
 }
 
+// [rank]
 /// One rank; rank 0 says how it goes. `state` is where it begins, and of use to this rank alone.
 template <class Execution>
 curve train(Execution& here, data_set const& data, options const& asked, checkpoint state) {
@@ -80,6 +83,14 @@ curve train(Execution& here, data_set const& data, options const& asked, checkpo
     if (here.is_global_zero()) write_whole(asked.checkpoint, bytes_of(state));
   }
   return state.results;
+}
+// [rank]
+
+/// Does nothing where no file was asked for.
+inline void write(std::string const& file, std::string const& text) {
+  if (file.empty()) return;
+  write_whole(file, text);
+  std::printf("wrote    %s\n", file.c_str());
 }
 
 inline void run(options const& asked) {
@@ -108,11 +119,10 @@ inline void run(options const& asked) {
     if (!here.is_global_zero()) return;
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
                 data.test.count());
-    if (!asked.losses.empty()) write_whole(asked.losses, csv_text(results));
-    if (!asked.curve.empty()) {
-      write_whole(asked.curve, svg_picture(results, std::string("Training on ") + executor.accelerator() + ", " +
-                                                        executor.strategy() + ", " + executor.precision()));
-    }
+    std::string const title =
+        std::string("Training on ") + executor.accelerator() + ", " + executor.strategy() + ", " + executor.precision();
+    write(asked.losses, csv_text(results));
+    write(asked.curve, svg_picture(results, title));
   });
 }
 

@@ -38,6 +38,7 @@ struct in_compute_format {
   ALLOTYPE_FN void operator()(long long i) const { narrowed(i) = static_cast<number_in<Out>>(parameters(i)); }
 };
 
+// [layer]
 /// What a hidden unit says to a picture. Index: the picture, counted from `first` in `order`, and the unit.
 template <class Weights, class Pictures, class Order, class Activations>
 struct hidden_layer {
@@ -59,6 +60,7 @@ struct hidden_layer {
     activations(i, unit) = static_cast<number_in<Activations>>(tanh(sum));
   }
 };
+// [layer]
 
 /// How much the classifier takes a picture for a digit. Index: the picture and the class.
 template <class Weights, class Activations, class Scores>

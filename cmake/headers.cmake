@@ -153,6 +153,7 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/queue.hpp
     backend/cuda/range.hpp
     backend/cuda/reduce.hpp
+    nvtx.hpp
 )
 
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.

@@ -2,6 +2,7 @@
 // The code of doc/packing.md.
 #include <allotype/allotype.hpp>
 #include <cstdio>
+#include <type_traits>
 
 namespace at = allotype;
 using namespace at::literals;
@@ -43,7 +44,7 @@ void print_all() {
 }
 using for_embedding = services::given<2>;  // A100::partition<"4g.20gb">
 // [result]
-static_assert(boost::mp11::mp_same<for_embedding, at::A100::partition<"4g.20gb">>::value);
+static_assert(std::is_same_v<for_embedding, at::A100::partition<"4g.20gb">>);
 
 // [items]
 struct render {

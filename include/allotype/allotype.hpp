@@ -2,7 +2,7 @@
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
 /// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB to files
-/// that nvcc compiles, and the printers in `allotype/emit/`.
+/// that nvcc compiles, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in `allotype/emit/`.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Partitions of AMD's devices: the spelling that each status needs, and which stand on one device.
+#include <type_traits>
+
 #include <allotype/allotype.hpp>
 #include <allotype/emit/flyte.hpp>
 #include <allotype/plan/amd_layout.hpp>
@@ -10,7 +12,7 @@ using namespace allotype;
 using namespace allotype::literals;
 
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 
 // What is valid is a partition with its facts.
 using eighth = MI300X::partition<"CPX/NPS4">;

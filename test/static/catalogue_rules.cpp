@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The rules that hold between the facts of the catalogue. A wrong cell breaks one of them.
+#include <boost/mp11/algorithm.hpp>
+
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/catalog/mig_name.hpp>
 

@@ -2,6 +2,8 @@
 /// \file
 /// Who talks to whom, and how: whole GPUs, slices of them, partitions of others.
 
+#include <boost/mp11/algorithm.hpp>
+
 #include <allotype/allotype.hpp>
 
 namespace acme {

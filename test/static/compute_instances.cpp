@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Compute instances within GPU instances.
+#include <type_traits>
+
 #include <allotype/allotype.hpp>
 #include <allotype/emit/flyte.hpp>
 
@@ -9,7 +11,7 @@ using namespace allotype;
 using namespace allotype::literals;
 
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 
 using third = A100::partition<"1c.3g.20gb">;
 using whole = A100::partition<"3g.20gb">;

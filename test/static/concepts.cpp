@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every check that can stop a compilation is also a question, answered without an error.
 
+#include <type_traits>
+
 #include <allotype/reduce.hpp>
 
 namespace at = allotype;
@@ -139,7 +141,7 @@ static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1025
 
 // Indices are as wide as the extents were given.
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 static_assert(same<decltype(at::extents{4}), at::extents<1, int>>);
 static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
 static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);

@@ -2,6 +2,8 @@
 /// \file
 /// Needs against offers: at the border of every amount, of slices and not of boards, with what nobody published.
 
+#include <type_traits>
+
 #include <allotype/allotype.hpp>
 
 namespace acme {
@@ -122,7 +124,7 @@ struct nothing_done {
 template <class Task>
 using needs_of = typename Task::needs;
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 
 inline constexpr auto plain_task = task<slice>("plain", nothing_done{});
 inline constexpr auto with_needs = task<any_of<slice, cpu>, needs<memory<8_GiB>, bf16>>("with needs", nothing_done{});

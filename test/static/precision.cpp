@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Precisions by type and by name, and views that convert.
 
+#include <type_traits>
+
 #include <allotype/allotype.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/runtime/gradient_scaler.hpp>
@@ -25,7 +27,7 @@ namespace {
 using acme::double_sums;
 
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 
 static_assert(same<at::precision<"64-true">, at::fp64_true> && same<at::precision<"64">, at::fp64_true>);
 static_assert(same<at::precision<"32-true">, at::fp32_true> && same<at::precision<"32">, at::fp32_true>);

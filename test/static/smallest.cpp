@@ -2,6 +2,8 @@
 /// \file
 /// The smallest partition that meets needs is the very type that its name makes.
 
+#include <type_traits>
+
 #include <allotype/allotype.hpp>
 
 namespace acme {
@@ -32,7 +34,7 @@ using namespace allotype::literals;
 using acme::own;
 
 template <class A, class B>
-inline constexpr bool same = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same = std::is_same_v<A, B>;
 
 // By memory slices, then compute slices.
 static_assert(same<smallest<A100, needs<>>, A100::partition<"1g.5gb">>);

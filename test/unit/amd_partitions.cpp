@@ -9,6 +9,8 @@
 #include <cmath>
 #include <set>
 
+#include <boost/mp11/algorithm.hpp>
+
 namespace {
 
 using namespace allotype;

@@ -7,6 +7,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <cmath>
 #include <set>
+#include <type_traits>
 
 #include "catalog_csv.hpp"
 #include "catch.hpp"
@@ -355,7 +356,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     if constexpr (!nvidia_gpu<Device> && !host_processor<Device>) {
       // Two TPUs are in Google's tables alone.
       INFO(Device::name << " is in the catalogue, and in no row");
-      CHECK(is_named != (boost::mp11::mp_same<Device, V4>::value || boost::mp11::mp_same<Device, TPU7X>::value));
+      CHECK(is_named != (std::is_same_v<Device, V4> || std::is_same_v<Device, TPU7X>));
     }
   });
   CHECK(named == found);

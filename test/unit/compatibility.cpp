@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/mp11/algorithm.hpp>
+
 #include <allotype/allotype.hpp>
 #include <allotype/runtime/make_executor.hpp>
 

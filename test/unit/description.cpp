@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/mp11/algorithm.hpp>
+
 #include "catch.hpp"
 
 namespace {

@@ -8,6 +8,8 @@
 #include <random>
 #include <tuple>
 
+#include <boost/mp11/algorithm.hpp>
+
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/smallest.hpp>
 

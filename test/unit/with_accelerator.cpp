@@ -8,6 +8,8 @@
 #include <new>
 #include <string>
 
+#include <boost/mp11/algorithm.hpp>
+
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 

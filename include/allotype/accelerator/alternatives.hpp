@@ -3,6 +3,8 @@
 /// Alternatives: what to use, and what else where that is not there.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 
@@ -14,7 +16,7 @@ template <class... A>
 inline constexpr bool all_different = true;
 template <class First, class... Rest>
 inline constexpr bool all_different<First, Rest...> =
-    !(boost::mp11::mp_same<First, Rest>::value || ...) && all_different<Rest...>;
+    !(std::is_same_v<First, Rest> || ...) && all_different<Rest...>;
 
 /// Nothing stands behind what is always there.
 template <class... A>

@@ -148,7 +148,7 @@ template <class A>
 struct published_facts {
   template <class Fact>
   using known = boost::mp11::mp_bool<Fact::template known<A>()>;
-  using type = boost::mp11::mp_copy_if<fact::all, known>;
+  using type = filtered<fact::all, known>;
 };
 
 /// Worked out only for the error.

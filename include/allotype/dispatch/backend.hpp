@@ -23,6 +23,8 @@
 /// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/message.hpp>
@@ -159,7 +161,7 @@ using backend_of = typename detail::backend_selector<A>::type;
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
 /// `unavailable_because<A>()`.
 template <class A>
-concept dispatchable = accelerator<A> && !request_only<A> && !boost::mp11::mp_same<backend_of<A>, no_backend>::value;
+concept dispatchable = accelerator<A> && !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -44,10 +44,10 @@ namespace detail {
 /// A buffer, view or kernel meets the queue of another accelerator.
 template <class Owner, class User>
 struct same_accelerator {
-  static_assert(boost::mp11::mp_same<Owner, User>::value,
+  static_assert(std::is_same_v<Owner, User>,
                 "this memory belongs to another accelerator than the queue's: memory of one is not read on another; copy "
                 "it through the host. The two are the owner of the memory and the accelerator of the queue");
-  static constexpr bool value = boost::mp11::mp_same<Owner, User>::value;
+  static constexpr bool value = std::is_same_v<Owner, User>;
 };
 
 }  // namespace detail

@@ -3,6 +3,8 @@
 /// What kernels read and write: a pointer into memory of `A`, with its extents.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/dispatch/extents.hpp>
 
@@ -41,7 +43,7 @@ namespace core {
 template <class Type, class A>
 inline constexpr bool belongs_elsewhere = false;
 template <class T, int Rank, class Owner, class Index, class A>
-inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index>, A> = !boost::mp11::mp_same<Owner, A>::value;
+inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index>, A> = !std::is_same_v<Owner, A>;
 
 /// The kernel is a class template over a view of memory that is not `A`'s.
 template <class Kernel, class A>

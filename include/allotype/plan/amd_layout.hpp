@@ -4,6 +4,8 @@
 /// many there are. Nothing is placed, so there is nothing else to check.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/base/amd_device.hpp>
 
@@ -26,7 +28,7 @@ struct amd_modes_of {
 template <class Model, class Mode, class... P>
 struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
   using first = Mode;
-  static constexpr bool one = (boost::mp11::mp_same<amd_partition<Model, Mode>, P>::value && ...);
+  static constexpr bool one = (std::is_same_v<amd_partition<Model, Mode>, P> && ...);
   static constexpr int most = amd_partition<Model, Mode>::max_instances;
 };
 

@@ -13,6 +13,8 @@
 /// RAPIDS' documentation, AMD SMI's documentation.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/amounts.hpp>
 #include <allotype/core/driver.hpp>
@@ -90,7 +92,7 @@ ALLOTYPE_RULE(graphics);
 namespace core {
 
 template <class A, class B>
-inline constexpr bool same_type = boost::mp11::mp_same<A, B>::value;
+inline constexpr bool same_type = std::is_same_v<A, B>;
 
 template <class A, class B>
 consteval bool peers() {

@@ -83,7 +83,7 @@ struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
   static constexpr bool warps_agree = same_where_exact(meaning_of<First>::asked, meaning_of<Second>::asked);
   static_assert(warps_agree, "all_needs<...>: one of them needs other warps than another; no accelerator has both");
   static constexpr amounts asked = larger_of(meaning_of<First>::asked, meaning_of<Second>::asked);
-  using type = needs_of_list<boost::mp11::mp_unique<
+  using type = needs_of_list<without_repetition<
       boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
                              typename stated_in<First>::type, typename stated_in<Second>::type>>>;
 };

@@ -653,8 +653,7 @@ template <class Layout, class Partition>
 inline constexpr bool takes_one_more = false;
 template <class Model, class Rules, class... Placed, class Profile>
 inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_partition<Model, Profile>> =
-    boost::mp11::mp_contains<typename layout_on<Model, Rules, Placed...>::could_add,
-                             mig_partition<Model, Profile>>::value;
+    listed_in<mig_partition<Model, Profile>, typename layout_on<Model, Rules, Placed...>::could_add>;
 
 }  // namespace core
 

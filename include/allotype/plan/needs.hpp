@@ -6,6 +6,8 @@
 /// meets no need, unless the user states it: `needs<sms<20>, stated<B300::partition<"2g.67gb">, sms<36>>>`.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/amounts.hpp>
 #include <allotype/plan/communication.hpp>
@@ -104,7 +106,7 @@ struct need_entry<stated<A, Entries...>> {
   static constexpr void add_asked(amounts&) {}
   template <class Other>
   static constexpr void add_stated([[maybe_unused]] amounts& offered) {
-    if constexpr (is_known && boost::mp11::mp_same<A, Other>::value) {
+    if constexpr (is_known && std::is_same_v<A, Other>) {
       ((offered[Entries::quantity] = number_of(Entries::value)), ...);
     }
   }
@@ -300,7 +302,7 @@ struct shortage_against {
   using of = typename shortage<A, Needs>::type;
 };
 template <class A>
-using is_host = boost::mp11::mp_bool<host_processor<A>>;
+using is_no_host = boost::mp11::mp_bool<!host_processor<A>>;
 
 template <bool Met, class... Lacking>
 struct needs_check {
@@ -321,9 +323,8 @@ struct needs_check_of<list<Lacking...>> {
 /// Of these accelerators each has to meet the needs.
 template <bool Met, class Needs, class Accelerators>
 struct checked_needs {
-  using short_ones = boost::mp11::mp_copy_if<Accelerators, shortage_against<Needs>::template falls_short>;
-  using type =
-      typename needs_check_of<boost::mp11::mp_transform<shortage_against<Needs>::template of, short_ones>>::type;
+  using short_ones = filtered<Accelerators, shortage_against<Needs>::template falls_short>;
+  using type = typename needs_check_of<transformed<shortage_against<Needs>::template of, short_ones>>::type;
 };
 template <class Needs, class Accelerators>
 struct checked_needs<true, Needs, Accelerators> {
@@ -332,7 +333,7 @@ struct checked_needs<true, Needs, Accelerators> {
 
 /// The same for a task, whose alternatives may end in the host processor.
 template <bool Met, class Needs, class Alternatives>
-struct checked_task_needs : checked_needs<Met, Needs, boost::mp11::mp_remove_if<Alternatives, is_host>> {};
+struct checked_task_needs : checked_needs<Met, Needs, filtered<Alternatives, is_no_host>> {};
 template <class Needs, class Alternatives>
 struct checked_task_needs<true, Needs, Alternatives> {
   using type = needs_check<true>;

@@ -54,7 +54,7 @@ template <class Model, class Needs>
   requires has_smallest<Model, Needs>
 struct part_for_needs<Model, Needs> {
   using smallest = typename search_of_device<Model, Needs>::type;
-  using type = boost::mp11::mp_if<boost::mp11::mp_same<smallest, Model>, unpartitioned<Model>, smallest>;
+  using type = boost::mp11::mp_if_c<std::is_same_v<smallest, Model>, unpartitioned<Model>, smallest>;
 };
 template <class Model>
   requires has_smallest<Model, needs<>>

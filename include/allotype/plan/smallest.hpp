@@ -8,6 +8,8 @@
 /// the last. A device that has no partitions is its only candidate.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/plan/needs.hpp>
 
@@ -235,7 +237,7 @@ struct offer_for_error<Search, Needs, true> {
 template <class Devices, class Needs, class A, class ClosestOffer>
 consteval auto smallest_in() {
   static_assert(Needs::reported);
-  constexpr bool found = boost::mp11::mp_same<ClosestOffer, void>::value;
+  constexpr bool found = std::is_same_v<ClosestOffer, void>;
   static_assert(found,
                 "smallest: nothing of this device meets the needs, not even all of it; closest_offer<accelerator, "
                 "unmet<fact, asked, offered>...> is what meets most of them, and what it does not");

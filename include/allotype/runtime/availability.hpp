@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/runtime/matching.hpp>
@@ -143,7 +144,7 @@ availability_answer is_available([[maybe_unused]] machine const& here) {
   if constexpr (!dispatchable<A>) {
     return {availability::not_compiled_in, unavailable_because<A>().text()};
 #ifdef __CUDACC__
-  } else if constexpr (boost::mp11::mp_same<backend_of<A>, cuda>::value) {
+  } else if constexpr (std::is_same_v<backend_of<A>, cuda>) {
     return is_present<A>(here, CUDART_VERSION);
 #endif
   } else {

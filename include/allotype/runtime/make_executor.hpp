@@ -9,6 +9,9 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
+
+#include <boost/mp11/algorithm.hpp>
 
 #include <allotype/runtime/devices_for.hpp>
 #include <allotype/runtime/executor.hpp>
@@ -145,7 +148,7 @@ class named_executor {
     return {core::position_of<typename C::accelerator, Accelerators>,
             core::position_of<typename C::precision, precisions>,
             C::strategy::kind,
-            boost::mp11::mp_same<transport, over_processes>::value,
+            std::is_same_v<transport, over_processes>,
             core::goes_over_nccl<typename C::strategy>,
             name_of<typename C::accelerator>,
             C::strategy::name,

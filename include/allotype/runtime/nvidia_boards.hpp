@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include <boost/mp11/algorithm.hpp>
+
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
 

@@ -47,7 +47,7 @@ using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
 
 /// The alternatives that code in this file can run on.
 template <class Wanted>
-using alternatives_here = boost::mp11::mp_copy_if<alternatives_of<Wanted>, is_dispatchable>;
+using alternatives_here = core::filtered<alternatives_of<Wanted>, is_dispatchable>;
 
 template <class F, class... Arguments>
 struct result_on {
@@ -101,8 +101,8 @@ class task_on {
       // Code can run on none of the alternatives here: the first one's queue says why.
       (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
-      using results = boost::mp11::mp_unique<
-          boost::mp11::mp_transform<detail::result_on<F, Arguments...>::template type, here>>;
+      using results = core::without_repetition<
+          core::transformed<detail::result_on<F, Arguments...>::template type, here>>;
       using value = typename detail::one_type<results>::type;
       report passed;
       return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);

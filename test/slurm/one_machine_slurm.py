@@ -177,6 +177,9 @@ class OneMachineSlurm:
         key.chmod(0o400)
         self.configuration.write_text(self._slurm_configuration())
         (self.folder / "gres.conf").write_text(self._device_configuration())
+        # Else slurmd looks for the file system of control groups, which a container may not have; the first version's
+        # plug-in looks only when it is asked for something.
+        (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith(("SLURM_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_"))}
         self.environment["SLURM_CONF"] = str(self.configuration)

@@ -82,6 +82,7 @@ set(allotype_headers_backend
     backend/cpu/reduce.hpp
 )
 set(allotype_headers_runtime
+    runtime/accelerator_abilities.hpp
     runtime/accelerator_choice.hpp
     runtime/accelerator_devices.hpp
     runtime/accelerator_name.hpp
@@ -105,10 +106,10 @@ set(allotype_headers_runtime
     runtime/device_selection.hpp
     runtime/device_selection_error.hpp
     runtime/device_uuid.hpp
-    runtime/devices_for.hpp
     runtime/devices_present.hpp
     runtime/execution.hpp
     runtime/executor.hpp
+    runtime/executor_options.hpp
     runtime/gradient_scaler.hpp
     runtime/host_processor.hpp
     runtime/life_cycle.hpp

@@ -23,6 +23,21 @@ would have named, so each later use of `slice` is reported as undeclared. The sa
 `-Xcudafe --error_limit=1` (nvcc) show it alone. On clang the same is true of `decltype` of a variable whose type failed a
 check.
 
+nvcc 13.5 (not 13.0) gets one thing wrong: a literal that is refused as the argument of a function,
+`register_accelerator<xpu>("xpu,2", …)` or `select_devices("1,1", …)`, in a file that includes `<chrono>`, be it by `<mutex>`
+or `<thread>`, is answered with an error about `<chrono>`. It is the compiler's, whatever the library includes; this shows it:
+
+```cpp
+#include <chrono>
+void refuse();
+struct name { consteval name(char const* text) { if (*text == 'x') refuse(); } };
+int register_as(name);
+int wrong() { return register_as("xpu"); }   // bits/chrono.h(1371): call to consteval function … time_point
+```
+
+A constant in front of the call brings the library's sentence back, `constexpr at::accelerator_name name = "xpu,2";`, and so
+does g++ or clang.
+
 Each check is also a concept, so that generic code can ask instead of fail:
 
 | about | concepts |

@@ -60,7 +60,7 @@ std::vector<float> by_types(std::vector<std::vector<float>> const& targets) {
 // [names]
 std::vector<float> by_names(std::vector<std::vector<float>> const& targets, char const* strategy) {
   std::vector<float> result;
-  using accelerators = at::list<at::A100, at::cpu>;  // in order of preference
+  using accelerators = at::list<at::A100, at::cpu>;  // what it is compiled for
   using precisions = at::list<at::fp32_true, at::bf16_mixed>;
   auto const executor = at::make_executor<accelerators, at::list<at::over_threads>, precisions>(
       {.accelerator = "cpu", .devices = 2, .strategy = strategy, .precision = "bf16-mixed"});
@@ -71,6 +71,18 @@ std::vector<float> by_names(std::vector<std::vector<float>> const& targets, char
   return result;
 }
 // [names]
+
+// [outside]
+/// What the program leaves open, the command line and the environment say.
+std::string chosen_outside(int argc, char** argv) {
+  at::executor_options const asked = at::take_executor_options(argc, argv, {.accelerator = "auto,cpu"});
+  auto const executor = at::make_executor<at::list<at::A100, at::cpu>>(asked);
+  for (at::passed_over_accelerator const& each : executor.passed_over()) {
+    std::printf("not on %s: %s\n", each.name.c_str(), each.text.c_str());
+  }
+  return executor.accelerator();
+}
+// [outside]
 
 // [ask]
 static_assert(at::compatible<at::A100, at::data_parallel<>, at::bf16_mixed>);
@@ -125,7 +137,7 @@ void older(std::vector<std::vector<float>> const& targets) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   std::vector<std::vector<float>> const targets{{1, 2, 3}, {3, 4, 5}};
   auto const sharded = by_types(targets);
   bool const good =
@@ -139,5 +151,5 @@ int main() {
     refused = error.what();
   }
   std::printf("%s\n", refused.c_str());
-  return good && sharded[0] > 1.99f && sharded[0] < 2.01f && !refused.empty() ? 0 : 1;
+  return good && sharded[0] > 1.99f && sharded[0] < 2.01f && !refused.empty() && chosen_outside(argc, argv) == "cpu" ? 0 : 1;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// sum_of_squares [--accelerator NAME] [--devices WHICH] [--list] [--stats] [COUNT]: adds up the squares of 1 to COUNT on
-// the accelerator and devices of that name, a share on each device. Nothing here names the XPU but the list of types.
-#include <allotype/runtime/accelerator_choice.hpp>
+// sum_of_squares [--accelerator NAME] [--devices WHICH] [--strategy NAME] [--list] [--stats] [COUNT]: adds up the squares
+// of 1 to COUNT on the accelerator and devices of that name, a share on each device. Nothing here names the XPU but the
+// list of types.
 #include <allotype/emit/statistics.hpp>
+#include <allotype/runtime/make_executor.hpp>
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "xpu.hpp"
 
@@ -37,24 +40,20 @@ std::vector<std::vector<long long>> shares_of(long long count, std::size_t devic
   return shares;
 }
 
-template <at::accelerator A>
-long long run(at::selected_devices const& devices, long long count) {
-  auto queues = at::queues_on<A>(devices);
-  auto const shares = shares_of(count, queues.size());
-  std::vector<long long> sums(queues.size());
-  {
-    std::vector<std::jthread> running;  // a thread a device
-    for (std::size_t i = 0; i < queues.size(); ++i) {
-      running.emplace_back([&, i] { sums[i] = sum_of_squares(queues[i], shares[i]); });
-    }
-  }
+// [run]
+struct share {
   long long sum = 0;
-  for (std::size_t i = 0; i < queues.size(); ++i) {
-    std::printf("%lld on %s\n", sums[i], queues[i].description().text());
-    sum += sums[i];
-  }
-  return sum;
+  std::string where;
+};
+
+/// One rank's work, whatever the accelerator is.
+template <class Execution>
+share sum_of_share(Execution& here, long long count) {
+  auto const shares = shares_of(count, static_cast<std::size_t>(here.size()));
+  long long const sum = sum_of_squares(here.on(), shares[static_cast<std::size_t>(here.rank())]);
+  return {sum, here.on().description().text()};
 }
+// [run]
 
 void print_list() {
   for (at::listed_accelerator const& each : at::list_accelerators(at::probe())) {
@@ -66,13 +65,11 @@ void print_list() {
 }
 
 template <at::accelerator A>
-void print_statistics(at::selected_devices const& devices) {
+void print_statistics(std::vector<int> const& devices) {
   if constexpr (at::reports_statistics<A>) {
     using statistics = decltype(at::get_device_stats<A>(0));
     std::printf("%s\n", at::csv::header<statistics>().c_str());
-    for (int i = 0; i < devices.count(); ++i) {
-      std::printf("%s\n", at::csv::row(at::get_device_stats<A>(devices[i])).c_str());
-    }
+    for (int const device : devices) std::printf("%s\n", at::csv::row(at::get_device_stats<A>(device)).c_str());
   } else {
     std::printf("%s reports no statistics\n", at::name_of<A>);
   }
@@ -81,7 +78,7 @@ void print_statistics(at::selected_devices const& devices) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  at::accelerator_options const asked = at::take_accelerator_options(argc, argv);
+  at::executor_options const asked = at::take_executor_options(argc, argv);
   long long count = 7;
   bool statistics = false;
   for (int i = 1; i < argc; ++i) {
@@ -97,12 +94,24 @@ int main(int argc, char** argv) try {
     }
   }
 
-  auto const choice = at::choose_accelerator<at::any_of<acme::xpu, at::cpu>>(asked);
-  for (auto const& passed : choice.passed_over()) std::printf("not on %s: %s\n", passed.name.c_str(), passed.text.c_str());
-  long long const sum = choice.visit([&]<class A>(std::type_identity<A>) {
-    if (statistics) print_statistics<A>(choice.devices());
-    return run<A>(choice.devices(), count);
+  // [executor]
+  auto const executor = at::make_executor<at::list<acme::xpu, at::cpu>>(asked);
+  for (auto const& passed : executor.passed_over()) {
+    std::printf("not on %s: %s\n", passed.name.c_str(), passed.text.c_str());
+  }
+  std::vector<share> shares(static_cast<std::size_t>(executor.settings().devices));
+  executor.run([&]<class Execution>(Execution& here) {
+    if (statistics && here.is_global_zero()) {
+      print_statistics<typename Execution::accelerator>(executor.settings().device_indices);
+    }
+    shares[static_cast<std::size_t>(here.rank())] = sum_of_share(here, count);
   });
+  // [executor]
+  long long sum = 0;
+  for (share const& each : shares) {
+    std::printf("%lld on %s\n", each.sum, each.where.c_str());
+    sum += each.sum;
+  }
   std::printf("%lld\n", sum);
   return sum == count * (count + 1) * (2 * count + 1) / 6 ? 0 : 1;
 } catch (at::error const& wrong) {

@@ -23,7 +23,7 @@ std::vector<T> awkward_numbers(std::size_t count, int rank) {
     state = state * 6364136223846793005u + 1442695040888963407u;
     double const fraction = static_cast<double>(state >> 11) / 9007199254740992.0 - 0.5;
     if constexpr (std::is_integral_v<T>) {
-      number = static_cast<T>(fraction * 1000);
+      number = static_cast<T>(static_cast<int>(fraction * 1000));
     } else {
       number = static_cast<T>(std::ldexp(fraction, static_cast<int>(state % 13) - 6));
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the CUDA backend does on the host, against a runtime that only pretends.
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/devices_for.hpp>
 
 #include <numeric>
 #include <string>
@@ -88,9 +87,6 @@ TEST_CASE("of several such devices a queue takes the one that is asked for") {
   CHECK(std::string(first.description().text()) == "CUDA device 0, NVIDIA L4");
   CHECK(std::string(second.description().text()) == "CUDA device 2, NVIDIA L4");
   CHECK_THROWS_WITH(at::queue<at::L4>(2), contains("(the one with index 2 was asked for)"));
-  CHECK(at::devices_for<at::L4>("all").count() == 2);
-  CHECK(at::devices_for<at::L4>("1,")[0] == 1);
-  CHECK_THROWS_AS(at::devices_for<at::L4>("2,"), at::device_selection_error);
 }
 
 TEST_CASE("opening looks at each device once, up to the one that it opens") {

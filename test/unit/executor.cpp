@@ -4,6 +4,7 @@
 #include <atomic>
 #include <mutex>
 #include <string>
+#include <thread>
 
 #include <allotype/runtime/executor.hpp>
 
@@ -70,7 +71,36 @@ struct xpu : at::device<xpu> {
   }
 };
 
+/// Its devices cannot be opened.
+struct closed : at::device<closed> {
+  static constexpr char name[] = "acme-closed";
+  struct backend : at::serial {};
+  static void setup_device(int) { ++devices_in_use; }
+  static void teardown() { --devices_in_use; }
+};
+inline at::message<240> unavailable_because(closed::backend, at::device_request const&) { return "it is closed"; }
+
+/// Ranks that are brought together and parted, as NCCL's are.
+struct over_cables {};
+struct cables : at::lone_communicator {
+  template <class Queue>
+  void connect(Queue&) {
+    hook(0, "connect");
+  }
+  void disconnect() { hook(0, "disconnect"); }
+};
+
 }  // namespace acme
+
+template <>
+struct at::core::transport_engine<acme::over_cables> {
+  using communicator_type = acme::cables;
+  template <class F>
+  static void run(at::executor_settings const& settings, char const*, F const& function) {
+    acme::cables alone;
+    function(alone, device_index(settings, 0));
+  }
+};
 
 namespace {
 
@@ -206,6 +236,54 @@ TEST_CASE("a failure at each step of one rank ends all of them, names the rank, 
     }
   }
   failing_rank = -1;
+}
+
+TEST_CASE("a device that cannot be opened is given back") {
+  CHECK_THROWS_AS((at::executor<acme::closed>().run([](auto&) {})), at::not_available);
+  CHECK(devices_in_use == 0);
+}
+
+TEST_CASE("a model that cannot be made leaves no device in use") {
+  written.clear();
+  auto const make = [](auto&) -> model { throw std::runtime_error("no model"); };
+  CHECK_THROWS_WITH((at::executor<acme::xpu>().fit(make)), "no model");
+  CHECK(written.of(0) == std::vector<std::string>{"A::setup_device", "A::teardown"});
+  CHECK(devices_in_use == 0);
+}
+
+TEST_CASE("ranks are parted where all went well, and the device is given back whatever comes of that") {
+  std::vector<std::string> hooks = every_hook;
+  hooks.insert(hooks.begin() + 1, "connect");
+  hooks.insert(std::find(hooks.begin(), hooks.end(), "A::teardown"), "disconnect");
+  fit<at::data_parallel<acme::over_cables>>({});
+  CHECK(written.of(0) == hooks);
+
+  failing_rank = 0;
+  failing_hook = "disconnect";
+  CHECK_THROWS_WITH(fit<at::data_parallel<acme::over_cables>>({}), "failure of disconnect");
+  CHECK(written.of(0) == hooks);
+  CHECK(devices_in_use == 0);
+  failing_hook = "connect";
+  CHECK_THROWS_WITH(fit<at::data_parallel<acme::over_cables>>({}), "failure of connect");
+  CHECK(written.of(0) == std::vector<std::string>{"A::setup_device", "connect", "A::teardown"});
+  CHECK(devices_in_use == 0);
+  failing_hook = "run";
+  CHECK_THROWS_WITH(fit<at::data_parallel<acme::over_cables>>({}), "failure of run");
+  CHECK(written.of(0) == [&] {
+    auto without = hooks;
+    std::erase(without, "disconnect");
+    return without;
+  }());
+  failing_rank = -1;
+}
+
+TEST_CASE("a rank that does not come to the set-up in time is named, and no device stays in use") {
+  auto const settings = at::executor_settings{
+      .devices = 3, .time_limit = 200ms, .observe = [](life_cycle_step step, int rank) {
+        if (rank == 1 && step == life_cycle_step::setup_device) std::this_thread::sleep_for(300ms);
+      }};
+  CHECK_THROWS_WITH(fit<at::data_parallel<>>(settings), "rank 1 of 3 did not arrive at barrier within 200 ms");
+  CHECK(devices_in_use == 0);
 }
 
 TEST_CASE("a failure announced by the observer at each step is undone, too") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <cstdlib>
 #include <mutex>
 #include <string>
 #include <typeinfo>
@@ -12,20 +13,33 @@ namespace at = allotype;
 
 namespace acme {
 struct xpu : at::device<xpu> {
-  static constexpr char name[] = "acme-xpu";
-  static inline bool there = true;
+  static constexpr char name[] = "acme-xpu-1";
+  static inline int there = 4;
   struct backend : at::serial {};
+  static at::devices_present devices_here() { return {at::device_rule::indices, "XPU", there}; }
 };
-/// One that says what is there.
-struct counted : at::device<counted> {
-  static constexpr char name[] = "acme-counted";
+/// As an accelerator's own grammar: twice as many as are written.
+struct doubling : at::device<doubling> {
+  static constexpr char name[] = "acme-doubling";
   using backend = at::serial;
-  static at::visible_devices visible() { return at::devices_present{at::device_rule::indices, "counted", 3}; }
+  static at::devices_present devices_here() { return {at::device_rule::indices, "doubling device", 8}; }
+  static int auto_device_count() { return 2; }
+  static at::device_choice parse_devices(std::string_view text) {
+    at::device_choice const read = at::parse_devices(text);
+    return read.count() > 0 ? 2 * read.count() : read;
+  }
+};
+/// Registered, and no executor here is compiled for it.
+struct elsewhere : at::device<elsewhere> {
+  static constexpr char name[] = "acme-elsewhere";
+  using backend = at::serial;
 };
 inline at::opened<at::host_state> open_queue(xpu::backend, at::device_request const&) {
-  if (!xpu::there) return "it is switched off";
+  if (xpu::there == 0) return "it is switched off";
   return at::host_state{};
 }
+auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "XPU of ACME", 100);
+auto const elsewhere_is_registered = at::register_accelerator<elsewhere>("elsewhere", "compiled for elsewhere", 200);
 }  // namespace acme
 
 namespace {
@@ -54,41 +68,75 @@ void same_instantiation(at::executor_options const& options) {
 }  // namespace
 
 TEST_CASE("names reach the same instantiations as types") {
-  same_instantiation<acme::xpu, at::automatic_strategy<1>, at::fp32_true>({});
+  same_instantiation<acme::xpu, at::automatic_strategy<1>, at::fp32_true>({.devices = 1});
+  same_instantiation<acme::xpu, at::automatic_strategy<4>, at::fp32_true>({});
   same_instantiation<at::cpu, at::automatic_strategy<1>, at::bf16_mixed>({.accelerator = "cpu", .precision = "bf16"});
   same_instantiation<at::cpu, at::automatic_strategy<2>, at::fp64_true>(
-      {.accelerator = "cpu", .devices = 2, .precision = "64"});
+      {.accelerator = "cpu", .devices = "2", .precision = "64"});
   same_instantiation<at::cpu, at::data_parallel<>, at::fp16_mixed>(
-      {.accelerator = "cpu", .devices = 3, .strategy = "DP", .precision = "16"});
+      {.accelerator = "CPU", .devices = 3, .strategy = "DP", .precision = "16"});
   same_instantiation<acme::xpu, at::sharded_data_parallel<>, at::fp32_true>(
-      {.accelerator = "acme-xpu", .devices = 2, .strategy = "Sharded"});
+      {.accelerator = "xpu", .devices = 2, .strategy = "Sharded"});
 }
 
-TEST_CASE("auto takes the first that is there, and says what was passed over") {
+TEST_CASE("auto goes by priority, says what was passed over, and never takes a CPU that nobody named") {
   using both = at::list<acme::xpu, at::cpu>;
-  CHECK(std::string(at::make_executor<both>().accelerator()) == "acme-xpu");
-  acme::xpu::there = false;
   auto const executor = at::make_executor<both>();
-  CHECK(std::string(executor.accelerator()) == "cpu");
-  CHECK(executor.passed_over() == std::vector<std::string>{"acme-xpu: it is switched off"});
-  CHECK_THROWS_WITH(at::make_executor<at::list<acme::xpu>>(),
-                    contains("none of the accelerators is available; acme-xpu: it is"));
-  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "acme-xpu"}), contains("acme-xpu: it is switched off"));
-  CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "acme-xpu"}), at::not_available);
-  acme::xpu::there = true;
+  CHECK(std::string(executor.accelerator()) == "acme-xpu-1");
+  REQUIRE(executor.passed_over().size() == 1);
+  CHECK(executor.passed_over()[0].name == "elsewhere");
+  CHECK(executor.passed_over()[0].text == "what shall run is not compiled for it");
+
+  acme::xpu::there = 0;
+  CHECK_THROWS_AS(at::make_executor<both>(), at::not_available);
+  CHECK_THROWS_WITH(at::make_executor<both>(),
+                    "accelerator \"auto\" (from the program): elsewhere: what shall run is not compiled for it; xpu: it is "
+                    "switched off. Available here: acme-doubling, cpu, elsewhere");
+  auto const listed = at::make_executor<both>({.accelerator = "auto,cpu"});
+  CHECK(std::string(listed.accelerator()) == "cpu");
+  REQUIRE(listed.passed_over().size() == 2);
+  CHECK(listed.passed_over()[1].name == "xpu");
+  CHECK(listed.passed_over()[1].text == "it is switched off");
+  CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "xpu"}), at::not_available);
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "xpu"}), contains("xpu: it is switched off"));
+  acme::xpu::there = 4;
+}
+
+TEST_CASE("of one accelerator alone, auto is that one") {
+  CHECK(std::string(at::make_executor().accelerator()) == "cpu");
+  CHECK(std::string(at::make_executor<at::list<acme::doubling>>().accelerator()) == "acme-doubling");
+  CHECK(at::make_executor().passed_over().empty());
 }
 
 TEST_CASE("what is not known is said, with what is") {
   using both = at::list<acme::xpu, at::cpu>;
-  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "CPU"}),
-                    "accelerator \"CPU\" is not known; known are: auto, cpu, cuda, gpu, mps, tpu, acme-xpu");
+  CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "xup"}), at::unknown_accelerator);
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "xup"}),
+                    "the program: no accelerator is registered as \"xup\"; the nearest is xpu; there are auto, "
+                    "acme-doubling, cpu, elsewhere, xpu");
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("no accelerator is registered as \"cuda\""));
+  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "elsewhere"}),
+                    contains("elsewhere: what shall run is not compiled for it"));
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}),
                     contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
   CHECK_THROWS_WITH(at::make_executor<both>({.precision = "31-true"}), contains("precision \"31-true\" is not known"));
-  CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("none of its devices is compiled in"));
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("strategy_over_mpi.hpp"));
   CHECK_THROWS_WITH(at::make_executor<both>({.num_nodes = 0}), contains("0 nodes"));
   CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "cpu", .devices = "0,1"}), at::device_selection_error);
+  CHECK_THROWS_WITH(at::make_executor<both>({.process_group_backend = "gloo"}),
+                    "process group backend \"gloo\" is not known; known are: auto, host, nccl");
+}
+
+TEST_CASE("NCCL by name is for CUDA GPUs, with the sentence that types get") {
+  using both = at::list<acme::xpu, at::cpu>;
+  auto const sentence = std::string(at::sentence_of(at::incompatibility::nccl_needs_cuda));
+  STATIC_REQUIRE(at::incompatibility_of<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
+                 at::incompatibility::nccl_needs_cuda);
+  for (char const* name : {"cpu", "xpu"}) {
+    CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = name, .devices = 2, .process_group_backend = "nccl"}),
+                      contains(sentence));
+  }
+  CHECK(std::string(at::make_executor<both>({.process_group_backend = "host"}).process_group_backend()) == "host");
 }
 
 TEST_CASE("chosen devices reach their ranks") {
@@ -99,19 +147,77 @@ TEST_CASE("chosen devices reach their ranks") {
   CHECK(seen == std::vector<int>{3, 1});
 }
 
-TEST_CASE("devices are what the device grammar makes of them") {
+TEST_CASE("devices are what the device grammar makes of them, or the accelerator's own") {
   auto const settings = [](at::device_choice const& devices) {
-    return at::make_executor<at::list<acme::counted>>({.devices = devices}).settings();
+    return at::make_executor<at::list<acme::xpu>>({.devices = devices}).settings();
   };
-  CHECK(settings("all").devices == 3);
-  CHECK(settings({}).devices == 3);  // auto
-  CHECK(settings("2,0").device_indices == std::vector<int>{2, 0});
-  CHECK(settings(2).device_indices == std::vector<int>{0, 1});
-  CHECK_THROWS_AS(settings("3,"), at::device_selection_error);
-  CHECK_THROWS_AS(settings(4), at::device_selection_error);
-  CHECK(at::make_executor<at::list<at::cpu>>().settings().devices == 1);
-  CHECK(std::string(at::make_executor<at::list<acme::counted>>().strategy()) == "dp");
-  CHECK(std::string(at::make_executor<at::list<acme::counted>>({.devices = 1}).strategy()) == "single_device");
+  CHECK(settings("all").devices == 4);
+  CHECK(settings({}).devices == 4);  // auto
+  CHECK(settings(-1).devices == 4);
+  CHECK(settings("2, 0").device_indices == std::vector<int>{2, 0});
+  CHECK(settings(at::ids<3>{}).device_indices == std::vector<int>{3});
+  CHECK(settings(at::count<2>{}).device_indices == std::vector<int>{0, 1});
+  CHECK_THROWS_AS(settings("4,"), at::device_selection_error);
+  CHECK_THROWS_WITH(settings(5), contains("there are not 5 of them") && contains("this machine has 4 XPUs"));
+  CHECK(at::make_executor().settings().devices == 1);
+  CHECK(std::string(at::make_executor<at::list<acme::xpu>>().strategy()) == "dp");
+  CHECK(std::string(at::make_executor<at::list<acme::xpu>>({.devices = 1}).strategy()) == "single_device");
+  CHECK(at::make_executor<at::list<acme::doubling>>({.devices = 2}).settings().devices == 4);
+}
+
+TEST_CASE("the environment and the command line say what the program leaves open") {
+  using both = at::list<acme::xpu, at::cpu>;
+  auto const clear = [] {
+    for (char const* name : {"ACCELERATOR", "DEVICES", "STRATEGY", "PRECISION", "NUM_NODES"}) {
+      unsetenv(("ALLOTYPE_" + std::string(name)).c_str());
+    }
+  };
+  std::vector<std::string> rest;
+  auto const read = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "program");
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    int argc = static_cast<int>(words.size());
+    auto options = at::take_executor_options(argc, argv.data(), {.precision = "64-true"});
+    rest.assign(argv.data() + 1, argv.data() + argc);
+    return options;
+  };
+  clear();
+  auto const named = at::make_executor<both>(read({"--accelerator", "xpu", "-v", "--devices=2", "file"}));
+  CHECK(rest == std::vector<std::string>{"-v", "file"});
+  CHECK(std::string(named.accelerator()) == "acme-xpu-1");
+  CHECK(named.settings().devices == 2);
+  CHECK(std::string(named.precision()) == "64-true");
+
+  setenv("ALLOTYPE_ACCELERATOR", "cpu", 1);
+  setenv("ALLOTYPE_DEVICES", "3", 1);
+  setenv("ALLOTYPE_STRATEGY", "sharded", 1);
+  setenv("ALLOTYPE_PRECISION", "bf16-mixed", 1);
+  auto const from_environment = at::make_executor<both>();
+  CHECK(std::string(from_environment.accelerator()) == "cpu");
+  CHECK(std::string(from_environment.strategy()) == "sharded");
+  CHECK(std::string(from_environment.precision()) == "bf16-mixed");
+  CHECK(from_environment.settings().devices == 3);
+  auto const over = at::make_executor<both>(read({"--devices", "2", "--strategy=dp", "--num-nodes", "1"}));
+  CHECK(over.settings().devices == 2);
+  CHECK(std::string(over.strategy()) == "dp");
+  // What the program says itself, it says.
+  CHECK(at::make_executor<both>({.accelerator = "xpu", .devices = 1}).settings().devices == 1);
+
+  setenv("ALLOTYPE_ACCELERATOR", "xup", 1);
+  CHECK_THROWS_WITH(at::make_executor<both>(), contains("ALLOTYPE_ACCELERATOR: no accelerator is registered as \"xup\""));
+  CHECK_THROWS_WITH(at::make_executor<both>(read({"--accelerator=cpu", "--strategy=dpp"})),
+                    contains("--strategy: strategy \"dpp\" is not known"));
+  setenv("ALLOTYPE_PRECISION", "31", 1);
+  CHECK_THROWS_WITH(at::make_executor<both>(), contains("ALLOTYPE_PRECISION: precision \"31\" is not known"));
+  for (char const* nodes : {"0", "two", "1.5", "-1", "99999999999"}) {
+    CHECK_THROWS_WITH(read({"--num-nodes", nodes}), contains("is no number of nodes") && contains(nodes));
+  }
+  CHECK_THROWS_AS(read({"--devices", "1", "--devices=2"}), at::option_error);
+  CHECK_THROWS_WITH(at::executor_options{}.set("device", "1", "run.ini"),
+                    contains("run.ini: there is no option \"device\"; there are accelerator, devices, strategy"));
+  clear();
 }
 
 TEST_CASE("a shorter list of precisions compiles less and refuses the rest") {

@@ -12,7 +12,7 @@ function(allotype_mpi_test name script)
     return()
   endif()
   add_executable(${name} ${name}.cpp)
-  target_link_libraries(${name} PRIVATE allotype::mpi)
+  target_link_libraries(${name} PRIVATE allotype::mpi allotype::runtime)
   add_test(NAME unit.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${script}
                                      ${MPIEXEC_EXECUTABLE} $<TARGET_FILE:${name}>)
   # Open MPI itself leaks. Two jobs at a time on few cores run into their time limits.

@@ -2,6 +2,7 @@
 // One rank of an MPI job, for test/unit/mpi_job.py. What it does is its first argument.
 
 #include <unistd.h>
+#include <csignal>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -50,11 +51,13 @@ int main(int argc, char** argv) {
     bool const odd_one = group.rank() == group.size() - 1;
     std::vector<float> numbers(100);
     if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
-    if (odd_one && what == "sleep") {
+    if (odd_one && what == "kill") raise(SIGKILL);
+    if (odd_one && (what == "sleep" || what == "linger")) {
       for (;;) pause();
     }
     if (odd_one && what == "leave") return;
     if (odd_one && what == "exit") _exit(0);
+    if (what == "linger") return;
     if (odd_one && what == "other") return at::barrier(group);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });

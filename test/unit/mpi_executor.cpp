@@ -2,6 +2,7 @@
 // One rank of an MPI job that trains, for test/unit/mpi_job.py. What it does is its first argument.
 
 #include <unistd.h>
+#include <csignal>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -101,11 +102,13 @@ int main(int argc, char** argv) {
     bool const odd_one = here.rank() == here.size() - 1;
     std::vector<float> numbers(100);
     if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
-    if (odd_one && what == "sleep") {
+    if (odd_one && what == "kill") raise(SIGKILL);
+    if (odd_one && (what == "sleep" || what == "linger")) {
       for (;;) pause();
     }
     if (odd_one && what == "leave") return;
     if (odd_one && what == "exit") _exit(0);
+    if (what == "linger") return;
     if (odd_one && what == "other") return at::barrier(here.group());
     at::all_reduce(here.group(), std::span(numbers), at::plus{});
   });

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <allotype/reduce.hpp>
+#include <allotype/runtime/make_executor.hpp>
 #include <allotype/runtime/strategy_over_nccl.hpp>
 
 #include "catch.hpp"
@@ -12,27 +13,36 @@
 
 namespace at = allotype;
 
-using accelerator = at::ALLOTYPE_TEST_ACCELERATOR;
+using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
 
 static_assert(at::communicator<at::nccl_communicator<at::thread_communicator>>);
-static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::bf16_mixed>);
+static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);
 static_assert(at::executable<accelerator, at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>);
 
-template <class S, class P>
-std::vector<double> trained(int devices) {
+static_assert(at::executable<at::cpu, at::data_parallel<>, at::fp32_true>);
+static_assert(!at::executable<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+static_assert(!at::executable<accelerator, at::data_parallel<at::over_nccl<at::over_processes>>, at::fp32_true>);
+
+template <class Executor>
+std::vector<double> trained_by(Executor const& executor) {
   std::vector<double> result;
-  at::executor<accelerator, S, P>({.devices = devices, .time_limit = std::chrono::seconds{60}}).run([&](auto& here) {
+  executor.run([&](auto& here) {
     auto mine = training::train(here, at::sgd{.rate = 0.1f}, 10);
     if (here.is_global_zero()) result = mine;
   });
   return result;
 }
 
+template <class S, class P>
+std::vector<double> trained(int devices) {
+  return trained_by(at::executor<accelerator, S, P>({.devices = devices, .time_limit = std::chrono::seconds{60}}));
+}
+
 TEST_CASE("GPUs train over NCCL, or it is said that there are none") {
   auto const why_not = at::unavailable_because<accelerator>();
   if (!why_not.empty()) {
     WARN("not run on a GPU: " << why_not.text());
-    CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::bf16_mixed>(1)), contains(why_not.text()));
+    CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::fp16_mixed>(1)), contains(why_not.text()));
     CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)),
                       contains(why_not.text()));
     return;
@@ -41,6 +51,46 @@ TEST_CASE("GPUs train over NCCL, or it is said that there are none") {
   auto const nccl = trained<at::data_parallel<at::over_nccl<>>, at::fp32_true>(1);
   CHECK(one == nccl);
   CHECK(trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1) == nccl);
+}
+
+namespace {
+
+using slice = at::H200::partition<"1g.18gb">;
+using transports = at::list<at::over_nccl<>, at::over_threads>;
+
+auto made(at::executor_options const& options) {
+  return at::make_executor<at::list<accelerator, slice, at::cpu>, transports, at::list<at::fp32_true>>(options);
+}
+
+}  // namespace
+
+TEST_CASE("by name NCCL carries the data of whole CUDA GPUs alone, and threads that of the others") {
+  auto const host = made({.accelerator = "cpu", .devices = 2, .strategy = "dp"});
+  CHECK(std::string(host.process_group_backend()) == "host");
+  CHECK(trained_by(host) == trained_by(at::executor<at::cpu, at::data_parallel<>>({.devices = 2})));
+
+  auto const refusal = [](char const* name) {
+    try {
+      made({.accelerator = name, .devices = 2, .strategy = "dp", .process_group_backend = "nccl"});
+    } catch (at::incompatible const& error) {
+      return error.reason();
+    }
+    return at::incompatibility::none;
+  };
+  CHECK(refusal("cpu") == at::incompatibility::nccl_needs_cuda);
+  CHECK(refusal(at::name_of<slice>) == at::incompatibility::nccl_not_between_slices);
+  static_assert(at::incompatibility_of<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
+                at::incompatibility::nccl_not_between_slices);
+
+  at::executor_options const wanted{
+      .accelerator = at::name_of<accelerator>, .devices = "all", .strategy = "dp", .process_group_backend = "nccl"};
+  auto const there = at::is_available<accelerator>();
+  if (there) {
+    CHECK(std::string(made(wanted).process_group_backend()) == "nccl");
+  } else {
+    CHECK_THROWS_AS(made(wanted), at::not_available);
+    CHECK_THROWS_WITH(made(wanted), contains(there.text()));
+  }
 }
 
 TEST_CASE("NCCL is linked") {

@@ -126,6 +126,35 @@ TEST_CASE("errors say what was asked, where, why not, and what there is") {
   CHECK(has(what_of([&] { choose(empty, asking("auto")); }), "nothing is. Available here: nothing"));
 }
 
+TEST_CASE("a kind's name stands for all of it where it is nobody's") {
+  at::accelerator_registry registry;
+  registry.add(at::registered_as<at::T4>("t4", "", 1));
+  registry.add(at::registered_as<at::A100>("a100", ""));
+  registry.add(at::registered_as<at::H100>("h100", "", 2));
+  registry.add(at::registered_as<at::cpu>("cpu", ""));
+  auto const names = [&](char const* text) {
+    std::string list;
+    for (auto const& each : registry.candidates(text)) list += (list.empty() ? "" : " ") + each.name;
+    return list;
+  };
+  CHECK(names("gpu") == "h100 t4 a100");
+  CHECK(names("cuda") == "h100 t4 a100");
+  CHECK(names("a100,GPU,cpu") == "a100 h100 t4 cpu");
+  CHECK(what_of([&] { names("tpu"); }) ==
+        "no accelerator is registered as \"tpu\"; the nearest is cpu; there are auto, a100, cpu, h100, t4, cuda, gpu");
+  registry.add(at::registered_as<test::cuda>("cuda", ""));
+  CHECK(names("cuda") == "cuda");
+  registry.add_alternatives("gpu", {"t4"});
+  CHECK(names("gpu") == "t4");
+}
+
+TEST_CASE("of code for one accelerator alone, auto is that one") {
+  test::here = {.tpu = 8};
+  CHECK(at::choose_accelerator<at::cpu>(asking("auto")).name() == "cpu");
+  CHECK(at::choose_accelerator<at::cpu>(asking("AUTO")).passed_over().empty());
+  CHECK_THROWS_AS(at::choose_accelerator<test::cuda>(asking("auto")), at::not_available);
+}
+
 TEST_CASE("what was passed over is listed in the order of the priorities") {
   at::accelerator_registry registry;
   fill_as_lightning(registry);

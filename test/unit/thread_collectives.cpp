@@ -123,17 +123,27 @@ TEST_CASE("spans that do not fit are refused before anything is sent") {
   CHECK_THAT(root.what(), contains("broadcast: from rank 2 of 2; ranks are 0 to 1"));
 }
 
-TEST_CASE("a rank that never returns ends the process with an error that names it") {
+TEST_CASE("the end is a meeting, too: a rank that comes to it too late is named") {
+  auto const error = error_of(3, 200ms, [](at::thread_communicator& group) {
+    if (group.rank() == 1) std::this_thread::sleep_for(300ms);
+  });
+  CHECK(error.failure() == at::rank_failure::missing);
+  CHECK(error.rank() == 1);
+  CHECK(std::string(error.what()) == "rank 1 of 3 did not arrive at the end of its function within 200 ms");
+}
+
+namespace {
+
+/// What a process of three ranks writes to standard error, which must fail within 10 s.
+template <class F>
+std::string words_of_failing_process(F const& function) {
   int channel[2];
   REQUIRE(pipe(channel) == 0);
   auto const began = std::chrono::steady_clock::now();
   pid_t const child = fork();
   if (child == 0) {
     dup2(channel[1], STDERR_FILENO);
-    at::thread_group(3, 200ms).run([](at::thread_communicator& group) {
-      while (group.rank() == 2) std::this_thread::sleep_for(1h);
-      at::barrier(group);
-    });
+    at::thread_group(3, 200ms).run(function);
     std::_Exit(0);
   }
   REQUIRE(child > 0);
@@ -147,6 +157,22 @@ TEST_CASE("a rank that never returns ends the process with an error that names i
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == EXIT_FAILURE);
   CHECK(std::chrono::steady_clock::now() - began < 10s);
-  CHECK_THAT(text, contains("rank 2 of 3 did not arrive at barrier within 200 ms"));
-  CHECK_THAT(text, contains("the thread of rank 2 still runs and cannot be stopped: the process ends"));
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a rank that never returns ends the process with an error that names it") {
+  auto const in_a_collective = words_of_failing_process([](at::thread_communicator& group) {
+    while (group.rank() == 2) std::this_thread::sleep_for(1h);
+    at::barrier(group);
+  });
+  CHECK_THAT(in_a_collective, contains("rank 2 of 3 did not arrive at barrier within 200 ms"));
+  auto const at_the_end = words_of_failing_process([](at::thread_communicator& group) {
+    while (group.rank() == 2) std::this_thread::sleep_for(1h);
+  });
+  CHECK_THAT(at_the_end, contains("rank 2 of 3 did not arrive at the end of its function within 200 ms"));
+  for (std::string const& text : {in_a_collective, at_the_end}) {
+    CHECK_THAT(text, contains("the thread of rank 2 still runs and cannot be stopped: the process ends"));
+  }
 }

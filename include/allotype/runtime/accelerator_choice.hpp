@@ -68,21 +68,43 @@ inline std::string names_of_available(accelerator_registry const& registry, mach
   return names.empty() ? "nothing" : names;
 }
 
+/// An accelerator type that what shall run is compiled for.
+struct compiled_type {
+  void const* type_id;
+  /// What the file that runs it says of its devices; where it says nothing, what the registry does.
+  erased_devices devices{};
+};
+
+/// The accelerators to try. Of code that is compiled for one accelerator alone, `auto` is that one.
 /// \param compiled_for null where every registered accelerator will do
-inline registry_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
-                                   machine_on_demand& here, std::vector<void const*> const* compiled_for) {
-  registry_choice choice;
-  std::vector<registered_accelerator> const candidates = [&] {
-    try {
-      return registry.candidates(options.accelerator);
-    } catch (unknown_accelerator const& unknown) {
-      throw unknown_accelerator(message<2000>{} << options.accelerator_from.c_str() << ": " << unknown.what());
+inline std::vector<registered_accelerator> candidates_for(accelerator_registry const& registry,
+                                                          accelerator_options const& options,
+                                                          std::vector<compiled_type> const* compiled_for) {
+  if (compiled_for != nullptr && compiled_for->size() == 1 && same_name(options.accelerator, "auto")) {
+    for (registered_accelerator const& entry : registry.entries()) {
+      if (entry.type_id == compiled_for->front().type_id) return {entry};
     }
-  }();
-  for (registered_accelerator const& candidate : candidates) {
+  }
+  try {
+    return registry.candidates(options.accelerator);
+  } catch (unknown_accelerator const& unknown) {
+    throw unknown_accelerator(message<2000>{} << options.accelerator_from.c_str() << ": " << unknown.what());
+  }
+}
+
+/// \param compiled_for as of `candidates_for`
+inline registry_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
+                                   machine_on_demand& here, std::vector<compiled_type> const* compiled_for) {
+  registry_choice choice;
+  auto const candidates = candidates_for(registry, options, compiled_for);
+  for (registered_accelerator candidate : candidates) {
     bool usable = compiled_for == nullptr;
     if (compiled_for != nullptr) {
-      for (void const* type : *compiled_for) usable = usable || type == candidate.type_id;
+      for (compiled_type const& type : *compiled_for) {
+        if (type.type_id != candidate.type_id) continue;
+        usable = true;
+        if (type.devices.available != nullptr) candidate.devices = type.devices;
+      }
     }
     if (!usable) {
       choice.passed_over.push_back(
@@ -95,8 +117,8 @@ inline registry_choice choose_from(accelerator_registry const& registry, acceler
       choice.passed_over.push_back({candidate.name, answer.reason(), answer.text()});
       continue;
     }
-    choice.accelerator = candidate;
     choice.devices = candidate.select(options.devices, machine);
+    choice.accelerator = std::move(candidate);
     return choice;
   }
   std::string text = "accelerator \"" + options.accelerator + "\" (from " + options.accelerator_from + "): ";
@@ -174,9 +196,9 @@ class accelerator_choice {
 namespace detail {
 
 template <class... A>
-std::vector<void const*> types_in_registry(list<A...>) {
+std::vector<core::compiled_type> types_in_registry(list<A...>) {
   (void)(always_registered<A>::present() && ...);
-  return {&core::address_for_type<A>...};
+  return {{&core::address_for_type<A>}...};
 }
 
 }  // namespace detail

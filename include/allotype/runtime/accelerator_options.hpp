@@ -5,8 +5,11 @@
 #pragma once
 
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <allotype/dispatch/error.hpp>
 
@@ -41,25 +44,34 @@ struct accelerator_options {
   }
 };
 
-/// The options, replaced by what ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES say where they are set and not empty.
-inline accelerator_options with_environment(accelerator_options options = {}) {
-  auto const take = [&](char const* key, char const* variable) {
-    char const* const value = std::getenv(variable);
-    if (value != nullptr && *value != '\0') options.set(key, value, variable);
-  };
-  take("accelerator", "ALLOTYPE_ACCELERATOR");
-  take("devices", "ALLOTYPE_DEVICES");
+namespace core {
+
+inline constexpr std::string_view accelerator_option_names[] = {"accelerator", "devices"};
+
+/// `num-nodes` is ALLOTYPE_NUM_NODES.
+inline std::string variable_of_option(std::string_view name) {
+  std::string variable = "ALLOTYPE_";
+  for (char const c : name) variable += c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return variable;
+}
+
+/// Sets those options of which the environment says something.
+template <class Options>
+Options with_environment(Options options, std::span<std::string_view const> names) {
+  for (std::string_view const name : names) {
+    std::string const variable = variable_of_option(name);
+    char const* const value = std::getenv(variable.c_str());
+    if (value != nullptr && *value != '\0') options.set(name, value, variable);
+  }
   return options;
 }
 
-/// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
-/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are taken out of `argv`; the others stay, in order, and
-/// so does everything from `--` on.
-/// \throws option_error where a value is missing or an option is said twice
-inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
-  options = with_environment(std::move(options));
+/// Sets those that the environment names, and then those of the command line, which it takes out of `argv`.
+template <class Options>
+Options take_options(int& argc, char** argv, Options options, std::span<std::string_view const> names) {
+  options = with_environment(std::move(options), names);
   int kept = argc > 0 ? 1 : 0;
-  bool said[2] = {};
+  std::vector<bool> said(names.size());
   for (int i = kept; i < argc; ++i) {
     std::string_view const argument = argv[i];
     if (argument == "--") {
@@ -67,28 +79,40 @@ inline accelerator_options take_accelerator_options(int& argc, char** argv, acce
       break;
     }
     bool taken = false;
-    int which = 0;
-    for (std::string_view const name : {std::string_view{"--accelerator"}, std::string_view{"--devices"}}) {
-      int const option = which++;
-      bool const alone = argument == name;
-      bool const with_value = argument.size() > name.size() && argument.substr(0, name.size()) == name &&
-                              argument[name.size()] == '=';
+    for (std::size_t which = 0; which < names.size() && !taken; ++which) {
+      std::string const option = "--" + std::string{names[which]};
+      bool const alone = argument == option;
+      bool const with_value = argument.size() > option.size() && argument.substr(0, option.size()) == option &&
+                              argument[option.size()] == '=';
       if (!alone && !with_value) continue;
       taken = true;
-      std::string const from{name};
-      if (said[option]) throw option_error(message<2000>{} << from.c_str() << " is said twice");
-      said[option] = true;
-      if (alone && i + 1 == argc) throw option_error(message<2000>{} << from.c_str() << " lacks its value");
-      std::string value{alone ? std::string_view{argv[++i]} : argument.substr(name.size() + 1)};
-      if (value.empty()) throw option_error(message<2000>{} << from.c_str() << " lacks its value");
-      options.set(name.substr(2), std::move(value), from);
-      break;
+      if (said[which]) throw option_error(message<2000>{} << option.c_str() << " is said twice");
+      said[which] = true;
+      if (alone && i + 1 == argc) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
+      std::string value{alone ? std::string_view{argv[++i]} : argument.substr(option.size() + 1)};
+      if (value.empty()) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
+      options.set(names[which], std::move(value), option);
     }
     if (!taken) argv[kept++] = argv[i];
   }
   argc = kept;
   argv[argc] = nullptr;
   return options;
+}
+
+}  // namespace core
+
+/// The options, replaced by what ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES say where they are set and not empty.
+inline accelerator_options with_environment(accelerator_options options = {}) {
+  return core::with_environment(std::move(options), core::accelerator_option_names);
+}
+
+/// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
+/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are taken out of `argv`; the others stay, in order, and
+/// so does everything from `--` on.
+/// \throws option_error where a value is missing or an option is said twice
+inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
+  return core::take_options(argc, argv, std::move(options), core::accelerator_option_names);
 }
 
 }  // namespace allotype

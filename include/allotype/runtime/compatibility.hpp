@@ -5,15 +5,11 @@
 /// it refuses, and what it should have refused where it went wrong later; products add what their facts say.
 #pragma once
 
-#include <allotype/accelerator/facts.hpp>
+#include <allotype/runtime/accelerator_abilities.hpp>
 #include <allotype/runtime/precision.hpp>
 #include <allotype/runtime/strategy.hpp>
 
 namespace allotype {
-
-/// The kinds of accelerator that the rules tell apart. A type may state its own: `static constexpr auto family = …`.
-enum class accelerator_family { cpu, cuda, mps, tpu, custom };
-inline constexpr int accelerator_family_count = 5;
 
 /// Why an accelerator, a strategy and a precision do not go together; `none` where they do.
 enum class incompatibility {
@@ -34,6 +30,7 @@ enum class incompatibility {
   model_parallel_precisions,
   no_bf16_here,
   no_fp8_here,
+  nccl_needs_cuda,
   nccl_not_between_slices,
 };
 
@@ -67,6 +64,8 @@ enum class incompatibility {
 #define ALLOTYPE_SENTENCE_no_bf16_here "this GPU has no bf16 arithmetic: it begins with compute capability 8.0 (A100)"
 #define ALLOTYPE_SENTENCE_no_fp8_here \
   "this GPU has no 8-bit tensor cores: they begin with compute capability 8.9 (L4, H100)"
+#define ALLOTYPE_SENTENCE_nccl_needs_cuda \
+  "NCCL connects CUDA GPUs alone: use over_threads or over_processes, process group backend host"
 #define ALLOTYPE_SENTENCE_nccl_not_between_slices                                                    \
   "NCCL does not connect slices of one GPU: it refuses two ranks on one board; use over_threads or " \
   "over_processes"
@@ -91,19 +90,11 @@ constexpr char const* sentence_of(incompatibility reason) {
       ALLOTYPE_SENTENCE_model_parallel_precisions,
       ALLOTYPE_SENTENCE_no_bf16_here,
       ALLOTYPE_SENTENCE_no_fp8_here,
+      ALLOTYPE_SENTENCE_nccl_needs_cuda,
       ALLOTYPE_SENTENCE_nccl_not_between_slices,
   };
   return sentences[static_cast<int>(reason)];
 }
-
-/// What the rules ask of an accelerator, known by type or by name.
-struct accelerator_abilities {
-  accelerator_family family = accelerator_family::custom;
-  bool mixed_precision = false;  ///< stated by the type; asked of custom accelerators only
-  bool lacks_bf16 = false;       ///< published that it has none
-  bool lacks_fp8 = false;
-  bool slice = false;  ///< a part of a GPU
-};
 
 /// What the rules ask of a strategy.
 struct strategy_demands {
@@ -157,6 +148,7 @@ constexpr incompatibility strategy_rule(accelerator_abilities const& of, strateg
       of.family != accelerator_family::cpu) {
     return names_another_device;
   }
+  if (strategy.over_nccl && of.family != accelerator_family::cuda) return nccl_needs_cuda;
   return strategy.over_nccl && of.slice ? nccl_not_between_slices : none;
 }
 
@@ -178,42 +170,12 @@ constexpr incompatibility precision_rule(accelerator_abilities const& of, strate
   return needs_bf16 && of.lacks_bf16 ? no_bf16_here : none;
 }
 
-template <class A>
-constexpr accelerator_family family_of() {
-  if constexpr (requires { A::family; }) {
-    return A::family;
-  } else if constexpr (part<A>) {
-    return family_of<typename A::parent>();
-  } else {
-    return A::vendor == vendor::none     ? accelerator_family::cpu
-           : A::vendor == vendor::nvidia ? accelerator_family::cuda
-           : A::vendor == vendor::google ? accelerator_family::tpu
-                                         : accelerator_family::custom;
-  }
-}
-
-template <class A>
-constexpr accelerator_abilities abilities_of() {
-  using device = device_of<A>;
-  accelerator_abilities result;
-  result.family = family_of<A>();
-  if constexpr (requires { device::mixed_precision; }) result.mixed_precision = device::mixed_precision;
-  if constexpr (publishes<A, fact::bf16>) result.lacks_bf16 = !has_bf16<A>;
-  if constexpr (publishes<A, fact::fp8>) result.lacks_fp8 = !has_fp8<A>;
-  result.slice = partition<A>;
-  return result;
-}
-
 template <class S, class A>
 inline constexpr bool names_the_device = false;
 template <class A>
 inline constexpr bool names_the_device<single_device<A>, A> = true;
 
 }  // namespace core
-
-/// Which kind of accelerator `A` is.
-template <accelerator A>
-inline constexpr accelerator_family family_of = core::family_of<A>();
 
 /// Why they do not go together, whether known by type or by name. Complexity: constant.
 constexpr incompatibility why_incompatible(accelerator_abilities const& accelerator, strategy_demands const& strategy,
@@ -272,6 +234,7 @@ struct go_together {
   static_assert(not_because<model_parallel_precisions>, ALLOTYPE_SENTENCE_model_parallel_precisions);
   static_assert(not_because<no_bf16_here>, ALLOTYPE_SENTENCE_no_bf16_here);
   static_assert(not_because<no_fp8_here>, ALLOTYPE_SENTENCE_no_fp8_here);
+  static_assert(not_because<nccl_needs_cuda>, ALLOTYPE_SENTENCE_nccl_needs_cuda);
   static_assert(not_because<nccl_not_between_slices>, ALLOTYPE_SENTENCE_nccl_not_between_slices);
 };
 
@@ -293,6 +256,7 @@ struct go_together {
 #undef ALLOTYPE_SENTENCE_model_parallel_precisions
 #undef ALLOTYPE_SENTENCE_no_bf16_here
 #undef ALLOTYPE_SENTENCE_no_fp8_here
+#undef ALLOTYPE_SENTENCE_nccl_needs_cuda
 #undef ALLOTYPE_SENTENCE_nccl_not_between_slices
 
 }  // namespace allotype

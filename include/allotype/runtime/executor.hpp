@@ -149,7 +149,7 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   std::optional<model_type> model;
   std::optional<queue<A>> on;
   std::optional<here_type> here;
-  bool connected = false, well = false;
+  [[maybe_unused]] bool well = false;  // asked only by communicators that disconnect
   core::life_cycle life(settings.observe, group.rank());
 
   life.when_over(step::teardown_checkpoint, [&] {
@@ -160,9 +160,6 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   life.step(step::setup_device, [&] {
     if constexpr (requires { A::setup_device(index); }) A::setup_device(index);
     life.when_over(step::teardown_accelerator, [&] {
-      if constexpr (requires { group.disconnect(); }) {
-        if (well && connected) group.disconnect();  // together with the others, who all come here when all goes well
-      }
       on.reset();
       if constexpr (requires { A::teardown(); }) A::teardown();
     });
@@ -171,8 +168,12 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   });
   life.step(step::setup_communication, [&] {
     if constexpr (requires { group.connect(*on); }) group.connect(*on);
+    if constexpr (requires { group.disconnect(); }) {
+      life.when_over([&] {
+        if (well) group.disconnect();  // together with the others, who all come here when all goes well
+      });
+    }
     group.barrier();
-    connected = true;
   });
   life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
   life.step(step::setup_accelerator, [&] {

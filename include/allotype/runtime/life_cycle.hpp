@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,11 @@ class life_cycle {
   void when_over(life_cycle_step which, Undo&& work) {
     undo_.push_back({which, std::forward<Undo>(work)});
   }
+  /// The same for a part of a step, which nobody is told of.
+  template <class Undo>
+  void when_over(Undo&& work) {
+    undo_.push_back({std::nullopt, std::forward<Undo>(work)});
+  }
 
   /// All went well: undoes the steps, every one. Throws the first error of it.
   void finish() {
@@ -82,7 +88,7 @@ class life_cycle {
 
  private:
   struct entry {
-    life_cycle_step which;
+    std::optional<life_cycle_step> which;
     std::function<void()> work;
   };
 
@@ -102,7 +108,7 @@ class life_cycle {
       entry const last = std::move(undo_.back());
       undo_.pop_back();
       try {
-        if (observe_) observe_(last.which, rank_);
+        if (observe_ && last.which) observe_(*last.which, rank_);
       } catch (...) {
         handle(std::current_exception());  // and the step is done all the same
       }

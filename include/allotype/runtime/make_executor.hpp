@@ -1,50 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An executor by names, known while the program runs: `make_executor<list<A100, cpu>>({.devices = 2, .strategy = "dp",
-/// …})`. It calls the same instantiations as `executor<A, Strategy, Precision>`, and refuses what does not go together
-/// with the sentence that the compiler says about types.
+/// An executor by names, known while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator = "xpu",
+/// .devices = 2, .strategy = "dp", …})`. It calls the same instantiations as `executor<A, Strategy, Precision>`, and
+/// refuses what does not go together with the sentence that the compiler says about types. Names of accelerators are
+/// those of the registry; see runtime/accelerator_choice.hpp.
 ///
 /// What it is called with is compiled once for each combination that it may come to: the accelerators, transports and
 /// precisions are lists that say which.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include <allotype/runtime/devices_for.hpp>
+#include <allotype/runtime/accelerator_choice.hpp>
 #include <allotype/runtime/executor.hpp>
+#include <allotype/runtime/executor_options.hpp>
 
 namespace allotype {
 
-/// PyTorch Lightning's arguments. Names are its names.
-struct executor_options {
-  char const* accelerator = "auto";  ///< the first that is there, or a name: of the list, or cpu, cuda, gpu, mps, tpu
-  device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
-  char const* strategy = "auto";
-  char const* precision = "32-true";
-  int num_nodes = 1;
-  std::chrono::milliseconds time_limit = default_time_limit;
-  life_cycle_observer observe{};
-};
-
 namespace core {
-
-struct family_name {
-  char const* name;
-  accelerator_family family;
-};
-inline constexpr family_name family_names[] = {{"cpu", accelerator_family::cpu},
-                                               {"cuda", accelerator_family::cuda},
-                                               {"gpu", accelerator_family::cuda},
-                                               {"mps", accelerator_family::mps},
-                                               {"tpu", accelerator_family::tpu}};
-
-/// What the rules know of an accelerator that is known by name alone; null where the name is no family's.
-constexpr family_name const* find_family(char const* name) {
-  for (family_name const& each : family_names) {
-    if (equal(each.name, name)) return &each;
-  }
-  return nullptr;
-}
 
 template <class A, class S, class P>
 struct combination {
@@ -80,6 +54,40 @@ struct combinations<list<As...>, Transports, Precisions> {
 template <class Wanted, class List>
 inline constexpr int position_of = static_cast<int>(boost::mp11::mp_find<List, Wanted>::value);
 
+/// What `read` says of an option, with where the option was said.
+template <class Read>
+auto read_option(executor_options const& options, char const* option, Read const& read) {
+  try {
+    return read();
+  } catch (error const& wrong) {
+    std::string const said_by = options.from.of(option);
+    if (said_by == "the program") throw;
+    throw option_error(message<2000>{} << said_by.c_str() << ": " << wrong.what());
+  }
+}
+
+/// As the registry takes them. A choice of the program is written as text, which reads the same.
+inline accelerator_options accelerator_options_of(executor_options const& options) {
+  std::string devices = options.devices_text;
+  if (devices.empty()) {
+    devices = options.devices.input();  // as it was written, unless that was cut
+    auto const read_back = parse_devices(std::string_view{devices});
+    bool const same = read_back.fault.problem == device_problem::none && read_back.choice == options.devices;
+    if (!same) devices = text_of(options.devices).text();
+  }
+  return {options.accelerator, devices, options.from.of("accelerator"), options.from.of("devices")};
+}
+
+enum class process_group { automatic, host, nccl };
+
+inline process_group process_group_of(executor_options const& options) {
+  char const* const name = options.process_group_backend.c_str();
+  if (equal_in_any_case(name, "auto")) return process_group::automatic;
+  if (equal_in_any_case(name, "host")) return process_group::host;
+  if (equal_in_any_case(name, "nccl")) return process_group::nccl;
+  throw error(message<2000>{} << "process group backend \"" << name << "\" is not known; known are: auto, host, nccl");
+}
+
 }  // namespace core
 
 inline namespace ALLOTYPE_MODE {
@@ -100,25 +108,43 @@ class named_executor {
     settings_.num_nodes = options.num_nodes;
     settings_.time_limit = options.time_limit;
     settings_.observe = options.observe;
-    settings_.devices = options.devices.count() > 0 ? options.devices.count() : 1;  // until it is known what is there
     core::check(settings_);
-    int const precision = index_of_precision(options.precision);
-    auto const kind = [&] { return strategy_kind_of(options.strategy, settings_.devices, settings_.num_nodes); };
-    int const accelerator = choose_accelerator(options, kind(), precision);
-    candidate const& chosen = candidate_table<Accelerators>::all[accelerator];
-    selected_devices const devices = chosen.devices(options.devices);
-    settings_.use(devices);
-    refuse(chosen.abilities, {kind(), false, false}, precision, chosen.name, options);
-    choose(accelerator, kind(), precision, options);
+    int const precision =
+        core::read_option(options, "precision", [&] { return index_of_precision(options.precision.c_str()); });
+    auto const group = core::read_option(options, "process-group-backend", [&] { return core::process_group_of(options); });
+    auto const demands_of = [&](int devices) -> strategy_demands {
+      auto const kind = core::read_option(options, "strategy", [&] {
+        return strategy_kind_of(options.strategy.c_str(), devices, settings_.num_nodes);
+      });
+      return {kind, false, group == core::process_group::nccl};
+    };
+
+    accelerator_options const asked = core::accelerator_options_of(options);
+    auto const known = core::parse_devices(std::string_view{asked.devices});
+    bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
+    auto const types = compiled_types(Accelerators{});
+    refuse_what_never_fits(asked, types, demands_of(counted ? known.choice.count() : 1), precision, options);
+
+    core::machine_on_demand machine{probe_options{}};
+    registry_choice chosen = core::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
+    settings_.use(chosen.devices);
+    strategy_demands const demands = demands_of(settings_.devices);
+    incompatibility const reason =
+        why_incompatible(chosen.accelerator.abilities, demands, kind_of_precision(precision));
+    if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
+    choose(position_in(types, chosen.accelerator), demands.kind, group, precision, options);
+    passed_over_ = std::move(chosen.passed_over);
   }
 
-  /// The names of what was chosen.
+  /// The names of what was chosen, as the types have them.
   char const* accelerator() const { return rows[chosen_].accelerator; }
   char const* strategy() const { return rows[chosen_].strategy; }
   char const* precision() const { return rows[chosen_].precision; }
+  /// What moves the data between devices: `nccl`; `host` for threads and MPI.
+  char const* process_group_backend() const { return rows[chosen_].over_nccl ? "nccl" : "host"; }
   executor_settings const& settings() const { return settings_; }
-  /// With accelerator `auto`: what was passed over, and why. `"A100: no NVIDIA driver on this machine"`.
-  std::vector<std::string> const& passed_over() const { return passed_over_; }
+  /// The accelerators that were tried before the one taken, each with the reason why not.
+  std::vector<passed_over_accelerator> const& passed_over() const { return passed_over_; }
 
   /// As `executor::run` and `executor::fit` of the chosen types.
   template <class F>
@@ -140,11 +166,11 @@ class named_executor {
   };
   template <class C>
   static constexpr row row_of() {
-    using transport = typename core::transport_of<typename C::strategy>::type;
+    using ranks = typename core::ranks_of<typename core::transport_of<typename C::strategy>::type>::type;
     return {core::position_of<typename C::accelerator, Accelerators>,
             core::position_of<typename C::precision, precisions>,
             C::strategy::kind,
-            boost::mp11::mp_same<transport, over_processes>::value,
+            boost::mp11::mp_same<ranks, over_processes>::value,
             core::goes_over_nccl<typename C::strategy>,
             name_of<typename C::accelerator>,
             C::strategy::name,
@@ -158,73 +184,37 @@ class named_executor {
   };
   static constexpr auto& rows = table<combinations>::rows;
 
-  struct candidate {
-    char const* name;
-    accelerator_abilities abilities;
-    reason_text (*why_not)();
-    selected_devices (*devices)(device_choice const&);
-  };
-  template <class>
-  struct candidate_table;
+  /// Those that nobody registered are registered under their own names. The executor runs here, so that what this file
+  /// says of their devices counts, whatever others of the program can do with them.
   template <class... As>
-  struct candidate_table<list<As...>> {
-    static constexpr candidate all[] = {
-        {name_of<As>, core::abilities_of<As>(), &unavailable_because<As>, &devices_for<As>}...};
-  };
-  static constexpr int accelerator_count = size_of_list<Accelerators>;
-
-  static void refuse(accelerator_abilities const& of, strategy_demands const& strategy, int precision,
-                     char const* accelerator, executor_options const& options) {
-    incompatibility const reason = why_incompatible(of, strategy, kind_of_precision(precision));
-    if (reason != incompatibility::none) throw incompatible(reason, accelerator, options.strategy, options.precision);
+  static std::vector<core::compiled_type> compiled_types(list<As...>) {
+    (void)(detail::always_registered<As>::present() && ...);
+    return {{&core::address_for_type<As>, detail::erased_devices_of<As>()}...};
+  }
+  /// In the list of accelerators, which is the order of the types.
+  static int position_in(std::vector<core::compiled_type> const& types, registered_accelerator const& chosen) {
+    int position = 0;
+    while (types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;
+    return position;
   }
 
-  /// The position in the list. What does not go together is said before what is not there.
-  int choose_accelerator(executor_options const& options, strategy_kind kind, int precision) {
-    candidate const* const all = candidate_table<Accelerators>::all;
-    if (core::equal(options.accelerator, "auto")) {
-      for (int i = 0; i < accelerator_count; ++i) {
-        auto const reason = all[i].why_not();
-        if (reason.empty()) {
-          refuse(all[i].abilities, {kind, false, false}, precision, all[i].name, options);
-          return i;
-        }
-        passed_over_.push_back(std::string(all[i].name) + ": " + reason.text());
-      }
-      message<2000> text = "none of the accelerators is available";
-      for (auto const& each : passed_over_) text << "; " << each.c_str();
-      throw not_available(text);
+  [[noreturn]] static void refuse(incompatibility reason, std::string const& accelerator,
+                                  executor_options const& options) {
+    throw incompatible(reason, accelerator.c_str(), options.strategy.c_str(), options.precision.c_str());
+  }
+
+  /// What goes together with none of the accelerators that were named is said before what is not there.
+  static void refuse_what_never_fits(accelerator_options const& asked, std::vector<core::compiled_type> const& types,
+                                     strategy_demands const& demands, int precision,
+                                     executor_options const& options) {
+    auto const candidates = core::candidates_for(accelerator_registry::of_this_program(), asked, &types);
+    incompatibility first = incompatibility::none;
+    for (registered_accelerator const& each : candidates) {
+      incompatibility const reason = why_incompatible(each.abilities, demands, kind_of_precision(precision));
+      if (reason == incompatibility::none) return;
+      if (first == incompatibility::none) first = reason;
     }
-    core::family_name const* const family = core::find_family(options.accelerator);
-    int first = -1;
-    for (int i = 0; i < accelerator_count; ++i) {
-      bool const meant =
-          core::equal(all[i].name, options.accelerator) || (family && all[i].abilities.family == family->family);
-      if (!meant) continue;
-      refuse(all[i].abilities, {kind, false, false}, precision, options.accelerator, options);
-      auto const reason = all[i].why_not();
-      if (reason.empty()) return i;
-      passed_over_.push_back(std::string(all[i].name) + ": " + reason.text());
-      first = i;
-    }
-    if (first >= 0) {
-      message<2000> text;
-      text << "accelerator " << options.accelerator << " is not available";
-      for (auto const& each : passed_over_) text << "; " << each.c_str();
-      throw not_available(text);
-    }
-    if (family) {
-      refuse({family->family, false, false, false, false}, {kind, false, false}, precision, options.accelerator,
-             options);
-      throw not_available(message<2000>{} << "accelerator " << options.accelerator
-                                          << ": none of its devices is compiled in");
-    }
-    message<2000> text;
-    text << "accelerator \"" << options.accelerator << "\" is not known; known are: auto, cpu, cuda, gpu, mps, tpu";
-    for (int i = 0; i < accelerator_count; ++i) {
-      if (!core::find_family(all[i].name)) text << ", " << all[i].name;
-    }
-    throw error(text);
+    if (first != incompatibility::none) refuse(first, candidates.front().name, options);
   }
 
   /// How many processes run this program, as far as a transport knows.
@@ -237,14 +227,16 @@ class named_executor {
   }
   template <class Transport>
   int processes_of_one() const {
-    if constexpr (requires { core::transport_engine<Transport>::processes(settings_.time_limit); }) {
-      return core::transport_engine<Transport>::processes(settings_.time_limit);
+    using ranks = typename core::ranks_of<Transport>::type;
+    if constexpr (requires { core::transport_engine<ranks>::processes(settings_.time_limit); }) {
+      return core::transport_engine<ranks>::processes(settings_.time_limit);
     } else {
       return 1;
     }
   }
 
-  void choose(int accelerator, strategy_kind kind, int precision, executor_options const& options) {
+  void choose(int accelerator, strategy_kind kind, core::process_group group, int precision,
+              executor_options const& options) {
     bool const many = processes() > 1;
     bool over = kind == strategy_kind::distributed;
     if (kind == strategy_kind::automatic_one && many) {
@@ -259,18 +251,30 @@ class named_executor {
       kind = many ? strategy_kind::distributed : strategy_kind::data_parallel;
     }
     if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp) over = many || settings_.num_nodes > 1;
+    bool const alone = kind == strategy_kind::single_device;  // has no data to move
     for (int i = 0; i < count; ++i) {
+      bool const moves_so = alone || group == core::process_group::automatic ||
+                            rows[i].over_nccl == (group == core::process_group::nccl);
       if (rows[i].accelerator_index == accelerator && rows[i].precision_index == precision && rows[i].kind == kind &&
-          rows[i].over_processes == over && !rows[i].over_nccl) {
+          rows[i].over_processes == over && moves_so) {
         chosen_ = i;
         return;
       }
     }
     message<2000> text;
-    text << "strategy " << options.strategy << " on " << candidate_table<Accelerators>::all[accelerator].name << " in "
-         << options.precision << " is not compiled in";
+    text << "strategy " << options.strategy.c_str() << " on " << name_at(accelerator, Accelerators{}) << " in "
+         << options.precision.c_str() << " is not compiled in";
     if (over) text << ": processes need allotype/runtime/strategy_over_mpi.hpp and over_processes among the transports";
+    if (group == core::process_group::nccl && !alone) {
+      text << (over ? "; " : ": ") << "NCCL needs allotype/runtime/strategy_over_nccl.hpp and over_nccl<"
+           << (over ? "over_processes" : "") << "> among the transports";
+    }
     throw error(text);
+  }
+  template <class... As>
+  static char const* name_at(int position, list<As...>) {
+    char const* const names[] = {name_of<As>...};
+    return names[position];
   }
 
   template <class F>
@@ -289,13 +293,15 @@ class named_executor {
   }
 
   executor_settings settings_;
-  std::vector<std::string> passed_over_;
+  std::vector<passed_over_accelerator> passed_over_;
   int chosen_ = 0;
 };
 
-/// An executor by names, for one of these accelerators in the order of preference.
+/// An executor by names, for one of these accelerators, over one of these transports: the first that goes together with
+/// the accelerator, where `process_group_backend` does not say which.
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = precisions>
-named_executor<Accelerators, Transports, Precisions> make_executor(executor_options const& options = {}) {
+named_executor<Accelerators, Transports, Precisions> make_executor(
+    executor_options const& options = with_environment(executor_options{})) {
   return named_executor<Accelerators, Transports, Precisions>(options);
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/runtime/accelerator_abilities.hpp>
 #include <allotype/runtime/accelerator_devices.hpp>
 #include <allotype/runtime/accelerator_name.hpp>
 #include <allotype/runtime/accelerator_names.hpp>
@@ -42,6 +43,7 @@ struct registered_accelerator {
   bool is_host_processor = false;
   bool is_automatic = false;       ///< nobody registered the type; it is here because the program chooses among it
   void const* type_id = nullptr;   ///< equal for equal types of one program
+  accelerator_abilities abilities{};  ///< what the rules of runtime/compatibility.hpp ask
   core::erased_devices devices{};  ///< the questions of runtime/accelerator_devices.hpp
   if_registered on_conflict = if_registered::refuse;
 
@@ -133,7 +135,9 @@ class accelerator_registry {
   }
 
   /// The names to try for a text: `auto`, a name, or several with commas between. `auto` stands for all that have a
-  /// priority, the highest first and equal ones by name; so `auto,cpu` is the CPU where none of these is there.
+  /// priority, the highest first and equal ones by name; so `auto,cpu` is the CPU where none of these is there. `cuda`,
+  /// `gpu`, `mps` and `tpu`, where they are nobody's names, stand for all of that kind, in the same order, those without
+  /// a priority last.
   /// \throws unknown_accelerator, registration_error
   std::vector<registered_accelerator> candidates(std::string_view text) const {
     std::vector<registered_accelerator> found;
@@ -161,6 +165,7 @@ class accelerator_registry {
     processor.is_host_processor = true;
     processor.is_automatic = true;  // a registration of one's own takes its place
     processor.type_id = &core::address_for_type<cpu>;
+    processor.abilities = core::abilities_of<cpu>();
     processor.devices = core::erased_devices_of_host_processor();
     insert(std::move(processor));
   }
@@ -174,6 +179,17 @@ class accelerator_registry {
   registered_alternatives const* find_alternatives(std::string_view name) const {
     for (registered_alternatives const& entry : alternatives_) {
       if (core::same_name(entry.name, name)) return &entry;
+    }
+    return nullptr;
+  }
+
+  /// A name for a whole kind of which there is one.
+  core::family_name const* find_kind(std::string_view name) const {
+    for (core::family_name const& kind : core::family_names) {
+      if (!core::same_name(kind.name, name)) continue;
+      for (registered_accelerator const& entry : entries_) {
+        if (entry.abilities.family == kind.family) return &kind;
+      }
     }
     return nullptr;
   }
@@ -244,16 +260,22 @@ class accelerator_registry {
     to.push_back(added);
   }
 
+  /// The highest priority first, none last, equal ones by name.
+  template <class Considers>
+  void append_by_priority(Considers const& considers, std::vector<registered_accelerator>& to) const {
+    std::vector<registered_accelerator const*> considered;
+    for (registered_accelerator const& entry : entries_) {
+      if (!considers(entry)) continue;
+      auto at = considered.end();
+      while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
+      considered.insert(at, &entry);
+    }
+    for (registered_accelerator const* entry : considered) append_once(*entry, to);
+  }
+
   void add_candidates(std::string_view name, std::vector<registered_accelerator>& to) const {
     if (core::same_name(name, "auto")) {
-      std::vector<registered_accelerator const*> considered;
-      for (registered_accelerator const& entry : entries_) {
-        if (!entry.priority) continue;
-        auto at = considered.end();
-        while (at != considered.begin() && *(*(at - 1))->priority < *entry.priority) --at;
-        considered.insert(at, &entry);
-      }
-      for (registered_accelerator const* entry : considered) append_once(*entry, to);
+      append_by_priority([](registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
       for (std::string const& member : several->members) {
         registered_accelerator const* const found = find_unlocked(member);
@@ -263,7 +285,10 @@ class accelerator_registry {
     } else if (registered_accelerator const* found = find_unlocked(name)) {
       append_once(*found, to);
     } else {
-      throw unknown_accelerator(unknown_unlocked(name).c_str());
+      core::family_name const* const kind = find_kind(name);
+      if (kind == nullptr) throw unknown_accelerator(unknown_unlocked(name).c_str());
+      append_by_priority([&](registered_accelerator const& entry) { return entry.abilities.family == kind->family; },
+                         to);
     }
   }
 
@@ -285,6 +310,10 @@ class accelerator_registry {
     };
     for (registered_accelerator const& entry : entries_) offer(entry.name);
     for (registered_alternatives const& entry : alternatives_) offer(entry.name);
+    for (core::family_name const& kind : core::family_names) {
+      bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
+      if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);
+    }
     std::string text = "no accelerator is registered as \"" + asked + "\"";
     if (least < static_cast<int>(asked.size())) text += "; the nearest is " + nearest;
     return text + "; there are " + names;
@@ -322,6 +351,7 @@ template <accelerator A>
   added.type = name_of<A>;
   added.is_host_processor = host_processor<A>;
   added.type_id = &core::address_for_type<A>;
+  added.abilities = core::abilities_of<A>();
   added.devices = detail::erased_devices_of<A>();
   added.on_conflict = on_conflict;
   return added;

@@ -56,6 +56,8 @@ struct data_parallel<over_processes> {
   static constexpr strategy_kind kind = strategy_kind::distributed;
   static constexpr char name[] = "ddp";
 };
+template <>
+struct data_parallel<over_nccl<over_processes>> : data_parallel<over_processes> {};
 /// The same, and parameters, gradients and the optimizer's state are split between the devices. Where a strategy of
 /// that kind may run, Lightning allows its subclasses of FSDP.
 template <class Transport = over_threads>
@@ -158,6 +160,16 @@ template <template <class> class S, class Transport>
   requires(!accelerator<Transport>)
 struct transport_of<S<Transport>> {
   using type = Transport;
+};
+
+/// What the ranks are: threads or processes, whatever carries their data.
+template <class Transport>
+struct ranks_of {
+  using type = Transport;
+};
+template <class Ranks>
+struct ranks_of<over_nccl<Ranks>> {
+  using type = Ranks;
 };
 
 template <class S>

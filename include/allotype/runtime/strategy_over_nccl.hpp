@@ -2,7 +2,7 @@
 /// \file
 /// Strategies whose GPUs exchange data through NCCL: `data_parallel<over_nccl<>>` with a thread a GPU,
 /// `data_parallel<over_nccl<over_processes>>` with a process a GPU (include strategy_over_mpi.hpp, too). For files that
-/// nvcc compiles; link NCCL.
+/// nvcc compiles; link NCCL. By name: `over_nccl<>` among the transports of `make_executor`.
 #pragma once
 
 #include <allotype/runtime/collective/nccl.hpp>
@@ -11,6 +11,7 @@
 namespace allotype::core {
 
 template <class Ranks>
+  requires requires { sizeof(transport_engine<Ranks>); }
 struct transport_engine<over_nccl<Ranks>> {
   using host_engine = transport_engine<Ranks>;
   using communicator_type = nccl_communicator<typename host_engine::communicator_type>;

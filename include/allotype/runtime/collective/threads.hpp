@@ -70,12 +70,16 @@ class meeting {
     changed_.notify_all();
   }
 
-  /// Waits until every rank has ended. A rank that has not ended within the time limit after another's failure never
-  /// will: a thread cannot be stopped from outside, so the process ends.
+  /// Waits until every rank has ended. The end is a meeting, too: the first who comes to it waits no longer for the
+  /// others than in a collective. A rank that has not ended within the time limit after that, or after another's
+  /// failure, never will: a thread cannot be stopped from outside, so the process ends.
   void wait_for_all() {
     std::unique_lock lock(mutex_);
     auto const all_ended = [&] { return ended_ == ranks_; };
-    changed_.wait(lock, [&] { return all_ended() || failure_; });
+    changed_.wait(lock, [&] { return ended_ > 0 || failure_; });
+    if (!changed_.wait_for(lock, time_limit_, [&] { return all_ended() || failure_; })) {
+      fail_because_missing({collective::end}, [&](seat const& of) { return of.ended; });
+    }
     if (changed_.wait_for(lock, time_limit_, all_ended)) return;
     std::fprintf(stderr, "allotype: %s\n", failure_->what());
     for (int rank = 0; rank < ranks_; ++rank) {
@@ -121,7 +125,9 @@ class meeting {
     }
     bool const in_time = changed_.wait_for(lock, time_limit_, [&] { return held_ >= mine || failure_; });
     if (held_ >= mine) return;
-    if (!in_time) fail_because_missing(rank);
+    if (!in_time) {
+      fail_because_missing(calls_[index(rank)], [&](seat const& of) { return of.arrivals > held_; });
+    }
     rethrow();
   }
 
@@ -137,15 +143,16 @@ class meeting {
                                   << " waits for it in " << describe(calls_[index(other)]).text());
     }
   }
-  void fail_because_missing(int rank) {
+  template <class HasCome>
+  void fail_because_missing(collective_call const& where, HasCome const& has_come) {
     message<2000> text;
     int first = -1;
     for (int other = 0; other < ranks_; ++other) {
-      if (seats_[index(other)].arrivals > held_) continue;
+      if (has_come(seats_[index(other)])) continue;
       text << (first < 0 ? "rank " : ", rank ") << other;
       if (first < 0) first = other;
     }
-    text << " of " << ranks_ << " did not arrive at " << describe(calls_[index(rank)]).text() << " within "
+    text << " of " << ranks_ << " did not arrive at " << describe(where).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
     fail(rank_failure::missing, first, text);
   }
@@ -247,7 +254,8 @@ class thread_group {
 
   /// Calls `function(communicator)` once a rank, each in a thread of its own, and returns when all have returned.
   /// \throws rank_error which names the first rank that threw, was missing, left or disagreed; the others are woken. A
-  /// rank that then does not return within the time limit ends the process, with the error on standard error.
+  /// rank that has not returned within the time limit behind the first one that has is missing, too. One that then does
+  /// not return within the time limit ends the process, with the error on standard error.
   template <class F>
   void run(F const& function) const {
     core::meeting others(ranks_, time_limit_);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// NCCL, where there is no GPU to connect.
+// expect: NCCL connects CUDA GPUs alone
+// expect: use over_threads or over_processes
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+static_assert(at::compatible<at::A100, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+#else
+at::executor<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true> const train{};  // here
+#endif

@@ -3,10 +3,11 @@
 // they count differently.
 #include <allotype/allotype.hpp>
 #include <allotype/runtime/accelerator_devices.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/runtime/make_executor.hpp>
 #include <allotype/runtime/queue_on.hpp>
 #include <allotype/runtime/with_found_device.hpp>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -144,4 +145,23 @@ TEST_CASE("an executor runs on the devices that --devices names") {
   });
   CHECK(where == "CUDA device 2, NVIDIA A100-SXM4-40GB");
   CHECK(pretend::here().streams == 0);
+}
+
+TEST_CASE("make_executor takes the UUID that --devices has") {
+  auto const mask = three_boards_backwards();
+  machine_under("a100_whole", mask);
+  setenv("CUDA_VISIBLE_DEVICES", (mask.at(0) + "," + mask.at(1) + "," + mask.at(2)).c_str(), 1);
+  auto const where = [](std::string const& devices) {
+    std::string text;
+    auto const chosen = at::make_executor<at::list<at::A100>>({.accelerator = "A100", .devices_text = devices});
+    chosen.run([&](auto& execution) { text = text_of(execution.on().description()); });
+    return text;
+  };
+  for (int i : {0, 1, 2}) {
+    CHECK(where(mask.at(static_cast<std::size_t>(i))) ==
+          "CUDA device " + std::to_string(i) + ", NVIDIA A100-SXM4-40GB");
+  }
+  CHECK(where("1,") == "CUDA device 1, NVIDIA A100-SXM4-40GB");
+  CHECK_THROWS_AS(where("GPU-0123456789"), at::device_selection_error);
+  unsetenv("CUDA_VISIBLE_DEVICES");
 }

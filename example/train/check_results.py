@@ -103,24 +103,30 @@ def curves():
             check(learnt == wide_bytes, "64-true once more: the same bytes")
 
 
+def program_of(process):
+    """What the process runs; None where it has ended."""
+    try:
+        return os.readlink(f"/proc/{process}/exe")
+    except OSError:
+        return None
+
+
 def children(process):
-    """Its processes that run the program, itself included."""
-    found, parents = [], {}
+    """It and what it started, as far as they run the program."""
+    parents = {}
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             except OSError:
                 pass  # it has ended
-    for pid in parents:
-        above = pid
+    found = []
+    for each in parents:
+        above = each
         while above not in (process, 0, None):
             above = parents.get(above)
-        try:
-            if above == process and os.readlink(f"/proc/{pid}/exe") == PROGRAM:
-                found.append(pid)
-        except OSError:
-            pass
+        if above == process and program_of(each) == PROGRAM:
+            found.append(each)
     return found
 
 
@@ -153,7 +159,12 @@ def kill_when(running, epochs, delay):
     os.kill(random.choice(victims), signal.SIGKILL)
     said += running.communicate(timeout=120)[0]
     assert running.returncode != 0, f"nothing was killed: {said}"
-    return said
+    for _ in range(50):  # the other processes of a job may take a moment to go
+        left = [victim for victim in victims if program_of(victim) == PROGRAM]
+        if not left:
+            return said
+        time.sleep(0.1)
+    raise SystemExit(f"the processes {left} were left behind")
 
 
 def kill_and_resume(name, options, ranks, times):

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 
 namespace example {
 
@@ -34,6 +35,7 @@ options parse(int count, char** arguments) {
   app.add_option("--losses", asked.losses, "a file for loss and accuracy of each epoch (CSV)");
   try {
     app.parse(count, arguments);
+    if (std::isnan(asked.rate)) throw CLI::ValidationError("--rate", "is no number");  // no range refuses it
   } catch (CLI::ParseError const& error) {
     std::exit(app.exit(error) == 0 ? 0 : 2);
   }

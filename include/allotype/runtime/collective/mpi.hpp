@@ -116,7 +116,7 @@ class mpi_environment {
 ///
 /// On entering a collective each rank sends a frame to every other: which collective it is at, and its elements where
 /// they are few. Small collectives are therefore over with that, `all_reduce` of somewhat more elements with one more
-/// message from each rank to each. Complexity: ranks messages a rank.
+/// message from each rank to each. Complexity: a rank sends to each other one, whatever the collective.
 class mpi_communicator {
  public:
   mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
@@ -211,8 +211,8 @@ class mpi_communicator {
 
  private:
   using clock = std::chrono::steady_clock;
-  using bytes = std::span<std::byte const>;
-  static constexpr bytes no_bytes{};
+  using byte_span = std::span<std::byte const>;
+  static constexpr byte_span no_bytes{};
   static constexpr std::size_t piece_bytes = std::size_t{16} << 20;
   static constexpr int notice_tag = 1;
   static constexpr int reply_tag = 2;
@@ -252,7 +252,7 @@ class mpi_communicator {
     return count <= frame::room / sizeof(T) && alignof(T) <= alignof(std::max_align_t);
   }
   template <class T>
-  static bytes bytes_of(T const* elements, std::size_t count) {
+  static byte_span bytes_of(T const* elements, std::size_t count) {
     return std::as_bytes(std::span<T const>(elements, count));
   }
   template <class T>
@@ -272,7 +272,7 @@ class mpi_communicator {
     for (int other = 0; other < size_; ++other) {
       if (other == rank_) continue;
       frame& to_other = sent_[index(other)];
-      bytes const with_it = bytes_for(other);
+      byte_span const with_it = bytes_for(other);
       to_other.call = current_;
       if (!with_it.empty()) std::memcpy(to_other.elements, with_it.data(), with_it.size());
       send(&to_other, offsetof(frame, elements) + with_it.size(), other, frame_tag);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/runtime/make_executor.hpp>
+#include <allotype/runtime/registry.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
 #  include <allotype/runtime/strategy_over_mpi.hpp>
 #endif
@@ -25,8 +26,9 @@
 namespace example {
 
 // [lists]
-/// What this program is compiled for, in the order that `auto` looks.
+/// What this program is compiled for. `auto` considers what is registered; the CPU stands in where the command line says so.
 using accelerators = at::list<at::H200, at::cpu>;
+auto const gpu_is_registered = at::register_accelerator<at::H200>("h200", "a whole H200", 100);
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_processes>;
@@ -94,10 +96,10 @@ inline void write(std::string const& file, std::string const& text) {
 
 inline void run(options const& asked) {
   auto const executor =
-      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator.c_str(),
+      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator,
                                                                .devices = at::parse_devices(asked.devices),
-                                                               .strategy = asked.strategy.c_str(),
-                                                               .precision = asked.precision.c_str(),
+                                                               .strategy = asked.strategy,
+                                                               .precision = asked.precision,
                                                                .num_nodes = asked.num_nodes});
   keep_apart(asked);
   data_set const data = read_digits(asked.data);
@@ -109,7 +111,9 @@ inline void run(options const& asked) {
     if (here.is_global_zero()) {
       std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.on().description().text(),
                   executor.strategy(), executor.precision(), here.size());
-      for (std::string const& each : executor.passed_over()) std::printf("         not on %s\n", each.c_str());
+      for (auto const& [name, reason, text] : executor.passed_over()) {
+        std::printf("         not on %s: %s\n", name.c_str(), text.c_str());
+      }
       if (!begin.results.empty()) {
         std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
                     asked.checkpoint.c_str());

@@ -12,7 +12,7 @@ options parse(int count, char** arguments) {
   CLI::App app{
       "Trains a classifier of handwritten digits, on one device or several. Start it once a device with mpirun or srun "
       "where the devices belong to processes."};
-  app.add_option("--accelerator", asked.accelerator, "auto, cpu, cuda, or the name of a GPU")->capture_default_str();
+  app.add_option("--accelerator", asked.accelerator, "auto, h200, cpu; of several, with commas between, the first that is there")->capture_default_str();
   app.add_option("--devices", asked.devices, "of each node: how many, or which: 2, 0,1, all, auto")
       ->capture_default_str();
   app.add_option("--strategy", asked.strategy, "auto, single_device, dp (threads), ddp (processes), sharded, fsdp")

@@ -10,7 +10,7 @@ namespace example {
 
 struct options {
   // Which devices, and how they are used; names as make_executor has them.
-  std::string accelerator = "auto";
+  std::string accelerator = "auto,cpu";
   std::string devices = "auto";
   std::string strategy = "auto";
   std::string precision = "32-true";

@@ -9,6 +9,7 @@
 #include "kernels_by_hand.cuh"
 
 namespace at = allotype;
+using namespace at::literals;
 
 /// The example's noise stencil, which the example hands to `reduce`.
 template <class In, class Out>
@@ -29,6 +30,13 @@ template void triad_through_library(at::queue<gpu>&, at::buffer<double, gpu>&, a
                                     at::buffer<double, gpu> const&, at::extents<1, long long> const&);
 template __global__ void by_hand::triad(int, double*, double const*, double const*, double);
 template __global__ void by_hand::triad(long long, double*, double const*, double const*, double);
+
+using block_grid = at::grid<at::threads_per_block<by_hand::threads_per_block>, at::shared_memory_per_block<1_KiB>>;
+void block_sum_through_library(at::queue<gpu>& on, int blocks, at::view<float const, 1, gpu> in,
+                               at::view<float, 1, gpu> sums) {
+  at::launch(on, block_grid{blocks}, block_sum{in, sums});
+}
+template __global__ void by_hand::block_sum<by_hand::threads_per_block>(by_hand::row_in, by_hand::row_out);
 
 using picture = at::view<example::pixel const, 2, gpu>;
 using clean_picture = at::view<example::pixel, 2, gpu>;

@@ -24,6 +24,7 @@ Pair = namedtuple("Pair", "title file ours by_hand")
 PAIRS = (
     Pair("triad, 32-bit index", "generated_code.cu", r"for_each_kernelIi5triad", r"7by_hand5triadIi"),
     Pair("triad, 64-bit index", "generated_code.cu", r"for_each_kernelIx5triad", r"7by_hand5triadIx"),
+    Pair("sums of blocks, launched", "generated_code.cu", r"launch_kernelI.*9block_sum", r"7by_hand9block_sum"),
     Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
     Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),
     Pair("noise stencil, summed by CUB", "generated_code_reduce.cu", r"policy_\w+IdjN8allotype4plus", r"policy_\w+IdjN7by_hand3sum"),

@@ -3,7 +3,7 @@
 /// The kernels that are measured and counted, as a user of the library writes them.
 #pragma once
 
-#include <allotype/dispatch/for_each.hpp>
+#include <allotype/dispatch/launch.hpp>
 
 template <class In, class Out>
 struct triad {
@@ -21,4 +21,24 @@ template <class In>
 struct product {
   In b, c;
   ALLOTYPE_FN double operator()(long long i) const { return b(i) * c(i); }
+};
+
+/// The sum of each block's elements, in the block's shared memory.
+template <class In, class Out>
+struct block_sum {
+  In in;
+  Out sums;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto* const parts = block.template shared<typename Out::element_type>();
+    block.each_thread([&](int thread) { parts[thread] = in(block.index() * block.threads() + thread); });
+    for (int half = block.threads() / 2; half > 0; half /= 2) {
+      block.each_thread([&](int thread) {
+        if (thread < half) parts[thread] += parts[thread + half];
+      });
+    }
+    block.each_thread_at_end([&](int thread) {
+      if (thread == 0) sums(block.index()) = parts[0];
+    });
+  }
 };

@@ -20,6 +20,29 @@ __global__ void __launch_bounds__(threads_per_block)
   if (i < n) a[i] = b[i] + factor * c[i];
 }
 
+struct row_in {
+  float const* values;
+  int size;
+};
+struct row_out {
+  float* values;
+  int size;
+};
+
+/// The sum of each block's elements.
+template <int Threads>
+__global__ void __launch_bounds__(Threads) block_sum(row_in in, row_out sums) {
+  extern __shared__ float parts[];
+  int const thread = threadIdx.x;
+  parts[thread] = in.values[blockIdx.x * Threads + thread];
+  __syncthreads();
+  for (int half = Threads / 2; half > 0; half /= 2) {
+    if (thread < half) parts[thread] += parts[thread + half];
+    __syncthreads();
+  }
+  if (thread == 0) sums.values[blockIdx.x] = parts[0];
+}
+
 struct pixel {
   float red, green, blue;
 };

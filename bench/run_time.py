@@ -12,19 +12,19 @@ ATTEMPTS = 4
 Result = namedtuple("Result", "comparison size contender best median")  # nanoseconds a call
 
 
-def names_in(program):
-    done = subprocess.run([program, "--benchmark_list_tests=true"], capture_output=True, text=True)
+def names_in(command):
+    done = subprocess.run([*command, "--benchmark_list_tests=true"], capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit(f"{program} failed:\n{done.stderr}")
+        sys.exit(f"{' '.join(command)} failed:\n{done.stderr}")
     return done.stdout.splitlines()
 
 
-def times_of(program, comparison, size, contenders, rounds):
+def times_of(command, comparison, size, contenders, rounds):
     """{contender: nanoseconds a call, one for each repetition}"""
     # Many short repetitions: other work on the machine leaves some of them alone. Large sizes take long by themselves.
     if size < 1 << 22:
         rounds *= SHORT_REPETITIONS
-    arguments = [program, f"--benchmark_filter=^{comparison}/{size}/({'|'.join(contenders)})", f"--benchmark_repetitions={rounds}",
+    arguments = [*command, f"--benchmark_filter=^{comparison}/{size}/({'|'.join(contenders)})", f"--benchmark_repetitions={rounds}",
                  "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.003", "--benchmark_format=json"]
     environment = {**os.environ, "OMP_PROC_BIND": "true"}
     done = subprocess.run(arguments, capture_output=True, text=True, env=environment)
@@ -45,14 +45,14 @@ def in_order(contender):
     return not contender.startswith(("raw", "by hand")), contender != "allotype", contender
 
 
-def measure(program, rounds, settled):
-    """[Result]; of each comparison and size the reference comes first, and ours second.
+def measure(command, rounds, settled):
+    """[Result]; command: the program, and what it is to be started with. Of each comparison and size the reference comes first, and ours second.
 
     While settled(reference, ours) is false, the comparison is measured again, and all repetitions count: what
     disturbs a measurement goes, what is slow stays.
     """
     contenders = {}
-    for name in names_in(program):
+    for name in names_in(command):
         comparison, size, contender = name.split("/")[:3]
         contenders.setdefault((comparison, int(size)), []).append(contender)
     results = []
@@ -62,7 +62,7 @@ def measure(program, rounds, settled):
             times = {contender: [] for contender in names}
             for attempt in range(ATTEMPTS):
                 print(f"run time: {comparison}, size {size}", "again" if attempt else "", file=sys.stderr)
-                for contender, more in times_of(program, comparison, size, names, rounds).items():
+                for contender, more in times_of(command, comparison, size, names, rounds).items():
                     times[contender] += more
                 found = [Result(comparison, size, c, min(t), statistics.median(t)) for c, t in times.items()]
                 if settled(found[0], found[1]):

@@ -62,14 +62,17 @@ set(allotype_headers_dispatch
     dispatch/backend.hpp
     dispatch/buffer.hpp
     dispatch/copy.hpp
+    dispatch/device_comparison.hpp
     dispatch/error.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
+    dispatch/opened.hpp
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
     dispatch/view.hpp
+    dispatch/which_device.hpp
 )
 set(allotype_headers_backend
     backend/cpu/for_each.hpp
@@ -122,7 +125,9 @@ set(allotype_headers_runtime
     runtime/planned_layout.hpp
     runtime/precision.hpp
     runtime/probe.hpp
+    runtime/queue_on.hpp
     runtime/registry.hpp
+    runtime/slurm_step.hpp
     runtime/statistics.hpp
     runtime/strategy.hpp
     runtime/system_file.hpp

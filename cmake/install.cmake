@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Install tree and Debian package. Each component has an export of its own, so that a dependency which a consumer
+# Install tree. Each component has an export of its own, so that a dependency which a consumer
 # does not ask for is not looked for.
 
 include(GNUInstallDirs)
@@ -22,18 +22,3 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/allotype-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/allotype-config-version.cmake
         DESTINATION ${allotype_config_folder})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-dev RENAME copyright)
-
-if(PROJECT_IS_TOP_LEVEL)
-  set(CPACK_GENERATOR DEB)
-  set(CPACK_PACKAGE_NAME liballotype-dev)
-  set(CPACK_PACKAGE_CONTACT "allotype maintainers <allotype@localhost>")
-  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
-  set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
-  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.81-dev")
-  # The program of example/allotype is machine code, and installed beside the library by cmake --install alone.
-  set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
-  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
-  include(CPack)
-endif()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // The code of doc/devices.md.
 #include <allotype/allotype.hpp>
+#include <allotype/runtime/accelerator_devices.hpp>
 #include <allotype/runtime/device_environment.hpp>
 #include <allotype/runtime/device_selection.hpp>
+#include <allotype/runtime/queue_on.hpp>
 #include <allotype/runtime/usable_devices.hpp>
+#include <allotype/runtime/with_found_device.hpp>
 
 #include <cstdio>
 #include <cstring>
@@ -70,6 +73,32 @@ at::selected_devices two_free_ones(at::visible_devices const& visible, bool (*is
 }
 // [free]
 
+// [open]
+/// On each of the devices that `--devices` names: by its UUID where it has one, else by its index.
+template <at::accelerator A>
+int open_each(char const* wanted, at::machine const& here) {
+  at::selected_devices const devices = at::select_devices_of<A>(wanted, here);
+  for (int i = 0; i < devices.count(); ++i) {
+    at::queue<A> on(devices.which(i));
+    std::puts(on.description().text());
+  }
+  return devices.count();
+}
+// [open]
+
+// [found]
+/// On a device that probe() found, as the type that it is.
+std::string open(at::found_device const& device) {
+  return at::with_found_device(device, [&]<class A>(std::type_identity<A>) -> std::string {
+    if constexpr (at::dispatchable<A>) {
+      return at::queue_on<A>(device).description().text();
+    } else {
+      return "no code here for " + device.name();
+    }
+  });
+}
+// [found]
+
 }  // namespace
 
 int main() {
@@ -81,6 +110,15 @@ int main() {
     right = right && first_device("MIG-41b2") >= 0;
   } catch (at::device_selection_error const& error) {
     std::puts(error.what());  // under a mask of whoever runs this
+  }
+  at::machine const here = at::probe();
+  right = right && open_each<at::cpu>("2", here) == 2;
+  for (at::found_device const& device : at::devices_of(here)) {
+    try {
+      std::puts(open(device).c_str());
+    } catch (at::error const& error) {
+      std::puts(error.what());  // hidden from this program, or unknown to the catalogue
+    }
   }
   return right ? 0 : 1;
 }

@@ -22,7 +22,7 @@ auto const slice_is_registered = at::register_accelerator<at::A100::partition<"2
 template <class A>
 std::string where_it_runs(at::selected_devices const& devices) {
   if constexpr (at::dispatchable<A>) {
-    return at::queue<A>(devices[0]).description().text();
+    return at::queue<A>(devices.which(0)).description().text();
   } else {
     return "nowhere";   // without CUDA no code runs on a GPU, and it is never chosen
   }

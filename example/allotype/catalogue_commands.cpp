@@ -59,11 +59,15 @@ ordered_json number(int value) { return value == at::unknown ? ordered_json{} : 
 void list(std::string const& device, bool names_only, bool json) {
   ordered_json document = ordered_json::array();
   std::string const wanted = device.empty() ? "" : find(device).about->device;
+  int listed = 0;
   for (catalogue_entry const& entry : catalogue()) {
     at::accelerator_description const& about = *entry.about;
     if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
     char const* const maker = at::core::in_words(about.maker);
-    if (json) {
+    ++listed;
+    if (json && names_only) {
+      document.push_back(own_name(about));
+    } else if (json) {
       ordered_json one = {{"name", own_name(about)}};
       if (wanted.empty()) {
         one["vendor"] = maker == nullptr ? ordered_json{} : ordered_json(maker);
@@ -83,7 +87,8 @@ void list(std::string const& device, bool names_only, bool json) {
       print(line.substr(0, line.find_last_not_of(' ') + 1) + "\n");
     }
   }
-  if (json) print(document);
+  if (json) return print(document);
+  if (listed == 0 && !names_only) print(wanted + " has no partitions\n");
 }
 
 void show(std::string const& device, std::string const& partition, bool json) {
@@ -172,7 +177,10 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {
-    if (each.amount != at::unknown && each.amount != 0) unused.push_back(std::to_string(each.amount) + " " + each.name);
+    if (each.amount == at::unknown || each.amount == 0) continue;
+    std::string name = each.name;
+    if (each.amount == 1 && name.back() == 's') name.pop_back();
+    unused.push_back(std::to_string(each.amount) + " " + name);
   }
   print("left    " + (unused.empty() ? "nothing" : joined(unused, ", ")) + "\n");
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());

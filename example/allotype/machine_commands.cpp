@@ -99,7 +99,9 @@ std::string line_of(at::found_device const& device) {
   std::string line =
       device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
   if (!device.visible()) line += "  (whether CUDA shows it cannot be told)";
-  if (device.visible() && !*device.visible()) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
+  // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
+  bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
+  if (device.visible() && !*device.visible() && !nothing_to_see) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
   if (device.problem()) {
     line += std::string{"  "} + at::name_of_availability(device.problem().why) + ": " + device.problem().text;
   }
@@ -123,7 +125,7 @@ void probe(double time_limit_in_seconds, bool json) {
     text += std::string{at::name_of_availability(nvidia.problem.why)} + ": " + nvidia.problem.text + "\n";
   } else {
     text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
-            std::to_string(nvidia.boards.size()) + " boards\n";
+            std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
   }
   for (at::found_board const& board : nvidia.boards) {
     text += "  " + line_of(board);

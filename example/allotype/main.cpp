@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <allotype/core/name.hpp>
 #include <allotype/dispatch/error.hpp>
+#include <algorithm>
 #include <cstdio>
 
 #include "commands.hpp"
@@ -36,6 +37,22 @@ std::vector<std::string> option_names(CLI::App const& app) {
     for (std::string const& name : option->get_lnames()) names.push_back("--" + name);
   }
   return names;
+}
+
+/// The first argument that looks like an option and is none of those known; empty where there is none.
+std::string first_unknown(int count, char** arguments, std::vector<std::string> const& known) {
+  for (int i = 1; i < count; ++i) {
+    std::string const asked = arguments[i];
+    std::string const name = asked.substr(0, asked.find('='));
+    if (asked.rfind('-', 0) == 0 && std::find(known.begin(), known.end(), name) == known.end()) return name;
+  }
+  return "";
+}
+
+std::string joined(std::vector<std::string> const& names) {
+  std::string text;
+  for (std::string const& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
 }
 
 }  // namespace
@@ -94,31 +111,31 @@ int main(int count, char** arguments) {
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   flyte->callback([&] { program::flyte(device, partition, json); });
 
+  std::vector<std::string> commands;
+  for (CLI::App* const command : app.get_subcommands({})) {
+    commands.push_back(command->get_name());
+    command->add_flag("--json", json, "print JSON");
+  }
   if (count > 1 && arguments[1][0] != '-') {
-    std::vector<std::string> commands;
-    for (CLI::App const* command : app.get_subcommands({})) commands.push_back(command->get_name());
     std::string const asked = arguments[1];
-    bool known = false;
-    for (std::string const& command : commands) known = known || command == asked;
+    bool const known = std::find(commands.begin(), commands.end(), asked) != commands.end();
     if (!known) return refuse("there is no command \"" + asked + "\"", commands, asked);
   }
   try {
     app.parse(count, arguments);
-  } catch (CLI::ExtrasError const& error) {
+  } catch (CLI::ParseError const& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
     std::vector<std::string> known = option_names(app);
     for (CLI::App const* command : app.get_subcommands()) {
       for (std::string const& name : option_names(*command)) known.push_back(name);
     }
-    for (int i = 1; i < count; ++i) {
-      std::string const asked = arguments[i];
-      std::string const name = asked.substr(0, asked.find('='));
-      bool unknown = asked.rfind("-", 0) == 0;
-      for (std::string const& each : known) unknown = unknown && each != name;
-      if (unknown) return refuse("there is no option " + name + " here", known, name);
+    bool const missing = dynamic_cast<CLI::RequiredError const*>(&error) != nullptr;
+    bool const unknown = dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;
+    std::string const option = missing || unknown ? first_unknown(count, arguments, known) : "";
+    if (!option.empty()) return refuse("there is no option " + option + " here", known, option);
+    if (missing && app.get_subcommands().empty()) {
+      return refuse("a command is missing: " + joined(commands), {}, "");
     }
-    return refuse(error.what(), {}, "");
-  } catch (CLI::ParseError const& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
     return refuse(error.what(), {}, "");
   } catch (allotype::error const& error) {
     std::fprintf(stderr, "allotype: %s\n", error.what());

@@ -40,16 +40,13 @@ struct xpu_state : allotype::host_state {
 };
 
 /// A real one asks its driver; this one can be switched off.
-inline allotype::message<240> unavailable_because(threads, allotype::device_request const&) {
-  return std::getenv("ACME_XPU_OFF") == nullptr ? "" : "ACME_XPU_OFF is set";
+inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request const& asked) {
+  if (std::getenv("ACME_XPU_OFF") != nullptr) return "ACME_XPU_OFF is set";
+  return xpu_state{{}, asked.partition == nullptr ? 4 : 2};
 }
 
-inline xpu_state open_queue(threads, allotype::device_request const& asked) {
-  return {{}, asked.partition == nullptr ? 4 : 2};
-}
-
-inline allotype::message<120> describe_queue(threads, xpu_state const& state) {
-  return allotype::message<120>{} << "XPU simulator, " << state.elements << " processing elements";
+inline allotype::description_text describe_queue(threads, xpu_state const& state) {
+  return allotype::description_text{} << "XPU simulator, " << state.elements << " processing elements";
 }
 
 /// A thread stands for an element; kernels must not throw there. Two and three dimensions are left to `serial`.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/runtime/make_executor.hpp>
+#include <allotype/runtime/registry.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
 #  include <allotype/runtime/strategy_over_mpi.hpp>
 #endif

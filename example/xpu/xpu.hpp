@@ -76,15 +76,14 @@ struct xpu_state : allotype::host_state {
   int device;
 };
 
-inline allotype::message<240> unavailable_because(threads, allotype::device_request const& asked) {
-  if (asked.index < driver::device_count()) return "";
-  return allotype::message<240>{} << "the driver has " << driver::device_count() << " XPUs";
+/// The queue, or why there is none.
+inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request const& asked) {
+  if (asked.index < driver::device_count()) return xpu_state{{}, asked.index};
+  return allotype::reason_text{} << "the driver has " << driver::device_count() << " XPUs";
 }
 
-inline xpu_state open_queue(threads, allotype::device_request const& asked) { return {{}, asked.index}; }
-
-inline allotype::message<120> describe_queue(threads, xpu_state const& state) {
-  return allotype::message<120>{} << "XPU " << state.device;
+inline allotype::description_text describe_queue(threads, xpu_state const& state) {
+  return allotype::description_text{} << "XPU " << state.device;
 }
 
 /// A thread stands for a processing element; kernels must not throw there. Two and three dimensions are left to `serial`.

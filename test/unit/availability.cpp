@@ -30,7 +30,7 @@ struct my_accelerator : device<my_accelerator> {
   static constexpr char name[] = "my-accelerator";
   struct backend : serial {};
 };
-message<240> unavailable_because(my_accelerator::backend, device_request const&) { return "it is at home"; }
+opened<host_state> open_queue(my_accelerator::backend, device_request const&) { return "it is at home"; }
 
 }  // namespace
 

@@ -19,7 +19,9 @@
 #if __has_include(<catch2/catch_test_macros.hpp>)
 inline auto contains(std::string const& text) { return Catch::Matchers::ContainsSubstring(text); }
 inline auto starts_with(std::string const& text) { return Catch::Matchers::StartsWith(text); }
+inline auto ends_with(std::string const& text) { return Catch::Matchers::EndsWith(text); }
 #else
 inline auto contains(std::string const& text) { return Catch::Matchers::Contains(text); }
 inline auto starts_with(std::string const& text) { return Catch::Matchers::StartsWith(text); }
+inline auto ends_with(std::string const& text) { return Catch::Matchers::EndsWith(text); }
 #endif

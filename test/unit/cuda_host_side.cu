@@ -24,13 +24,24 @@ struct do_nothing {
   ALLOTYPE_FN void operator()(Block const&) const {}
 };
 
-void machine_with(std::vector<std::string> devices) {
+void machine_with(std::vector<pretend::device> devices) {
   pretend::reset();
   pretend::here().devices = std::move(devices);
 }
 
-std::vector<std::string> const three_boards = {"NVIDIA L4", "NVIDIA A100-SXM4-40GB MIG 1g.5gb",
-                                               "NVIDIA A100-SXM4-40GB MIG 2g.10gb"};
+// CUDA leaves out of the memory what the driver keeps for itself.
+pretend::device const l4{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"};
+pretend::device const h200{"NVIDIA H200", 143167, 132, 9, 0, "GPU-22222222-0000-0000-0000-00000000000b"};
+pretend::device const h200_slice{"NVIDIA H200 MIG 1g.18gb", 16384, 16, 9, 0, "MIG-22222222-1111-0000-0000-00000000000b"};
+pretend::device const a100{"NVIDIA A100-SXM4-40GB", 40536, 108, 8, 0, "GPU-33333333-0000-0000-0000-00000000000c"};
+pretend::device const a100_1g{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, 8, 0, "MIG-33333333-1111-0000-0000-00000000000c"};
+pretend::device const a100_2g{"NVIDIA A100-SXM4-40GB MIG 2g.10gb", 9856, 28, 8, 0, "MIG-33333333-2222-0000-0000-00000000000c"};
+std::vector<pretend::device> const three_boards = {l4, a100_1g, a100_2g};
+
+pretend::device with_memory(pretend::device board, unsigned long long mib) {
+  board.memory_mib = mib;
+  return board;
+}
 
 void check_nothing_is_left() {
   auto const& machine = pretend::here();
@@ -71,11 +82,177 @@ TEST_CASE("the queue opens the device that the type names, and works there") {
 }
 
 TEST_CASE("of several such devices a queue takes the one that is asked for") {
-  machine_with({"NVIDIA L4", "NVIDIA H200", "NVIDIA L4"});
+  machine_with({l4, h200, l4});
   at::queue<at::L4> first, second(1);
   CHECK(std::string(first.description().text()) == "CUDA device 0, NVIDIA L4");
   CHECK(std::string(second.description().text()) == "CUDA device 2, NVIDIA L4");
   CHECK_THROWS_WITH(at::queue<at::L4>(2), contains("(the one with index 2 was asked for)"));
+}
+
+TEST_CASE("opening looks at each device once, up to the one that it opens") {
+  using looks = std::vector<int>;
+  machine_with(three_boards);
+  at::queue<slice> on;
+  CHECK(pretend::here().properties_calls == looks{1, 1, 1});
+  CHECK(!std::string(on.description().text()).empty());  // known from opening
+  CHECK(pretend::here().properties_calls == looks{1, 1, 1});
+
+  pretend::here().properties_calls.clear();
+  at::queue<at::L4> first;
+  CHECK(pretend::here().properties_calls == looks{1, 0, 0});
+  CHECK(pretend::here().streams == 2);
+
+  pretend::here().properties_calls.clear();
+  auto const missing = at::queue<at::H200>::open();
+  CHECK_FALSE(missing);
+  CHECK(std::string(missing.reason().text()) == at::unavailable_because<at::H200>().text());
+  CHECK(pretend::here().properties_calls == looks{2, 2, 2});
+  CHECK(pretend::here().streams == 2);
+}
+
+TEST_CASE("a task's choice looks once for each alternative") {
+  machine_with(three_boards);
+  constexpr auto task = at::task<at::any_of<at::H200::unpartitioned, slice, at::L4>>("count", [](auto&) {
+    return pretend::here().properties_calls == std::vector<int>{2, 2, 2};  // for an H200, and for the slice
+  });
+  auto const result = task();
+  CHECK(result.value());
+  CHECK(std::string(result.on()) == "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK(pretend::here().properties_calls == std::vector<int>{2, 2, 2});
+}
+
+namespace {
+
+/// A type that states nothing else means any device of its compute capability.
+struct any_ampere : at::nvidia_device<any_ampere> {
+  static constexpr char name[] = "any Ampere";
+  static constexpr at::compute_capability compute_capability{8, 0};
+};
+/// One that states its size means devices of that size.
+struct small_ampere : at::nvidia_device<small_ampere> {
+  static constexpr char name[] = "small Ampere";
+  static constexpr at::compute_capability compute_capability{8, 0};
+  static constexpr at::bytes memory{4864ull << 20};
+};
+
+template <class A>
+std::string description(at::which_device const& which = {}) {
+  return at::queue<A>(which).description().text();
+}
+
+}  // namespace
+
+TEST_CASE("a device that is not what its name promises is an error that says both") {
+  machine_with({with_memory(a100_2g, 4864)});
+  CHECK_THROWS_WITH(at::queue<slice>(),
+                    "A100 2g.10gb: asked for A100 2g.10gb, 9856 MiB, 28 multiprocessors, compute capability 8.0; found "
+                    "NVIDIA A100-SXM4-40GB MIG 2g.10gb (MIG-33333333-2222-0000-0000-00000000000c), 4864 MiB, 28 "
+                    "multiprocessors, compute capability 8.0: another amount of memory");
+  CHECK_THROWS_AS(at::queue<slice>(), at::not_available);
+  // As under MPS with a share of the multiprocessors.
+  auto shared = h200;
+  shared.sm_count = 66;
+  machine_with({shared});
+  CHECK_THROWS_WITH(at::queue<at::H200::unpartitioned>(), ends_with(": another number of multiprocessors"));
+  CHECK_THROWS_WITH(at::queue<at::H200::unpartitioned>(), contains(", 132 multiprocessors"));
+  CHECK_THROWS_WITH(at::queue<at::H200::unpartitioned>(), contains(", 66 multiprocessors"));
+  auto old = a100;
+  old.major = 7;
+  machine_with({old});
+  CHECK_THROWS_WITH(at::queue<at::A100>(), ends_with(": another compute capability"));
+  CHECK(std::string(at::unavailable_because<at::A100>().text()) == at::queue<at::A100>::open().reason().text());
+  CHECK(pretend::here().streams == 0);
+
+  // One that CUDA fails on is passed over, and told.
+  auto lost = a100_2g;
+  lost.answer = cudaErrorIllegalAddress;
+  machine_with({lost, l4});
+  CHECK_THROWS_WITH(at::queue<slice>(), ends_with("among the visible ones: one that CUDA does not describe "
+                                                  "(cudaErrorIllegalAddress), NVIDIA L4"));
+  CHECK(description<at::L4>() == "CUDA device 1, NVIDIA L4");
+
+  // One that is what its name says is taken, wherever it stands.
+  machine_with({with_memory(a100_2g, 4864), a100_2g});
+  CHECK(description<slice>() == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK_THROWS_WITH(at::queue<slice>(1), ends_with(": another amount of memory"));
+}
+
+TEST_CASE("a device that differs can be taken by saying so") {
+  machine_with({l4, with_memory(a100_2g, 4864), h200});
+  {
+    at::queue<slice> on(1, at::accept_mismatch);  // the index is CUDA's
+    CHECK(std::string(on.description().text()) ==
+          "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb (is not A100 2g.10gb: another amount of memory)");
+    at::for_each(on, at::extents{16}, do_nothing{});
+    CHECK(pretend::here().launches.back().device == 1);
+    at::queue<at::A100> elsewhere(2, at::accept_mismatch);
+    CHECK(std::string(elsewhere.description().text()) ==
+          "CUDA device 2, NVIDIA H200 (is not A100: another board, another amount of memory, another number of "
+          "multiprocessors, another compute capability)");
+    CHECK_FALSE(at::queue<slice>::open(3, at::accept_mismatch));
+    CHECK(at::queue<at::L4>::open(0, at::accept_mismatch)->description().text() == description<at::L4>());
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("what nobody published is not compared, and the description says so") {
+  machine_with({h200, a100_1g, a100});
+  CHECK(description<at::H200>() == "CUDA device 0, NVIDIA H200");
+  // Left open, an A100 may be a slice of one, which has less of all.
+  CHECK(description<at::A100>() ==
+        "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 1g.5gb (not compared: memory, multiprocessors)");
+  CHECK(description<at::A100>(1) == "CUDA device 2, NVIDIA A100-SXM4-40GB");
+  CHECK(description<at::A100::unpartitioned>() == "CUDA device 2, NVIDIA A100-SXM4-40GB");
+  CHECK(description<any_ampere>() ==
+        "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 1g.5gb (not compared: product name, memory, multiprocessors)");
+}
+
+TEST_CASE("a type without a product name is not any device of its compute capability") {
+  // Hopper, all of them. The catalogue has the sizes of some whose names nobody published.
+  machine_with({h200, h200_slice});
+  CHECK_THROWS_WITH(at::queue<at::H100_64GB>(),
+                    contains("found NVIDIA H200 ") && ends_with(": another amount of memory"));
+  CHECK_THROWS_WITH(at::queue<at::H20_141GB>(), contains("nobody published what drivers call it") &&
+                                                     contains("take one as it is with accept_mismatch"));
+  CHECK(at::queue<at::H20_141GB>::open(0, at::accept_mismatch));
+  CHECK_FALSE(at::queue<at::H20_141GB::partition<"1g.18gb">>::open());
+  CHECK_THROWS_WITH(at::queue<at::GH200_144GB::partition<"2g.36gb">>(), contains("no such device among the visible ones"));
+  // A slice of the same name and size is what the type says, as far as anybody can tell.
+  CHECK(description<at::GH200_144GB::partition<"1g.18gb">>() ==
+        "CUDA device 1, NVIDIA H200 MIG 1g.18gb (not compared: product name)");
+  machine_with({h200, with_memory(h200, 61035)});
+  CHECK(description<at::H100_64GB>() == "CUDA device 1, NVIDIA H200 (not compared: product name, multiprocessors)");
+  // A stated size is a board's, and no slice is meant that happens to have it.
+  machine_with({a100, a100_1g});
+  CHECK_THROWS_WITH(at::queue<small_ampere>(), ends_with(": another amount of memory"));
+}
+
+TEST_CASE("a queue opens the device with a UUID, and no other") {
+  machine_with({a100_1g, l4, a100_2g, h200, l4});
+  auto& devices = pretend::here().devices;
+  devices[4].uuid = "GPU-44444444-abcd-0000-0000-00000000000d";
+  CHECK(description<at::L4>(at::device_with_uuid(devices[4].uuid.c_str())) == "CUDA device 4, NVIDIA L4");
+  CHECK(pretend::here().properties_calls == std::vector<int>{1, 1, 1, 1, 1});
+  CHECK(description<at::L4>(at::device_with_uuid("GPU-44444444-ABCD-0000-0000-00000000000D")) == "CUDA device 4, NVIDIA L4");
+  CHECK(description<slice>(at::device_with_uuid(a100_2g.uuid.c_str())) ==
+        "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK_THROWS_WITH(at::queue<slice>(at::device_with_uuid(a100_1g.uuid.c_str())),
+                    contains("found NVIDIA A100-SXM4-40GB MIG 1g.5gb (MIG-33333333-1111-") &&
+                        contains(": another slice, another amount of memory, another number of multiprocessors"));
+  CHECK_THROWS_WITH(at::queue<at::L4>(at::device_with_uuid(h200.uuid.c_str())), contains("another board"));
+  CHECK(at::queue<at::L4>::open(at::device_with_uuid(h200.uuid.c_str()), at::accept_mismatch));
+  // All of it is asked for: a beginning may be another's, too.
+  CHECK_FALSE(at::queue<at::L4>::open(at::device_with_uuid("GPU-44444444")));
+  CHECK_FALSE(at::queue<at::cpu>::open(at::device_with_uuid("GPU-44444444")));
+}
+
+TEST_CASE("a device that CUDA does not show has a reason that says how to show it") {
+  machine_with({l4});
+  CHECK_THROWS_WITH(at::queue<slice>(at::device_with_uuid("MIG-33333333-2222-0000-0000-00000000000c")),
+                    "A100 2g.10gb: CUDA shows this program no device with the UUID "
+                    "MIG-33333333-2222-0000-0000-00000000000c: set "
+                    "CUDA_VISIBLE_DEVICES=MIG-33333333-2222-0000-0000-00000000000c before the program starts; it shows "
+                    "NVIDIA L4 (GPU-11111111-0000-0000-0000-00000000000a)");
 }
 
 TEST_CASE("what is not there has a reason") {
@@ -127,13 +304,41 @@ TEST_CASE("host memory goes through two halves of pinned memory and arrives whol
   }
 }
 
+TEST_CASE("short loops have small blocks, so that each SM of the accelerator has one") {
+  struct expected {
+    long long size;
+    unsigned blocks, threads;
+  };
+  auto const check = [](auto& on, std::initializer_list<expected> rows) {
+    for (auto const& row : rows) {
+      INFO(row.size << " indices");
+      at::for_each(on, at::extents{row.size}, do_nothing{});
+      CHECK(pretend::here().launches.back().blocks.x == row.blocks);
+      CHECK(pretend::here().launches.back().threads.x == row.threads);
+    }
+  };
+  machine_with({a100, a100_2g});
+  static_assert(at::sm_count_of<slice> == 28 && at::sm_count_of<at::A100> == 108);
+  at::queue<slice> on_slice;
+  check(on_slice, {{1, 1, 32}, {28 * 32, 28, 32}, {28 * 32 + 1, 15, 64}, {28 * 128, 28, 128}, {28 * 128 + 1, 15, 256},
+                   {1'000'000, 3907, 256}});
+  at::queue<at::A100> on_board;
+  check(on_board, {{28 * 128 + 1, 57, 64}, {108 * 32, 108, 32}, {1'000'000, 3907, 256}});
+
+  at::for_each(on_slice, at::extents{4, 200}, do_nothing{});
+  CHECK(pretend::here().launches.back().threads.x == 32);
+  CHECK(pretend::here().launches.back().threads.y == 1);
+  CHECK(pretend::here().launches.back().blocks.x == 7);
+  CHECK(pretend::here().launches.back().blocks.y == 4);
+}
+
 TEST_CASE("a launch covers the extents") {
   machine_with(three_boards);
   at::queue<slice> on;
   auto& launches = pretend::here().launches;
 
-  at::for_each(on, at::extents{1000}, do_nothing{});
-  CHECK(launches.back().blocks.x == 4);
+  at::for_each(on, at::extents{10'000}, do_nothing{});
+  CHECK(launches.back().blocks.x == 40);
   CHECK(launches.back().threads.x == 256);
   at::for_each(on, at::extents{100, 70}, do_nothing{});
   CHECK(launches.back().blocks.x * launches.back().threads.x >= 70);
@@ -153,7 +358,7 @@ TEST_CASE("a launch covers the extents") {
 }
 
 TEST_CASE("a grid's type decides how it is launched") {
-  machine_with({"NVIDIA H200", "NVIDIA H200 MIG 1g.18gb"});
+  machine_with({h200, h200_slice});
   {
     using gpu = at::H200::unpartitioned;
     at::queue<gpu> on;
@@ -195,7 +400,7 @@ TEST_CASE("a grid's type decides how it is launched") {
 }
 
 TEST_CASE("blocks that cannot run at the same time are an error with the numbers") {
-  machine_with({"NVIDIA H200 MIG 1g.18gb"});
+  machine_with({h200_slice});
   at::queue<at::H200::partition<"1g.18gb">> on;
   using threads = at::threads_per_block<256>;
   // What the type tells: 8 blocks on each of 16 SMs.

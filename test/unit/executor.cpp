@@ -78,7 +78,7 @@ struct closed : at::device<closed> {
   static void setup_device(int) { ++devices_in_use; }
   static void teardown() { --devices_in_use; }
 };
-inline at::message<240> unavailable_because(closed::backend, at::device_request const&) { return "it is closed"; }
+inline at::opened<at::host_state> open_queue(closed::backend, at::device_request const&) { return "it is closed"; }
 
 /// Ranks that are brought together and parted, as NCCL's are.
 struct over_cables {};

@@ -34,8 +34,9 @@ struct elsewhere : at::device<elsewhere> {
   static constexpr char name[] = "acme-elsewhere";
   using backend = at::serial;
 };
-inline at::message<240> unavailable_because(xpu::backend, at::device_request const&) {
-  return xpu::there > 0 ? "" : "it is switched off";
+inline at::opened<at::host_state> open_queue(xpu::backend, at::device_request const&) {
+  if (xpu::there == 0) return "it is switched off";
+  return at::host_state{};
 }
 auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "XPU of ACME", 100);
 auto const elsewhere_is_registered = at::register_accelerator<elsewhere>("elsewhere", "compiled for elsewhere", 200);

@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
     if (odd_one && what == "exit") _exit(0);
     if (what == "linger") return;
     if (odd_one && what == "other") return at::barrier(group);
+    if (odd_one && what == "more") numbers.resize(100'000);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });
   std::puts("the job went on");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// One rank of an MPI job that trains, for test/unit/mpi_job.py. What it does is its first argument.
+// One rank of an MPI job that trains, for test/unit/mpi_job.py and test/slurm/ranks.py. What it does is its first argument;
+// the third is the number of nodes.
 
 #include <unistd.h>
 #include <csignal>
@@ -19,10 +20,18 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// A job's ranks: the same number on each node.
+struct ranks_of_job {
+  int ranks = 1;
+  int nodes = 1;
+  int each() const { return ranks / nodes; }
+};
+
 template <class Strategy, class P>
-std::vector<double> trained(int devices) {
+std::vector<double> trained(ranks_of_job of) {
   std::vector<double> result;
-  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
+  at::executor<at::cpu, Strategy, P> const executor({.devices = of.each(), .num_nodes = of.nodes, .time_limit = 60s});
+  executor.run([&](auto& here) {
     auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
     if (here.is_global_zero() || here.size() == 1) result = mine;
     if (!std::is_same_v<typename at::core::transport_of<Strategy>::type, at::over_threads>) result = mine;
@@ -32,20 +41,20 @@ std::vector<double> trained(int devices) {
 
 /// Threads and processes, sharded and not: the same bits.
 template <class P>
-void compare(int ranks, byte_sum& sum) {
-  auto const threads = trained<at::data_parallel<at::over_threads>, P>(ranks);
-  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(ranks), threads),
-          "data_parallel over processes");
-  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(ranks), threads),
-          "sharded over processes");
+void compare(ranks_of_job of, byte_sum& sum) {
+  auto const threads = trained<at::data_parallel<at::over_threads>, P>({of.ranks, 1});
+  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(of), threads), "data_parallel over processes");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(of), threads), "sharded over processes");
   sum.add(threads);
 }
 
 /// By names: in a job of several processes `auto` and `sharded` mean processes.
-void check_names(int ranks) {
+void check_names(ranks_of_job of) {
+  int const ranks = of.ranks;
   auto const made = [&](char const* strategy) {
     return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>,
-                             at::list<at::fp32_true>>({.devices = ranks, .strategy = strategy, .time_limit = 60s});
+                             at::list<at::fp32_true>>(
+        {.devices = of.each(), .strategy = strategy, .num_nodes = of.nodes, .time_limit = 60s});
   };
   require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
   require(std::string(made("ddp").strategy()) == "ddp", "ddp");
@@ -62,7 +71,28 @@ void check_names(int ranks) {
     require(std::is_same_v<group, at::mpi_communicator> == (ranks > 1), "sharded, over processes");
     by_name = training::train(here, at::adam{.rate = 0.01f}, 10);
   });
-  require(same_bytes(by_name, trained<at::data_parallel<at::over_processes>, at::fp32_true>(ranks)), "sharded by name");
+  require(same_bytes(by_name, trained<at::data_parallel<at::over_processes>, at::fp32_true>(of)), "sharded by name");
+}
+
+using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
+
+void require_refusal(at::executor_settings const& settings, std::string const& because) {
+  try {
+    job(settings).run([](auto&) {});
+  } catch (at::error const& error) {
+    std::string const said = error.what();
+    return require(said.find(because) != std::string::npos, "the refusal, not because " + because + ": " + said);
+  }
+  require(false, "what was to be refused: " + because);
+}
+
+/// mpirun on one machine may be told that it is two; srun knows.
+void check_nodes(ranks_of_job of) {
+  int const others = of.nodes == 1 ? 2 : 1;
+  if (of.ranks % others != 0) return;
+  at::executor_settings const settings{.devices = of.ranks / others, .num_nodes = others};
+  if (at::slurm_tasks_per_node() == nullptr) return job(settings).run([](auto& here) { at::barrier(here.group()); });
+  require_refusal(settings, "start it with srun --nodes=" + std::to_string(others));
 }
 
 }  // namespace
@@ -71,24 +101,16 @@ int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
   int const ranks = at::core::transport_engine<at::over_processes>::processes(what == "compare" ? 60s : 4s);
-  using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
+  ranks_of_job const of{ranks, argc > 3 ? std::atoi(argv[3]) : 1};
   if (what == "compare") {
     byte_sum sum;
     try {
-      compare<at::fp32_true>(ranks, sum);
-      compare<at::bf16_mixed>(ranks, sum);
-      compare<at::fp16_true>(ranks, sum);
-      try {
-        job({.devices = ranks + 1}).run([](auto&) {});
-        require(false, "another number of processes");
-      } catch (at::error const& error) {
-        require(
-            std::string(error.what()).find("start it with mpirun -n " + std::to_string(ranks + 1)) != std::string::npos,
-            std::string("the refusal of another number of processes: ") + error.what());
-      }
-      check_names(ranks);
-      if (ranks % 2 == 0)
-        job({.devices = ranks / 2, .num_nodes = 2}).run([](auto& here) { at::barrier(here.group()); });
+      compare<at::fp32_true>(of, sum);
+      compare<at::bf16_mixed>(of, sum);
+      compare<at::fp16_true>(of, sum);
+      require_refusal({.devices = ranks + 1}, "start it with mpirun -n " + std::to_string(ranks + 1));
+      check_names(of);
+      check_nodes(of);
     } catch (std::exception const& error) {
       std::printf("%s\n", error.what());
       return 1;
@@ -98,7 +120,7 @@ int main(int argc, char** argv) {
     std::printf("rank %d of %d: %016" PRIx64 "\n", rank, ranks, sum.value());
     return 0;
   }
-  job({.devices = ranks, .time_limit = 4s}).run([&](auto& here) {
+  job({.devices = of.each(), .num_nodes = of.nodes, .time_limit = 4s}).run([&](auto& here) {
     bool const odd_one = here.rank() == here.size() - 1;
     std::vector<float> numbers(100);
     if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
@@ -110,6 +132,7 @@ int main(int argc, char** argv) {
     if (odd_one && what == "exit") _exit(0);
     if (what == "linger") return;
     if (odd_one && what == "other") return at::barrier(here.group());
+    if (odd_one && what == "more") numbers.resize(100'000);
     at::all_reduce(here.group(), std::span(numbers), at::plus{});
   });
   std::puts("the job went on");

@@ -2,7 +2,7 @@
 """mpi_job.py MPIRUN PROGRAM: runs the program's ranks as MPI jobs, good ones and bad ones.
 
 A good job's ranks print what they found; a bad job must end by itself within a time, say which rank was at fault, and
-leave no process behind.
+leave no process behind. test/slurm/ranks.py asks the same of jobs that Slurm starts.
 """
 
 import os
@@ -11,6 +11,9 @@ import re
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import checks
 
 # What the odd rank does (the last one), what the job says, and within how many seconds it ends. The program's own limit for
 # a rank that does not come is 4 s, and another second goes to asking who is there.
@@ -23,12 +26,8 @@ BAD = [
     ("kill", r"(rank|Rank)[^\n]*{odd}[^\n]*(signal 9|Killed)", 20),
     ("linger", r"rank {odd} of {ranks} did not arrive at the end of its function within 4000 ms", 25),
     ("other", r"the ranks do not do the same: rank 0 is at all_reduce of 100 elements of 4 bytes, rank {odd} at barrier", 20),
+    ("more", r"all_reduce of 100 elements of 4 bytes, rank {odd} at all_reduce of 100000 elements of 4 bytes", 20),
 ]
-
-
-def command(mpirun, ranks, program, what, mark):
-    # More ranks than cores are fine, and so is root in a container. The mark is what left-over processes are known by.
-    return [mpirun, "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), program, what, mark]
 
 
 def processes_with(mark):
@@ -43,46 +42,65 @@ def processes_with(mark):
     return found
 
 
-def run(mpirun, ranks, program, what):
-    mark = f"allotype-test-{os.getpid()}-{what}-{ranks}"
-    start = time.monotonic()
-    try:
-        done = subprocess.run(command(mpirun, ranks, program, what, mark), capture_output=True, text=True, timeout=120)
-    except subprocess.TimeoutExpired:
-        return None, time.monotonic() - start, "it did not end within 120 s", processes_with(mark)
-    seconds = time.monotonic() - start
-    for _ in range(20):  # what was killed may take a moment to go
-        left = processes_with(mark)
-        if not left:
-            break
-        time.sleep(0.1)
-    return done.returncode, seconds, done.stdout + done.stderr, left
+class Jobs(checks.Checks):
+    """Starts jobs of one program. `start(ranks, nodes)` is the command in front of it."""
+
+    def __init__(self, start, program, environment=None):
+        super().__init__()
+        self.start, self.program, self.environment = start, program, environment
+
+    def good(self, ranks, nodes=1):
+        """What each rank found; None where something is wrong."""
+        code, seconds, text, left = self._run(ranks, nodes, "compare")
+        sums = re.findall(r"^rank (\d+) of (\d+): ([0-9a-f]{16})$", text, re.MULTILINE)
+        good = code == 0 and not left and sorted((int(rank), int(of)) for rank, of, _ in sums) == [
+            (rank, ranks) for rank in range(ranks)]
+        what = f"{_ranks_on(ranks, nodes)} give the bytes of {ranks} threads"
+        self.require(good, f"{what} ({seconds:.1f} s)", f"exit code {code}, left behind: {left}\n{text}")
+        return sorted(sums) if good else None
+
+    def bad(self, ranks, nodes, what, expected, limit):
+        code, seconds, text, left = self._run(ranks, nodes, what)
+        pattern = expected.format(odd=ranks - 1, ranks=ranks)
+        good = code not in (0, None) and re.search(pattern, text) and seconds <= limit and not left
+        self.require(good and "the job went on" not in text,
+                     f"{_ranks_on(ranks, nodes)}, the last one: {what} ({seconds:.1f} s, exit code {code})",
+                     f"limit {limit} s, expected {pattern}, left behind: {left}\n{text}")
+
+    def _run(self, ranks, nodes, what):
+        # The mark is what left-over processes are known by.
+        mark = f"allotype-test-{os.getpid()}-{what}-{ranks}-{nodes}"
+        command = [*self.start(ranks, nodes), self.program, what, mark, str(nodes)]
+        start = time.monotonic()
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=self.environment)
+        except subprocess.TimeoutExpired:
+            return None, time.monotonic() - start, "it did not end within 120 s", processes_with(mark)
+        seconds = time.monotonic() - start
+        for _ in range(20):  # what was killed may take a moment to go
+            left = processes_with(mark)
+            if not left:
+                break
+            time.sleep(0.1)
+        return done.returncode, seconds, done.stdout + done.stderr, left
+
+
+def _ranks_on(ranks, nodes):
+    return f"{ranks} ranks" if nodes == 1 else f"{ranks} ranks on {nodes} nodes"
 
 
 def main():
     mpirun, program = sys.argv[1:]
-    wrong = 0
+    # More ranks than cores are fine, and so is root in a container.
+    jobs = Jobs(lambda ranks, _: [mpirun, "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)], program)
     for ranks in (1, 2, 4):
-        code, seconds, text, left = run(mpirun, ranks, program, "compare")
-        sums = re.findall(r"^rank (\d+) of (\d+): ([0-9a-f]{16})$", text, re.MULTILINE)
-        good = code == 0 and not left and sorted(int(rank) for rank, _, _ in sums) == list(range(ranks))
-        print(f"{'ok' if good else 'WRONG'}: {ranks} ranks give the bytes of {ranks} threads ({seconds:.1f} s)")
-        if not good:
-            wrong += 1
-            print(f"exit code {code}, left behind: {left}\n{text}")
+        jobs.good(ranks)
     for ranks in (2, 4):
         for what, expected, limit in BAD:
             if what == "linger" and ranks > 2:
                 continue  # as sleep, and each takes its time
-            code, seconds, text, left = run(mpirun, ranks, program, what)
-            pattern = expected.format(odd=ranks - 1, ranks=ranks)
-            good = code not in (0, None) and re.search(pattern, text) and seconds <= limit and not left
-            good = good and "the job went on" not in text
-            print(f"{'ok' if good else 'WRONG'}: {ranks} ranks, the last one: {what} ({seconds:.1f} s, exit code {code})")
-            if not good:
-                wrong += 1
-                print(f"limit {limit} s, expected {pattern}, left behind: {left}\n{text}")
-    return 1 if wrong else 0
+            jobs.bad(ranks, 1, what, expected, limit)
+    return 1 if jobs.wrong else 0
 
 
 if __name__ == "__main__":

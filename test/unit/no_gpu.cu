@@ -37,7 +37,7 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
   auto const asked = [](auto const& request, char const* name) {
     cudaDeviceProp found{};
     std::snprintf(found.name, sizeof(found.name), "%s", name);
-    return at::detail::is_the_device(found, request);
+    return at::detail::is_the_device(at::detail::seen_device(found, request).facts, request);
   };
   auto const open = at::core::request_of<at::A100>();
   auto const whole = at::core::request_of<at::A100::unpartitioned>();

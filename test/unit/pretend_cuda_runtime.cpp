@@ -39,6 +39,16 @@ bool is_pinned(void const* memory) {
   return false;
 }
 
+void write_uuid(std::string const& text, cudaUUID_t& to) {
+  std::string digits;
+  for (char const c : text.substr(text.empty() ? 0 : 4)) {
+    if (c != '-') digits += c;
+  }
+  for (std::size_t i = 0; i + 1 < digits.size() && i < 32; i += 2) {
+    to.bytes[i / 2] = static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  }
+}
+
 struct configuration {
   dim3 blocks, threads;
   std::size_t shared_memory;
@@ -74,9 +84,18 @@ cudaError_t cudaGetDeviceCount(int* count) {
   return machine.devices.empty() ? cudaErrorNoDevice : cudaSuccess;
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  auto const at = static_cast<std::size_t>(device);
+  pretend::device const& asked = machine.devices.at(at);
+  machine.properties_calls.resize(machine.devices.size());
+  ++machine.properties_calls[at];
+  if (asked.answer != cudaSuccess) return asked.answer;
   *properties = {};
-  std::snprintf(properties->name, sizeof(properties->name), "%s", machine.devices.at(static_cast<std::size_t>(device)).c_str());
-  properties->major = 9;
+  std::snprintf(properties->name, sizeof(properties->name), "%s", asked.name.c_str());
+  properties->totalGlobalMem = asked.memory_mib << 20;
+  properties->multiProcessorCount = asked.sm_count;
+  properties->major = asked.major;
+  properties->minor = asked.minor;
+  write_uuid(asked.uuid, properties->uuid);
   return cudaSuccess;
 }
 cudaError_t cudaGetDevice(int* device) { return *device = current, cudaSuccess; }

@@ -22,8 +22,19 @@ struct launch {
   std::size_t shared_allowed = 0;  ///< what the function has opted in for; 0: it has not
 };
 
+/// A device as cudaGetDeviceProperties describes it.
+struct device {
+  std::string name;
+  unsigned long long memory_mib;
+  int sm_count;
+  int major, minor;
+  std::string uuid{};  ///< as NVML prints it, `GPU-…` or `MIG-…`; CUDA has its 32 digits. Empty: all are 0
+  cudaError_t answer = cudaSuccess;  ///< of cudaGetDeviceProperties
+};
+
 struct machine {
-  std::vector<std::string> devices;             ///< their names
+  std::vector<device> devices;                  ///< the visible ones
+  std::vector<int> properties_calls;            ///< of cudaGetDeviceProperties, of each device
   int driver_version = CUDART_VERSION;          ///< 0: no driver
   bool has_code = true;                         ///< the binary has code for the devices
   cudaError_t malloc_fails = cudaSuccess;       ///< what cudaMalloc returns

@@ -3,6 +3,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/runtime/availability.hpp>
 #include <allotype/runtime/check_device.hpp>
+#include <allotype/runtime/queue_on.hpp>
 #include <allotype/runtime/with_found_device.hpp>
 #include <cuda_runtime_api.h>
 #include <string>
@@ -19,6 +20,12 @@ struct says_yes_and_passes {
   template <class A>
   bool operator()(std::type_identity<A>) const {
     if constexpr (checkable_device<A>) check_device<A>(device);
+    if constexpr (dispatchable<A>) {
+      // By its UUID, and compared with the type by what CUDA says.
+      std::string const opened = queue_on<A>(device).description().text();
+      CHECK_THAT(opened, contains(", " + device.name()));
+      CHECK_THAT(opened, !contains("(is not"));
+    }
     return static_cast<bool>(is_present<A>(here));
   }
 };

@@ -18,8 +18,9 @@ template <int pretended_machine::*Count>
 struct pretended_backend : allotype::serial {};
 
 template <int pretended_machine::*Count>
-allotype::message<240> unavailable_because(pretended_backend<Count>, allotype::device_request const& asked) {
-  return asked.index < here.*Count ? "" : "the pretended driver has too few";
+allotype::opened<allotype::host_state> open_queue(pretended_backend<Count>, allotype::device_request const& asked) {
+  if (asked.index >= here.*Count) return "the pretended driver has too few";
+  return allotype::host_state{};
 }
 
 template <class Self, int pretended_machine::*Count>

@@ -14,12 +14,16 @@ namespace acme {
 
 /// A device that is there when the test says so.
 inline char const* reason_for_absence = "";
-inline int ranges_begun = 0, ranges_ended = 0, waits = 0;
+inline int looks = 0, ranges_begun = 0, ranges_ended = 0, waits = 0;
 inline std::string range_name;
 
 struct sometimes : at::serial {};
-inline at::message<240> unavailable_because(sometimes, at::device_request const&) { return reason_for_absence; }
-inline at::message<120> describe_queue(sometimes, at::host_state const&) { return "a board in slot 3"; }
+inline at::opened<at::host_state> open_queue(sometimes, at::device_request const&) {
+  ++looks;
+  if (*reason_for_absence != '\0') return reason_for_absence;
+  return at::host_state{};
+}
+inline at::description_text describe_queue(sometimes, at::host_state const&) { return "a board in slot 3"; }
 inline void begin_range(sometimes, char const* name) { ++ranges_begun, range_name = name; }
 inline void end_range(sometimes) { ++ranges_ended; }
 inline void wait_for(sometimes, at::host_state&) { ++waits; }
@@ -76,7 +80,9 @@ TEST_CASE("a task runs on the first alternative that is there, and says why not 
   static_assert(std::string_view(task.name()) == "add");
 
   acme::reason_for_absence = "";
+  acme::looks = 0;
   auto const there = task(1, 2);
+  CHECK(acme::looks == 1);  // choosing is opening
   CHECK(there.value() == 3);
   CHECK(std::string(there.where()) == "acme-xpu half");
   CHECK(std::string(there.on()) == "a board in slot 3");
@@ -84,6 +90,7 @@ TEST_CASE("a task runs on the first alternative that is there, and says why not 
 
   acme::reason_for_absence = "slot 3 is empty";
   auto const elsewhere = task(1, 2);
+  CHECK(acme::looks == 2);
   CHECK(elsewhere.value() == 3);
   CHECK(std::string(elsewhere.where()) == "cpu");
   CHECK(reasons(elsewhere) ==

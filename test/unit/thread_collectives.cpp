@@ -20,6 +20,25 @@ TEST_CASE("collectives between threads give the defined results, bit for bit") {
   }
 }
 
+TEST_CASE("ranks meet however long they wait for each other") {
+  constexpr int ranks = 4, rounds = 2000;
+  at::thread_group(ranks, 30s).run([](at::thread_communicator& group) {
+    for (int round = 0; round < rounds; ++round) {
+      if (round % 50 == group.rank()) std::this_thread::sleep_for(1ms);  // the others go to sleep, too
+      std::vector<int> numbers{round + group.rank(), round - group.rank(), 1};
+      at::all_reduce(group, std::span(numbers), at::plus{});
+      require(numbers == std::vector<int>{ranks * round + 6, ranks * round - 6, ranks}, "round " + std::to_string(round));
+    }
+  });
+}
+
+TEST_CASE("a rank may end while others still return from the last meeting") {
+  for (int turn = 0; turn < 300; ++turn) {
+    CAPTURE(turn);
+    REQUIRE_NOTHROW(at::thread_group(3, 30s).run([](at::thread_communicator& group) { at::barrier(group); }));
+  }
+}
+
 TEST_CASE("every rank runs once, in a thread of its own") {
   std::mutex mutex;
   std::vector<int> seen;

@@ -76,7 +76,7 @@ struct turn_around_in_static_memory {
     int* const held = block.template static_shared<int>();
     int const first = block.index() * block.threads();
     block.each_thread([&](int thread) { held[thread] = values(first + thread); });
-    block.each_thread([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
+    block.each_thread_at_end([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
   }
 };
 /// Each thread adds one to its element of the next block, a hundred times, waiting for the grid each time.

@@ -48,7 +48,40 @@ std::string shown(found_nvidia nvidia, cuda_environment const& mask) {
   return text;
 }
 
+/// CUDA's numbers, `-` where there is none; slices in parentheses behind their board.
+std::string numbered(found_nvidia nvidia, cuda_environment const& mask) {
+  apply_mask(nvidia, mask);
+  auto const sign = [](std::optional<int> number) { return number ? std::to_string(*number) : std::string{"-"}; };
+  std::string text;
+  for (auto const& board : nvidia.boards) {
+    text += sign(board.cuda_index);
+    if (board.slices.empty()) continue;
+    text += "(";
+    for (auto const& slice : board.slices) text += sign(slice.cuda_index);
+    text += ")";
+  }
+  return text;
+}
+
 }  // namespace
+
+TEST_CASE("CUDA counts what a mask leaves, in the mask's order") {
+  auto const four = nvidia_with({"A", "A", "A", "A"});  // GPU-9a…, GPU-ba…, GPU-1a…, GPU-9e…
+  CHECK(numbered(four, {}) == "0123");
+  CHECK(numbered(four, {"3,1", {}}) == "-1-0");
+  CHECK(numbered(four, {"GPU-9e,GPU-9a", {}}) == "1--0");
+  CHECK(numbered(four, {"", {}}) == "----");
+  // Of boards of several kinds CUDA's order is not known, unless the mask or the user says it.
+  auto const mixed = nvidia_with({"A", "A", "B", "B"});
+  CHECK(numbered(mixed, {}) == "----");
+  CHECK(numbered(mixed, {{}, "PCI_BUS_ID"}) == "0123");
+  CHECK(numbered(mixed, {"3,1", "PCI_BUS_ID"}) == "-1-0");
+  CHECK(numbered(mixed, {"GPU-1a,GPU-ba", {}}) == "-10-");
+  auto sliced = nvidia_with({"A", "A"});
+  add_slices(sliced.boards[1], 2);
+  CHECK(numbered(sliced, {}) == "0-(12)");
+  CHECK(numbered(sliced, {"MIG-1f,MIG-0f", {}}) == "--(10)");
+}
 
 TEST_CASE("masks over four boards of one kind") {
   auto const four = nvidia_with({"A", "A", "A", "A"});  // GPU-9a…, GPU-ba…, GPU-1a…, GPU-9e…

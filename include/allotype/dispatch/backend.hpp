@@ -6,9 +6,8 @@
 ///
 /// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
-/// | `message<240> unavailable_because(Tag, device_request const&)`  | empty where the device is there                 |
-/// | `State open_queue(Tag, device_request const&)`                  | a queue on it; `State` is movable               |
-/// | `message<120> describe_queue(Tag, State const&)`                | where it runs, for people                       |
+/// | `opened<State> open_queue(Tag, device_request const&)`          | a queue, or why not; `State` is movable         |
+/// | `description_text describe_queue(Tag, State const&)`            | where it runs, for people                       |
 /// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device                            |
 /// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
 /// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
@@ -21,6 +20,9 @@
 /// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
 /// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
 /// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.
+///
+/// Whether a device is there is asked by opening a queue and closing it. A backend for which that takes long may answer
+/// with `reason_text unavailable_because(Tag, device_request const&)`; opening does not call it.
 #pragma once
 
 #include <type_traits>
@@ -29,6 +31,8 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/message.hpp>
 #include <allotype/core/mode.hpp>
+#include <allotype/dispatch/opened.hpp>
+#include <allotype/dispatch/which_device.hpp>
 
 namespace allotype {
 
@@ -41,7 +45,12 @@ struct device_request {
   char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
   int product_count;
   compute_capability<> capability;         ///< 0.0 where unknown
+  bytes memory{};                          ///< of the slice where one is wanted; 0 where nobody published it
+  int sm_count = 0;                        ///< likewise
+  bool sourced = false;                    ///< its facts have a source: it is the catalogue's, or as good
   int index = 0;                           ///< which of several such devices, in the backend's order
+  char const* uuid = nullptr;              ///< not null: the device with this UUID and no other
+  bool accepts_mismatch = false;           ///< a device that is not what the type says will do; `index` counts all devices
 };
 
 enum class direction { to_device, from_device, on_device };
@@ -58,6 +67,11 @@ constexpr device_request request_of() {
     request.product_count = static_cast<int>(sizeof(device::product_names) / sizeof(device::product_names[0]));
   }
   if constexpr (publishes<A, fact::compute_capability>) request.capability = compute_capability_of<A>;
+  if constexpr (nvidia_gpu<A>) {
+    if constexpr (publishes<A, fact::memory>) request.memory = fact::memory::of<A>();
+    if constexpr (publishes<A, fact::sm_count>) request.sm_count = fact::sm_count::of<A>();
+    request.sourced = requires { device::source; };
+  }
   return request;
 }
 

@@ -286,6 +286,7 @@ concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
 
 /// Calls `kernel(block)` once for each block. `block.index()` and `block.threads()` tell which and how wide;
 /// `block.each_thread(f)` calls `f(thread)` for each thread of the block and returns when all are done;
+/// `block.each_thread_at_end(f)` does not wait, and nothing of the block's comes after it;
 /// `block.shared<T>()` and `block.static_shared<T>()` are the block's memory, uninitialised. In a cluster there are
 /// `block.index_in_cluster()`, `block.cluster_size()`, `block.wait_for_cluster()` and, for the same memory of the block at
 /// another index of the cluster, `block.shared_of<T>(index)`; in a cooperative grid `block.wait_for_grid()`. These are

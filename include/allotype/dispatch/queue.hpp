@@ -17,21 +17,33 @@ namespace detail {
 struct no_state {};
 template <class Backend, class A>
 struct state_of {
-  using type = decltype(open_queue(Backend{}, core::request_of<A>()));
+  using type = typename decltype(open_queue(Backend{}, core::request_of<A>()))::value_type;
 };
 template <class A>
 struct state_of<no_backend, A> {
   using type = no_state;
 };
 
+template <class A>
+device_request request_for(which_device const& which, bool accepts_mismatch) {
+  device_request request{};
+  if constexpr (dispatchable<A>) request = core::request_of<A>();
+  request.index = which.index();
+  request.uuid = which.uuid();
+  request.accepts_mismatch = accepts_mismatch;
+  return request;
+}
+
 }  // namespace detail
 
 /// Why `A` cannot be used from this program on this machine now: not compiled in, no driver, no such device. Empty
-/// where it can.
+/// where it can. Who wants to use it, too, calls `queue<A>::open()`, which looks once.
 template <accelerator A>
-message<240> unavailable_because() {
-  if constexpr (dispatchable<A>) {
+reason_text unavailable_because() {
+  if constexpr (requires { unavailable_because(backend_of<A>{}, core::request_of<A>()); }) {
     return unavailable_because(backend_of<A>{}, core::request_of<A>());
+  } else if constexpr (dispatchable<A>) {
+    return open_queue(backend_of<A>{}, core::request_of<A>()).reason();
   } else if constexpr (detail::programmable_nvidia_gpu<A> && !detail::compiled_with_cuda) {
     return "not compiled in: this code was compiled without CUDA";
   } else if constexpr (detail::programmable_nvidia_gpu<A>) {
@@ -42,7 +54,8 @@ message<240> unavailable_because() {
 }
 
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
-/// for CUDA. Opening one selects the device; where it is not there, the constructor throws `not_available`.
+/// for CUDA. Opening one selects the device and compares it with the type: board, slice, memory, multiprocessors and
+/// compute capability, as far as they are published.
 template <class A>
 class queue {
  public:
@@ -50,9 +63,21 @@ class queue {
   using backend = backend_of<A>;
   using state_type = typename detail::state_of<backend, A>::type;
 
-  queue() : queue(0) {}
-  /// The `index`-th of several such devices, in the backend's order; the CPU is one device, and any index is it.
-  explicit queue(int index) : state_(opened(index)) {}
+  queue() : queue(which_device{}) {}
+  /// The `index`-th of several such devices, in the backend's order, `queue<A>(1)`; or the one with that UUID,
+  /// `queue<A>(device_with_uuid("GPU-…"))`. The CPU is one device, and any index is it.
+  /// \throws not_available where it is not there, or is not what the type says; the text then describes both
+  explicit queue(which_device const& which) : queue(detail::request_for<A>(which, false)) {}
+  /// The device as it is, whatever the type says: its index counts all that the backend has. What differs is in the
+  /// description.
+  /// \throws not_available where it is not there
+  queue(which_device const& which, accept_mismatch_t) : queue(detail::request_for<A>(which, true)) {}
+
+  /// The same as the constructors, for those who have something else to do where the device is not there.
+  static opened<queue> open(which_device const& which = {}) { return open(detail::request_for<A>(which, false)); }
+  static opened<queue> open(which_device const& which, accept_mismatch_t) {
+    return open(detail::request_for<A>(which, true));
+  }
 
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
@@ -61,18 +86,29 @@ class queue {
   state_type& state() { return state_; }
 
   /// Where it runs, for people: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
-  message<120> description() const { return describe_queue(backend{}, state_); }
+  /// CUDA adds what of the device was not compared with the type, or differs from it.
+  description_text description() const { return describe_queue(backend{}, state_); }
 
  private:
-  static state_type opened(int index) {
+  explicit queue(device_request const& request) : state_(state_of(request)) {}
+  explicit queue(state_type&& state) : state_(std::move(state)) {}
+
+  static state_type state_of(device_request const& request) {
     if constexpr (dispatchable<A>) {
-      auto request = core::request_of<A>();
-      request.index = index;
-      auto const reason = unavailable_because(backend{}, request);
-      if (!reason.empty()) throw not_available(message<2000>{} << request.name << ": " << reason.text());
-      return open_queue(backend{}, request);
+      auto state = open_queue(backend{}, request);
+      if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
+      return std::move(*state);
     } else {
       return {};
+    }
+  }
+  static opened<queue> open(device_request const& request) {
+    if constexpr (dispatchable<A>) {
+      auto state = open_queue(backend{}, request);
+      if (!state) return state.reason();
+      return queue(std::move(*state));
+    } else {
+      return unavailable_because<A>();
     }
   }
 

@@ -12,6 +12,7 @@
 /// | `get_device_stats(int index)`: a struct of figures       | there are none                                     |
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -82,16 +83,33 @@ inline erased_devices erased_devices_of_host_processor() {
   return erased;
 }
 
-/// Those of the NVIDIA devices found that are an `A` and can be seen, in the order found.
-template <class A>
-devices_present nvidia_devices_here(machine const& here) {
-  devices_present there(device_rule::indices, name_of<A>);
-  wanted_device const wanted = wanted_device_of<A>();
+/// Those of the NVIDIA devices found that are what is wanted: the visible ones in CUDA's order, as far as that can be told,
+/// and behind them those that are hidden, for errors.
+[[gnu::noinline]] inline visible_devices nvidia_devices_here(wanted_device const& wanted, machine const& here) {
+  std::vector<found_device> shown, hidden;
+  auto const in_order = [](found_device const& a, found_device const& b) {
+    return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
+  };
   for (found_device const& device : devices_of(here)) {
-    if (is_device(wanted, device) && !device.problem() && device.visible().value_or(false))
-      there.add(device.uuid().c_str());
+    if (!is_device(wanted, device) || device.problem()) continue;
+    if (device.visible().value_or(false)) {
+      shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);
+    } else {
+      hidden.push_back(device);
+    }
   }
-  return there;
+  devices_present there(device_rule::indices, wanted.request.name);
+  for (found_device const& device : shown) there.add(device.uuid().c_str());
+  int const count = there.count;
+  for (found_device const& device : hidden) there.add(device.uuid().c_str());
+  visible_devices visible = there;
+  visible.count = count;
+  if (here.nvidia.visible_devices) {
+    visible.masks << "CUDA_VISIBLE_DEVICES=" << here.nvidia.visible_devices->c_str();
+  } else if (!hidden.empty()) {
+    visible.masks << "CUDA's own choice, as CUDA_VISIBLE_DEVICES names none";
+  }
+  return visible;
 }
 
 }  // namespace core
@@ -109,7 +127,7 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   } else if constexpr (requires { device::auto_device_count(); }) {
     return core::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
-    return core::all_visible(core::nvidia_devices_here<A>(here));
+    return core::nvidia_devices_here(core::wanted_device_of<A>(), here);
   } else {
     return core::so_many(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
   }
@@ -135,7 +153,7 @@ selected_devices select_devices_of(std::string_view text, machine const& here) {
 template <accelerator A>
 std::vector<queue<A>> queues_on(selected_devices const& devices) {
   std::vector<queue<A>> queues;
-  for (int i = 0; i < devices.count(); ++i) queues.emplace_back(devices[i]);
+  for (int i = 0; i < devices.count(); ++i) queues.emplace_back(devices.which(i));
   return queues;
 }
 

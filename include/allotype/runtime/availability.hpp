@@ -148,7 +148,7 @@ availability_answer is_available([[maybe_unused]] machine const& here) {
     return is_present<A>(here, CUDART_VERSION);
 #endif
   } else {
-    message<240> const reason = unavailable_because<A>();
+    reason_text const reason = unavailable_because<A>();
     if (reason.empty()) return {};
     return {availability::failed, reason.text()};
   }

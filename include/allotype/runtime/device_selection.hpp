@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/dispatch/which_device.hpp>
 #include <allotype/runtime/device_choice.hpp>
 #include <allotype/runtime/devices_present.hpp>
 
@@ -23,6 +24,20 @@ class selected_devices {
 
   constexpr int count() const { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
+  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
+  /// order CUDA has them; else its index.
+  constexpr which_device which(int i) const {
+    if (uuid_[i].digits == 0) return (*this)[i];
+    message<64> text;
+    text << uuid_[i];
+    return device_with_uuid(text.text(), (*this)[i]);
+  }
+  /// Remembers the UUIDs of those selected.
+  constexpr void know_uuids_of(visible_devices const& visible) {
+    for (int i = 0; i < count_ && i < most_devices; ++i) {
+      if ((*this)[i] < visible.count) uuid_[i] = visible.device[(*this)[i]].uuid;
+    }
+  }
   constexpr bool has(int device) const {
     for (int i = 0; listed_ && i < count_; ++i) {
       if (at_[i] == device) return true;
@@ -38,6 +53,7 @@ class selected_devices {
   int count_ = 0;
   bool listed_ = false;
   int at_[most_devices]{};
+  device_uuid uuid_[most_devices]{};  ///< of those selected, as far as it is known
 };
 
 namespace core {
@@ -240,11 +256,12 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
 /// \throws device_selection_error where they cannot be had
 /// Complexity: product of the numbers of devices.
 constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
-  auto const chosen = core::choose(choice, visible);
+  auto chosen = core::choose(choice, visible);
   if (chosen.problem != device_problem::none) {
     throw device_selection_error(chosen.problem, choice.input(), chosen.position, chosen.why,
                                  core::valid_choices(visible).text(), core::describe(visible, choice.names_uuids()));
   }
+  chosen.selected.know_uuids_of(visible);
   return chosen.selected;
 }
 

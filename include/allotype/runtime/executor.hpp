@@ -34,6 +34,7 @@
 #include <allotype/runtime/collective/alone.hpp>
 #include <allotype/runtime/collective/threads.hpp>
 #include <allotype/runtime/compatibility.hpp>
+#include <allotype/runtime/device_selection.hpp>
 #include <allotype/runtime/execution.hpp>
 #include <allotype/runtime/life_cycle.hpp>
 
@@ -44,8 +45,20 @@ struct executor_settings {
   int devices = 1;  ///< of each node
   int num_nodes = 1;
   std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
+  std::vector<which_device> which{};                          ///< the same devices, by what is known besides; or empty
   std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
   life_cycle_observer observe{};                              ///< told of each step
+
+  /// These devices of each node, and no others.
+  void use(selected_devices const& selected) {
+    devices = selected.count();
+    device_indices.clear();
+    which.clear();
+    for (int i = 0; i < devices; ++i) {
+      device_indices.push_back(selected[i]);
+      which.push_back(selected.which(i));
+    }
+  }
 };
 
 namespace core {
@@ -64,6 +77,14 @@ inline void check(executor_settings const& settings) {
 
 inline int device_index(executor_settings const& settings, int local_rank) {
   return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
+}
+
+/// The device with that index, as the settings know it.
+inline which_device which_device_of(executor_settings const& settings, int index) {
+  for (which_device const& which : settings.which) {
+    if (which.index() == index) return which;
+  }
+  return index;
 }
 
 /// How the ranks of a transport come about: `void` is the calling thread alone.
@@ -142,7 +163,7 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
       on.reset();
       if constexpr (requires { A::teardown(); }) A::teardown();
     });
-    on.emplace(index);
+    on.emplace(core::which_device_of(settings, index));
     here.emplace(*on, group, index);
   });
   life.step(step::setup_communication, [&] {

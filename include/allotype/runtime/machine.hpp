@@ -86,8 +86,9 @@ struct found_slice {
   std::optional<unsigned> compute_instance_id;
   std::optional<bytes> memory;
   std::optional<int> sm_count;
-  std::optional<bool> visible;  ///< under CUDA_VISIBLE_DEVICES; absent where that cannot be told
-  catalogue_place place;        ///< the partition, where the compute instance fills it or the catalogue lists it
+  std::optional<bool> visible;    ///< under CUDA_VISIBLE_DEVICES; absent where that cannot be told
+  std::optional<int> cuda_index;  ///< CUDA's number of it in this program; absent where hidden or not to be told
+  catalogue_place place;          ///< the partition, where the compute instance fills it or the catalogue lists it
   obstacle problem;             ///< what could not be read, if anything
 };
 
@@ -104,6 +105,7 @@ struct found_board {
   obstacle gpu_instances_incomplete;  ///< why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
+  std::optional<int> cuda_index;  ///< of a board that is not partitioned
   catalogue_place place;
   obstacle problem;
 
@@ -115,6 +117,7 @@ struct found_nvidia {
   std::string driver_version;  ///< `"580.65.06"`; empty where unknown
   int cuda_version = 0;        ///< newest that the driver knows, as CUDA writes it: 13000 is 13.0; 0 where unknown
   std::vector<found_board> boards;
+  std::optional<std::string> visible_devices;  ///< CUDA_VISIBLE_DEVICES, by which they were sorted into visible and hidden
   obstacle problem;  ///< why there are no boards, or fewer than there should be
 
   std::string cuda_version_text() const {
@@ -135,6 +138,7 @@ struct found_device {
   std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
   std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
   std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }
+  std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
   obstacle const& problem() const { return slice != nullptr && slice->problem ? slice->problem : board->problem; }
   catalogue_place place() const { return slice != nullptr ? slice->place : board->place; }
 };

@@ -130,8 +130,7 @@ class named_executor {
 
     core::machine_on_demand machine{probe_options{}};
     registry_choice chosen = core::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
-    settings_.devices = chosen.devices.count();
-    for (int i = 0; i < chosen.devices.count(); ++i) settings_.device_indices.push_back(chosen.devices[i]);
+    settings_.use(chosen.devices);
     strategy_demands const demands = demands_of(settings_.devices);
     incompatibility const reason =
         why_incompatible(chosen.accelerator.abilities, demands, kind_of_precision(precision));

@@ -14,8 +14,6 @@ struct wanted_device {
   device_request request;
   catalogue_place place;   ///< unknown for devices of the user's own
   bytes board_memory{};    ///< 0 where nobody published it
-  bytes memory{};          ///< of the slice where one is wanted
-  int sm_count = 0;        ///< of the slice
   bool listed = false;     ///< the catalogue has the device
 };
 
@@ -25,8 +23,6 @@ wanted_device wanted_device_of() {
   wanted_device wanted{request_of<A>(), catalogue_place_of<A>()};
   wanted.listed = wanted.place.device >= 0;
   if constexpr (publishes<device, fact::memory>) wanted.board_memory = fact::memory::of<device>();
-  if constexpr (publishes<A, fact::memory>) wanted.memory = fact::memory::of<A>();
-  if constexpr (publishes<A, fact::sm_count>) wanted.sm_count = fact::sm_count::of<A>();
   return wanted;
 }
 
@@ -61,6 +57,21 @@ inline bool is_device(wanted_device const& wanted, found_device const& found) {
   if (!is_board(wanted, *found.board)) return false;
   if (wanted.request.partition != nullptr) return found.slice != nullptr && is_partition(wanted, *found.slice);
   return found.slice != nullptr ? !wanted.request.whole : !found.board->partitioned();
+}
+
+/// The device as the rule of dispatch/device_comparison.hpp takes it. Refers to the device.
+inline device_facts facts_of(wanted_device const& wanted, found_device const& found) {
+  device_facts facts;
+  if (!found.name().empty()) facts.name = found.name().c_str();
+  if (!found.uuid().empty()) facts.uuid = found.uuid().c_str();
+  facts.memory = found.memory().value_or(bytes{});
+  facts.is_slice = found.slice != nullptr;
+  if (found.slice != nullptr) facts.sm_count = found.slice->sm_count.value_or(0);
+  facts.capability = found.board->compute_capability.value_or(compute_capability<>{});
+  facts.partitioned = found.board->partitioned();
+  facts.same_board = is_board(wanted, *found.board);
+  facts.same_slice = found.slice != nullptr && is_partition(wanted, *found.slice);
+  return facts;
 }
 
 }  // namespace core

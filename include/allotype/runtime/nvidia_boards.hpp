@@ -12,6 +12,7 @@
 
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/dispatch/device_comparison.hpp>
 
 namespace allotype {
 
@@ -81,13 +82,6 @@ using nvidia_boards = table_of_nvidia_boards<nvidia_devices>;
 inline bool is_product_name(std::string_view found, std::string_view listed) {
   constexpr std::string_view maker = "NVIDIA ";
   return found == listed || (listed.substr(0, maker.size()) == maker && found == listed.substr(maker.size()));
-}
-
-/// How far a driver's figure may be from the catalogue's: data sheets' gigabytes are often 2^30 bytes (7.4 %), drivers
-/// reserve up to 7 % for themselves, and sizes of one product are further apart than both.
-inline bool is_about(bytes found, bytes listed) {
-  unsigned long long const more = found.count > listed.count ? found.count - listed.count : listed.count - found.count;
-  return more <= listed.count / 10;
 }
 
 /// Position of the board that NVML calls `name` in `nvidia_devices`; -1 where none is called so, or where its memory (0

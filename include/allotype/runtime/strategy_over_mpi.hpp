@@ -6,6 +6,7 @@
 
 #include <allotype/runtime/collective/mpi.hpp>
 #include <allotype/runtime/executor.hpp>
+#include <allotype/runtime/slurm_step.hpp>
 
 namespace allotype::core {
 
@@ -27,9 +28,22 @@ struct transport_engine<over_processes> {
                                   << settings.num_nodes << " nodes are " << wanted << " processes, and this job has "
                                   << job.size() << "; start it with mpirun -n " << wanted);
     }
+    check_slurm_step(settings, strategy);
     int const local = mpi_environment::need(settings.time_limit).local_rank();
-    // More processes on a node than devices were asked for: all the nodes are one machine, as in a test.
+    // More processes on a node than devices were asked for: mpirun has all the nodes on one machine, as in a test.
     job.run([&](mpi_communicator& group) { function(group, device_index(settings, local % settings.devices)); });
+  }
+
+ private:
+  /// Slurm knows which nodes there are: so many, with a process a device on each.
+  static void check_slurm_step(executor_settings const& settings, char const* strategy) {
+    char const* const started = slurm_tasks_per_node();
+    auto const wanted = in_slurm_words(settings.devices, settings.num_nodes);
+    if (started == nullptr || std::string(started) == wanted.text()) return;
+    throw error(message<2000>{} << strategy << " runs a process a device: " << settings.devices << " devices on "
+                                << settings.num_nodes << " nodes are " << wanted.text()
+                                << " processes a node, and srun started " << started << "; start it with srun --nodes="
+                                << settings.num_nodes << " --ntasks-per-node=" << settings.devices);
   }
 };
 

@@ -60,24 +60,25 @@ inline bool order_is_known(found_nvidia const& nvidia, cuda_environment const& e
 
 inline bool begins_with_uuid(std::string_view mask) { return mask.substr(0, 4) == "GPU-" || mask.substr(0, 4) == "MIG-"; }
 
-/// Whether the mask shows the device: a board, or the slice of that UUID.
-inline bool shows(visible_devices const& visible, int board, found_slice const* slice) {
+/// Where the mask shows the device, a board or the slice of that UUID, counted from 0; -1: it hides it.
+inline int position_in(visible_devices const& visible, int board, found_slice const* slice) {
   device_uuid const uuid = slice != nullptr ? read_device_uuid(slice->uuid.c_str()) : device_uuid{};
   for (int i = 0; i < visible.count; ++i) {
     device_here const& device = visible.device[i];
     if (device.board_number != board || device.is_partition != (slice != nullptr)) continue;
-    if (slice == nullptr || digits_begin(device.uuid, uuid)) return true;
+    if (slice == nullptr || digits_begin(device.uuid, uuid)) return i;
   }
-  return false;
+  return -1;
 }
 
 }  // namespace core
 
-/// Fills in `visible` of all boards and slices. Of a board in MIG mode: whether one of its slices is visible. Undecided: what
-/// numbers mean on boards of several kinds without `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what of slices and boards drivers before
+/// Fills in `visible` and `cuda_index` of all boards and slices. Of a board in MIG mode: whether one of its slices is visible.
+/// Undecided: what numbers mean on boards of several kinds without `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what of slices and boards drivers before
 /// R570 show beside one slice; devices beyond the `most_devices` that a mask is read for.
 inline void apply_mask(found_nvidia& nvidia, cuda_environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
+  nvidia.visible_devices = environment.visible_devices;
   char const* const mask = environment.visible_devices ? environment.visible_devices->c_str() : nullptr;
   std::string_view version = nvidia.driver_version;
   auto const branch = core::number_in(core::take_until(version, '.'));
@@ -89,19 +90,29 @@ inline void apply_mask(found_nvidia& nvidia, cuda_environment const& environment
   // Which board a number means does not matter where all are shown.
   bool const undecided = here.count == most_devices || (undecided_order && most.count < most.known);
   auto const decide = [&](int board, found_slice const* slice) -> std::optional<bool> {
-    bool const perhaps = core::shows(most, board, slice);
-    if (undecided || perhaps != core::shows(least, board, slice)) return std::nullopt;
+    bool const perhaps = core::position_in(most, board, slice) >= 0;
+    if (undecided || perhaps != (core::position_in(least, board, slice) >= 0)) return std::nullopt;
     return perhaps;
+  };
+  // A mask of UUIDs is an order; numbers, and no mask, go by CUDA's.
+  bool const order_known =
+      (mask != nullptr && core::begins_with_uuid(mask)) || core::order_is_known(nvidia, environment);
+  auto const number = [&](int board, found_slice const* slice, std::optional<bool> visible) -> std::optional<int> {
+    int const position = core::position_in(most, board, slice);
+    bool const sure = order_known && visible.value_or(false) && position == core::position_in(least, board, slice);
+    return sure ? std::optional{position} : std::nullopt;
   };
   for (int i = 0; i < static_cast<int>(nvidia.boards.size()); ++i) {
     found_board& board = nvidia.boards[static_cast<std::size_t>(i)];
     if (!board.partitioned()) {
       board.visible = decide(i, nullptr);
+      board.cuda_index = number(i, nullptr, board.visible);
       continue;
     }
     board.visible = false;
     for (found_slice& slice : board.slices) {
       slice.visible = decide(i, &slice);
+      slice.cuda_index = number(i, &slice, slice.visible);
       if (slice.visible.value_or(false)) board.visible = true;
       if (!slice.visible && !board.visible.value_or(true)) board.visible.reset();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device that was found to its type in the catalogue.
+/// From a device that was found to its type in the catalogue. A queue on it: runtime/queue_on.hpp.
 #pragma once
 
 #include <allotype/runtime/machine.hpp>

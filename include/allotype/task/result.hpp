@@ -5,14 +5,14 @@
 
 #include <utility>
 
-#include <allotype/core/message.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 namespace allotype {
 
 /// An alternative that was not taken.
 struct passed_over {
   char const* accelerator;
-  message<240> reason;
+  reason_text reason;
 };
 
 /// Where a task ran: the alternative that was taken, what stood for it on this machine, and those passed over.
@@ -29,15 +29,15 @@ class placement_report {
   passed_over const* end() const { return passed_over_ + count_; }
   int size() const { return count_; }
 
-  void pass_over(char const* accelerator, message<240> const& reason) { passed_over_[count_++] = {accelerator, reason}; }
-  void take(char const* accelerator, message<120> const& description) {
+  void pass_over(char const* accelerator, reason_text const& reason) { passed_over_[count_++] = {accelerator, reason}; }
+  void take(char const* accelerator, description_text const& description) {
     where_ = accelerator;
     on_ = description;
   }
 
  private:
   char const* where_ = "";
-  message<120> on_;
+  description_text on_;
   passed_over passed_over_[MostPassedOver + 1]{};
   int count_ = 0;
 };

@@ -113,11 +113,13 @@ class task_on {
   template <class Value, class First, class... Rest, class... Arguments>
   result<Value, size_of_list<alternatives>> first_available(list<First, Rest...>, report& passed,
                                                             Arguments&&... arguments) const {
-    message<240> const reason = unavailable_because<First>();
     if constexpr (dispatchable<First>) {
-      if (reason.empty()) return run_on<Value, First>(passed, std::forward<Arguments>(arguments)...);
+      auto on = queue<First>::open();
+      if (on) return run_on<Value>(*on, passed, std::forward<Arguments>(arguments)...);
+      passed.pass_over(name_of<First>, on.reason());
+    } else {
+      passed.pass_over(name_of<First>, unavailable_because<First>());
     }
-    passed.pass_over(name_of<First>, reason);
     if constexpr (sizeof...(Rest) > 0) {
       return first_available<Value>(list<Rest...>{}, passed, std::forward<Arguments>(arguments)...);
     } else {
@@ -129,8 +131,7 @@ class task_on {
   }
 
   template <class Value, class A, class... Arguments>
-  result<Value, size_of_list<alternatives>> run_on(report& passed, Arguments&&... arguments) const {
-    queue<A> on;
+  result<Value, size_of_list<alternatives>> run_on(queue<A>& on, report& passed, Arguments&&... arguments) const {
     passed.take(name_of<A>, on.description());
     detail::named_range<backend_of<A>> const range(name_);
     if constexpr (std::is_void_v<Value>) {

@@ -24,6 +24,10 @@ class host_block {
   ALLOTYPE_FN void each_thread(F const& f) const {
     for (int thread = 0; thread < Threads; ++thread) f(thread);
   }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    each_thread(f);
+  }
   template <class T>
   ALLOTYPE_FN T* shared() const {
     return static_cast<T*>(shared_);

@@ -16,18 +16,22 @@ struct host_state {
   int threads = 1;
 };
 
-inline message<240> unavailable_because(serial, device_request const&) { return {}; }
-
-inline host_state open_queue(serial, device_request const&) { return {}; }
-inline message<120> describe_queue(serial, host_state const&) { return "serial"; }
+inline opened<host_state> open_queue(serial, device_request const& request) {
+  if (request.uuid != nullptr) return reason_text{} << "nothing here has a UUID, and " << request.uuid << " was asked for";
+  return host_state{};
+}
+inline description_text describe_queue(serial, host_state const&) { return "serial"; }
 inline void wait_for(serial, host_state&) {}
 inline void begin_range(serial, char const*) {}
 inline void end_range(serial) {}
 
 #ifdef _OPENMP
-inline host_state open_queue(openmp, device_request const&) { return {omp_get_max_threads()}; }
-inline message<120> describe_queue(openmp, host_state const& state) {
-  return message<120>{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
+inline opened<host_state> open_queue(openmp, device_request const& request) {
+  if (request.uuid != nullptr) return open_queue(serial{}, request);
+  return host_state{omp_get_max_threads()};
+}
+inline description_text describe_queue(openmp, host_state const& state) {
+  return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
 }
 #endif
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// One GPU thread an index. A block has 256 threads; consecutive threads have consecutive indices in the fastest
-/// dimension, so that their accesses to memory coalesce. There are as many blocks as the extents need: nothing depends on
-/// how many SMs the device or the slice has.
+/// One GPU thread an index; consecutive threads have consecutive indices in the fastest dimension, so that their accesses
+/// to memory coalesce. A block has 256 threads, or fewer, down to a warp, where the extents are so short that some SMs of
+/// the accelerator would get no block: of the slice's SMs, which its type knows, not of the board's.
 #pragma once
 
 #include <type_traits>
@@ -15,7 +15,14 @@ inline namespace ALLOTYPE_MODE {
 
 namespace detail {
 
-inline constexpr int threads_per_block = 256;
+inline constexpr int threads_per_block = 256, threads_of_a_warp = 32;
+
+/// `sm_count` is 0 where nobody published it.
+constexpr unsigned threads_for(long long count, int sm_count) {
+  unsigned threads = threads_per_block;
+  while (threads > threads_of_a_warp && count <= static_cast<long long>(threads / 2) * sm_count) threads /= 2;
+  return threads;
+}
 
 /// Unsigned, so that the last block may reach beyond the largest index without overflow.
 template <class Index>
@@ -59,24 +66,27 @@ inline unsigned blocks_for(long long size, unsigned threads, long long most, cha
 }
 
 template <class Index>
-launch_shape shape_of(extents<1, Index> const& over) {
-  return {dim3(blocks_for(over[0], threads_per_block, most_blocks_x, "indices")), dim3(threads_per_block)};
+launch_shape shape_of(extents<1, Index> const& over, int sm_count) {
+  unsigned const threads = threads_for(over[0], sm_count);
+  return {dim3(blocks_for(over[0], threads, most_blocks_x, "indices")), dim3(threads)};
 }
 template <class Index>
-launch_shape shape_of(extents<2, Index> const& over) {
-  unsigned y = 8;
-  while (y < threads_per_block && (over[0] + y - 1) / y > most_blocks_yz) y *= 2;
-  unsigned const x = threads_per_block / y;
+launch_shape shape_of(extents<2, Index> const& over, int sm_count) {
+  unsigned const threads = threads_for(over.count(), sm_count);
+  unsigned y = threads / threads_of_a_warp;
+  while (y < threads && (over[0] + y - 1) / y > most_blocks_yz) y *= 2;
+  unsigned const x = threads / y;
   return {dim3(blocks_for(over[1], x, most_blocks_x, "columns"), blocks_for(over[0], y, most_blocks_yz, "rows")),
           dim3(x, y)};
 }
 template <class Index>
-launch_shape shape_of(extents<3, Index> const& over) {
-  unsigned y = 8, z = 1;
-  while (z < 64 && (over[0] + z - 1) / z > most_blocks_yz) z *= 2;
-  while (y < threads_per_block / z && (over[1] + y - 1) / y > most_blocks_yz) y *= 2;
-  if (y * z > threads_per_block) y = threads_per_block / z;
-  unsigned const x = threads_per_block / (y * z);
+launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
+  unsigned const threads = threads_for(over.count(), sm_count);
+  unsigned y = threads / threads_of_a_warp, z = 1;
+  while (z < threads && z < 64 && (over[0] + z - 1) / z > most_blocks_yz) z *= 2;
+  while (y < threads / z && (over[1] + y - 1) / y > most_blocks_yz) y *= 2;
+  if (y * z > threads) y = threads / z;
+  unsigned const x = threads / (y * z);
   return {dim3(blocks_for(over[2], x, most_blocks_x, "columns"), blocks_for(over[1], y, most_blocks_yz, "rows"),
                blocks_for(over[0], z, most_blocks_yz, "planes")),
           dim3(x, y, z)};
@@ -88,7 +98,7 @@ template <int Rank, class Index, class Kernel>
 void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   if (over.count() == 0) return;
   state.activate();
-  auto const shape = detail::shape_of(over);
+  auto const shape = detail::shape_of(over, state.sm_count());
   detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, kernel);
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }

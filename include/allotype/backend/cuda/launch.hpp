@@ -29,6 +29,12 @@ class cuda_block {
     __syncthreads();
 #endif
   }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end([[maybe_unused]] F const& f) const {
+#ifdef __CUDA_ARCH__
+    f(static_cast<int>(threadIdx.x));
+#endif
+  }
   template <class T>
   ALLOTYPE_FN T* shared() const {
 #ifdef __CUDA_ARCH__

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A stream on the CUDA device that the accelerator's type names.
+/// A stream on the CUDA device that the accelerator's type names. The device is compared with the type before it is used.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,79 +9,157 @@
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
-#include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/device_comparison.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 namespace detail {
 
-/// `name` is what CUDA calls a board, with ` MIG 2g.10gb` behind it where the device is a GPU instance.
-inline bool is_the_board(char const* name, char const* board, device_request const& request) {
-  std::size_t const length = std::strlen(board);
-  if (std::strncmp(name, board, length) != 0) return false;
-  char const* rest = name + length;
-  constexpr char mig[] = " MIG ";
-  bool const is_instance = std::strncmp(rest, mig, sizeof(mig) - 1) == 0;
-  if (request.partition != nullptr) return is_instance && std::strcmp(rest + sizeof(mig) - 1, request.partition) == 0;
-  return *rest == '\0' || (is_instance && !request.whole);
-}
-
-inline bool is_the_device(cudaDeviceProp const& found, device_request const& request) {
-  for (int i = 0; i < request.product_count; ++i) {
-    if (is_the_board(found.name, request.product_names[i], request)) return true;
+/// `GPU-8932f937-d72c-…`, or `MIG-…` of a GPU instance.
+inline message<64> uuid_of(cudaDeviceProp const& found, bool is_slice) {
+  message<64> text = is_slice ? "MIG-" : "GPU-";
+  for (int i = 0; i < 16; ++i) {
+    constexpr char digits[] = "0123456789abcdef";
+    auto const byte = static_cast<unsigned char>(found.uuid.bytes[i]);
+    char const two[] = {digits[byte / 16], digits[byte % 16], '\0'};
+    text << (i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "") << two;
   }
-  // A device of the user's that states no product name is known by its compute capability alone.
-  return request.product_count == 0 && request.partition == nullptr &&
-         compute_capability{found.major, found.minor} == request.capability;
+  return text;
 }
 
-/// Looks for the device. `index` is -1 where it is not there, and `reason` says why.
+inline bool equal_in_any_case(char const* a, char const* b) {
+  auto const small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  while (*a != '\0' && small(*a) == small(*b)) ++a, ++b;
+  return *a == *b;
+}
+
+/// A device as CUDA describes it.
+struct seen_device {
+  seen_device(cudaDeviceProp const& found, device_request const& request) {
+    char const* const slice = std::strstr(found.name, mig);
+    uuid = uuid_of(found, slice != nullptr);
+    facts.name = found.name;
+    facts.uuid = uuid.text();
+    facts.memory = {found.totalGlobalMem};
+    facts.sm_count = found.multiProcessorCount;
+    facts.capability = {found.major, found.minor};
+    facts.is_slice = slice != nullptr;
+    auto const length = static_cast<std::size_t>(slice != nullptr ? slice - found.name : std::strlen(found.name));
+    for (int i = 0; i < request.product_count; ++i) {
+      char const* const product = request.product_names[i];
+      if (std::strlen(product) == length && std::strncmp(found.name, product, length) == 0) facts.same_board = true;
+    }
+    // What has no product name is known by its compute capability, and by the figures that the type states.
+    if (request.product_count == 0) facts.same_board = facts.capability == request.capability;
+    facts.same_slice = slice != nullptr && request.partition != nullptr &&
+                       std::strcmp(slice + sizeof(mig) - 1, request.partition) == 0;
+  }
+  seen_device(seen_device const&) = delete;
+
+  static constexpr char mig[] = " MIG ";
+  message<64> uuid;
+  core::device_facts facts;
+};
+
+/// By its name the device is the one that the type says.
+inline bool is_the_device(core::device_facts const& found, device_request const& request) {
+  if (!found.same_board) return false;
+  if (request.partition != nullptr) return found.same_slice;
+  if (!found.is_slice) return true;
+  // Without a product name there is but the size, and a slice has another than its board.
+  bool const known_by_size = request.product_count == 0 && (request.memory.count != 0 || request.sm_count != 0);
+  return !request.whole && !known_by_size;
+}
+
+/// Nothing that was published tells the device from others of its compute capability. Who states no more of a device of
+/// one's own means any of them.
+inline bool is_unrecognizable(device_request const& request) {
+  return request.sourced && request.product_count == 0 && request.memory.count == 0 && request.sm_count == 0;
+}
+
+/// `index` is -1 where there is no such device, and `reason` says why; else `description` is for people.
 struct found_device {
   int index = -1;
-  message<240> reason;
+  reason_text reason;
+  description_text description;
 };
-inline found_device find_device(device_request const& request) {
-  found_device result;
-  int count = 0;
+
+/// Why CUDA shows no device at all; empty where it shows `count`.
+inline reason_text count_devices(int& count) {
   cudaError_t const code = cudaGetDeviceCount(&count);
   if (code == cudaErrorInsufficientDriver) {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     cudaGetLastError();
-    if (driver == 0) {
-      result.reason = "no NVIDIA driver on this machine";
-    } else {
-      result.reason << "the driver is older than CUDA " << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10
-                    << " (it knows CUDA " << driver / 1000 << "." << driver % 1000 / 10 << ")";
-    }
-    return result;
+    if (driver == 0) return "no NVIDIA driver on this machine";
+    return reason_text{} << "the driver is older than CUDA " << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10
+                         << " (it knows CUDA " << driver / 1000 << "." << driver % 1000 / 10 << ")";
   }
   if (code != cudaSuccess) {
     cudaGetLastError();
-    result.reason << "cudaGetDeviceCount: " << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+    return reason_text{} << "cudaGetDeviceCount: " << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+  }
+  return count == 0 ? "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)" : "";
+}
+
+inline description_text describe_device(int index, core::device_facts const& found, device_request const& request) {
+  description_text text;
+  text << "CUDA device " << index << ", " << found.name;
+  auto const differences = core::differences_between(request, found);
+  if (!differences.empty()) return text << " (is not " << request.name << ": " << differences.text() << ")";
+  auto const open = core::not_compared(request, found);
+  if (!open.empty()) text << " (not compared: " << open.text() << ")";
+  return text;
+}
+
+/// Looks at the devices that CUDA shows, in its order, once each, up to the one that is meant.
+inline found_device find_device(device_request const& request) {
+  found_device result;
+  int count = 0;
+  result.reason = count_devices(count);
+  if (!result.reason.empty()) return result;
+  bool const by_uuid = request.uuid != nullptr;
+  if (is_unrecognizable(request) && !request.accepts_mismatch) {
+    result.reason << "nobody published what drivers call it, its memory or its multiprocessors, so it cannot be told from "
+                     "other devices of its compute capability: take one as it is with accept_mismatch";
     return result;
   }
-  message<240> seen;
+  reason_text seen;
   int before = request.index;
   for (int i = 0; i < count; ++i) {
     cudaDeviceProp properties;
-    if (cudaGetDeviceProperties(&properties, i) != cudaSuccess) {
+    if (cudaError_t const code = cudaGetDeviceProperties(&properties, i); code != cudaSuccess) {
       cudaGetLastError();
+      core::add_entry(seen, "one that CUDA does not describe (");
+      seen << cudaGetErrorName(code) << ")";
       continue;
     }
-    if (is_the_device(properties, request) && before-- == 0) {
-      result.index = i;
-      return result;
+    seen_device const device(properties, request);
+    bool const is_meant = by_uuid ? equal_in_any_case(device.uuid.text(), request.uuid)
+                                  : request.accepts_mismatch || is_the_device(device.facts, request);
+    if (is_meant) {
+      auto const mismatch = core::mismatch_between(request, device.facts);
+      bool const will_do = mismatch.empty() || request.accepts_mismatch;
+      if (will_do && (by_uuid || before-- == 0)) {
+        result.index = i;
+        result.reason = {};
+        result.description = describe_device(i, device.facts, request);
+        return result;
+      }
+      if (!will_do && result.reason.empty()) result.reason = mismatch;
     }
-    seen << (seen.empty() ? "" : ", ") << properties.name;
+    core::add_entry(seen, properties.name);
+    if (by_uuid) seen << " (" << device.uuid.text() << ")";
   }
-  if (count == 0) {
-    result.reason = "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)";
-  } else {
-    result.reason << "no such device among the visible ones: " << seen.text();
-    if (request.index > 0) result.reason << " (the one with index " << request.index << " was asked for)";
+  if (!result.reason.empty()) return result;
+  if (by_uuid) {
+    result.reason << "CUDA shows this program no device with the UUID " << request.uuid
+                  << ": set CUDA_VISIBLE_DEVICES=" << request.uuid << " before the program starts; it shows " << seen.text();
+    return result;
   }
+  result.reason << "no such device among the visible ones: " << seen.text();
+  if (request.index > 0) result.reason << " (the one with index " << request.index << " was asked for)";
   return result;
 }
 
@@ -94,13 +172,16 @@ static __global__ void probe() {}
 /// blocks of cooperative grids meet at.
 class cuda_state {
  public:
-  cuda_state(int device, char const* accelerator) : device_(device), accelerator_(accelerator) {
+  cuda_state(int device, device_request const& request, description_text const& description)
+      : device_(device), sm_count_(request.sm_count), accelerator_(request.name), description_(description) {
     activate();
-    detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator);
+    detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
   }
   cuda_state(cuda_state&& other) noexcept
       : device_(other.device_),
+        sm_count_(other.sm_count_),
         accelerator_(other.accelerator_),
+        description_(other.description_),
         stream_(std::exchange(other.stream_, nullptr)),
         scratch_(std::exchange(other.scratch_, nullptr)),
         scratch_bytes_(std::exchange(other.scratch_bytes_, 0)),
@@ -109,7 +190,9 @@ class cuda_state {
   }
   cuda_state& operator=(cuda_state&& other) noexcept {
     std::swap(device_, other.device_);
+    std::swap(sm_count_, other.sm_count_);
     std::swap(accelerator_, other.accelerator_);
+    std::swap(description_, other.description_);
     std::swap(stream_, other.stream_);
     std::swap(staging_, other.staging_);
     std::swap(scratch_, other.scratch_);
@@ -132,7 +215,10 @@ class cuda_state {
   }
 
   int device() const { return device_; }
+  /// As the accelerator's type says; 0 where it does not.
+  int sm_count() const { return sm_count_; }
   char const* accelerator() const { return accelerator_; }
+  description_text const& description() const { return description_; }
   cudaStream_t stream() const { return stream_; }
 
   /// Makes the queue's device the calling thread's. Every call does: threads and queues mix freely.
@@ -184,7 +270,9 @@ class cuda_state {
 
  private:
   int device_;
+  int sm_count_;
   char const* accelerator_;
+  description_text description_;
   cudaStream_t stream_ = nullptr;
   half staging_[halves];
   void* scratch_ = nullptr;
@@ -192,30 +280,45 @@ class cuda_state {
   unsigned* grid_barrier_ = nullptr;
 };
 
-inline message<240> unavailable_because(cuda, device_request const& request) {
-  auto const found = detail::find_device(request);
-  if (found.index < 0) return found.reason;
+namespace detail {
+
+/// Whether this binary has code for the device. The calling thread's device stays what it is.
+inline reason_text why_no_code(int device) {
   int before = 0;
   cudaGetDevice(&before);
   cudaFuncAttributes attributes;
-  cudaError_t code = cudaSetDevice(found.index);
-  if (code == cudaSuccess) code = cudaFuncGetAttributes(&attributes, detail::probe);
+  cudaError_t code = cudaSetDevice(device);
+  if (code == cudaSuccess) code = cudaFuncGetAttributes(&attributes, probe);
   cudaGetLastError();
   cudaSetDevice(before);
   if (code == cudaSuccess) return {};
   if (code == cudaErrorNoKernelImageForDevice) return "this binary has neither code nor PTX for the device";
-  return message<240>{} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+  return reason_text{} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
 }
 
-inline cuda_state open_queue(cuda, device_request const& request) {
-  return cuda_state(detail::find_device(request).index, request.name);
+/// The device that is meant and that this program can use.
+inline found_device find_usable_device(device_request const& request) {
+  found_device found = find_device(request);
+  if (found.index < 0) return found;
+  found.reason = why_no_code(found.index);
+  if (!found.reason.empty()) found.index = -1;
+  return found;
 }
 
-inline message<120> describe_queue(cuda, cuda_state const& state) {
-  cudaDeviceProp properties;
-  state.check(cudaGetDeviceProperties(&properties, state.device()), "cudaGetDeviceProperties");
-  return message<120>{} << "CUDA device " << state.device() << ", " << properties.name;
+}  // namespace detail
+
+/// Makes no stream.
+inline reason_text unavailable_because(cuda, device_request const& request) {
+  return detail::find_usable_device(request).reason;
 }
+
+inline opened<cuda_state> open_queue(cuda, device_request const& request) {
+  auto const found = detail::find_usable_device(request);
+  if (found.index < 0) return found.reason;
+  return cuda_state(found.index, request, found.description);
+}
+
+inline description_text describe_queue(cuda, cuda_state const& state) { return state.description(); }
 
 inline void wait_for(cuda, cuda_state& state) {
   state.activate();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 
 namespace allotype {
 
@@ -24,21 +25,43 @@ using accumulation_t = typename accumulation<T>::type;
 
 namespace core {
 
-/// `out[i] = op(… op(op(parts[0][i], parts[1][i]), parts[2][i]) …)`. `out` may be one of the parts.
-/// Complexity: ranks × count operations.
-template <class T, class Op>
-void combine_in_rank_order(T const* const* parts, int ranks, std::size_t count, T* out, Op const& op) {
+/// `out[i] = op(left[i], right[i])`, in the type in which values of type `T` are summed.
+template <class T, class Left, class Right, class Out, class Op>
+void combine_each(Left const* left, Right const* right, std::size_t count, Out* out, Op const& op) {
   using wide = accumulation_t<T>;
-  constexpr std::size_t block = 512;  // fits the first cache, and lets the compiler vectorise over elements
-  wide sums[block];
-  for (std::size_t begin = 0; begin < count; begin += block) {
-    std::size_t const n = count - begin < block ? count - begin : block;
-    for (std::size_t i = 0; i < n; ++i) sums[i] = static_cast<wide>(parts[0][begin + i]);
-    for (int rank = 1; rank < ranks; ++rank) {
-      T const* const part = parts[rank] + begin;
-      for (std::size_t i = 0; i < n; ++i) sums[i] = op(sums[i], static_cast<wide>(part[i]));
+  auto const each = [&op, count, out](auto const* first, auto const* second) {
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = static_cast<Out>(op(static_cast<wide>(first[i]), static_cast<wide>(second[i])));
     }
-    for (std::size_t i = 0; i < n; ++i) out[begin + i] = static_cast<T>(sums[i]);
+  };
+  // In place is a case of its own: compilers use no vectors where they must fear that the two overlap.
+  if (static_cast<void const*>(out) == left) {
+    each(out, right);
+  } else if (static_cast<void const*>(out) == right) {
+    each(left, out);
+  } else {
+    each(left, right);
+  }
+}
+
+/// `out[i] = op(… op(op(part_of(0)[i], part_of(1)[i]), part_of(2)[i]) …)`. `out` may be one of the parts.
+/// Complexity: ranks × count operations.
+template <class T, class PartOf, class Op>
+void combine_in_rank_order(PartOf const& part_of, int ranks, std::size_t count, T* out, Op const& op) {
+  if (count == 0) return;
+  if (ranks == 1) {
+    std::memmove(out, part_of(0), count * sizeof(T));
+  } else if (ranks == 2) {
+    combine_each<T>(part_of(0), part_of(1), count, out, op);
+  } else {
+    constexpr std::size_t block = 512;  // fits the first cache
+    accumulation_t<T> sums[block];
+    for (std::size_t begin = 0; begin < count; begin += block) {
+      std::size_t const n = count - begin < block ? count - begin : block;
+      combine_each<T>(part_of(0) + begin, part_of(1) + begin, n, sums, op);
+      for (int rank = 2; rank + 1 < ranks; ++rank) combine_each<T>(sums, part_of(rank) + begin, n, sums, op);
+      combine_each<T>(sums, part_of(ranks - 1) + begin, n, out + begin, op);
+    }
   }
 }
 

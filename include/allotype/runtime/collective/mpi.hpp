@@ -7,11 +7,13 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -111,12 +113,18 @@ class mpi_environment {
 
 /// One process's end of an `mpi_group`. Every MPI call in it returns at once and is then waited for, with a time limit.
 /// For one thread at a time.
+///
+/// On entering a collective each rank sends a frame to every other: which collective it is at, and its elements where
+/// they are few. Small collectives are therefore over with that, `all_reduce` of somewhat more elements with one more
+/// message from each rank to each. Complexity: a rank sends to each other one, whatever the collective.
 class mpi_communicator {
  public:
   mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
     core::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
     core::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
     calls_.resize(static_cast<std::size_t>(size_));
+    sent_.resize(calls_.size());
+    received_.resize(calls_.size());
   }
 
   int rank() const { return rank_; }
@@ -128,7 +136,13 @@ class mpi_communicator {
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
-    enter(core::collective::broadcast, sizeof(T), count, root);
+    bool const in_frame = fits<T>(count);
+    enter(core::collective::broadcast, sizeof(T), count, root,
+          [&](int) { return in_frame && rank_ == root ? bytes_of(elements, count) : no_bytes; });
+    if (in_frame) {
+      if (rank_ != root && count != 0) std::memcpy(elements, in_frame_of<T>(root), count * sizeof(T));
+      return;
+    }
     element_type<T> const type;
     wait([&](MPI_Request* request) { return MPI_Ibcast(elements, number(count), type.type, root, ranks_, request); },
          "MPI_Ibcast");
@@ -136,17 +150,41 @@ class mpi_communicator {
 
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const& op) {
-    enter(core::collective::all_reduce, sizeof(T), count, 0);
+    if (fits<T>(count * static_cast<std::size_t>(size_ - 1))) return all_reduce_in_frame(elements, count, op);
+    bool const in_frame = fits<T>(core::share_begin(count, size_, 1));  // the first share is the longest
+    auto const share = [&](int of, std::size_t n) {
+      std::size_t const begin = core::share_begin(n, size_, of);
+      return std::span<T>(elements + begin, core::share_begin(n, size_, of + 1) - begin);
+    };
+    enter(core::collective::all_reduce, sizeof(T), count, 0,
+          [&](int other) { return in_frame ? std::as_bytes(share(other, count)) : no_bytes; });
+    if (in_frame) {
+      auto const mine = share(rank_, count);
+      combine([&](int other) { return other == rank_ ? mine.data() : in_frame_of<T>(other); }, mine, op);
+      return give_to_all([&](int of) { return share(of, count); });
+    }
     // In pieces, so that what the other ranks send needs little memory.
     std::size_t const most = piece_bytes / sizeof(T) + 1;
-    for (std::size_t done = 0; done < count; done += most) {
-      all_reduce_piece(elements + done, count - done < most ? count - done : most, op);
+    while (count != 0) {
+      std::size_t const n = count < most ? count : most;
+      auto const share_of_piece = [&](int of) { return share(of, n); };
+      take_and_combine<T>(share_of_piece, share_of_piece(rank_), op);
+      give_to_all(share_of_piece);
+      elements += n, count -= n;
     }
   }
 
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
-    enter(core::collective::all_gather, sizeof(T), count, 0);
+    bool const in_frame = fits<T>(count);
+    enter(core::collective::all_gather, sizeof(T), count, 0,
+          [&](int) { return in_frame ? bytes_of(mine, count) : no_bytes; });
+    if (in_frame) {
+      for (int other = 0; other < size_ && count != 0; ++other) {
+        std::memmove(all + index(other) * count, other == rank_ ? mine : in_frame_of<T>(other), count * sizeof(T));
+      }
+      return;
+    }
     element_type<T> const type;
     int const n = number(count);
     wait([&](MPI_Request* request) { return MPI_Iallgather(mine, n, type.type, all, n, type.type, ranks_, request); },
@@ -155,22 +193,38 @@ class mpi_communicator {
 
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
-    enter(core::collective::reduce_scatter, sizeof(T), count, 0);
-    std::vector<std::size_t> begins;
-    for (int other = 0; other <= size_; ++other) begins.push_back(static_cast<std::size_t>(other) * count);
-    number(begins.back());
-    // The piece is a part of every block, so its parts do not lie side by side.
-    std::size_t const most = piece_bytes / sizeof(T) / static_cast<std::size_t>(size_) + 1;
+    bool const in_frame = fits<T>(count);
+    auto const block = [&](int of) { return std::span<T const>(all + index(of) * count, count); };
+    enter(core::collective::reduce_scatter, sizeof(T), count, 0,
+          [&](int other) { return in_frame ? std::as_bytes(block(other)) : no_bytes; });
+    if (in_frame) {
+      return combine([&](int other) { return other == rank_ ? block(rank_).data() : in_frame_of<T>(other); },
+                     std::span<T>(mine, count), op);
+    }
+    // The piece is a part of every block.
+    std::size_t const most = piece_bytes / sizeof(T) / index(size_) + 1;
     for (std::size_t done = 0; done < count; done += most) {
-      scatter_and_combine(all + done, begins, count - done < most ? count - done : most, mine + done, op);
+      std::size_t const n = count - done < most ? count - done : most;
+      take_and_combine<T>([&](int of) { return block(of).subspan(done, n); }, std::span<T>(mine + done, n), op);
     }
   }
 
  private:
   using clock = std::chrono::steady_clock;
+  using byte_span = std::span<std::byte const>;
+  static constexpr byte_span no_bytes{};
   static constexpr std::size_t piece_bytes = std::size_t{16} << 20;
   static constexpr int notice_tag = 1;
   static constexpr int reply_tag = 2;
+  static constexpr int frame_tag = 3;
+  static constexpr int elements_tag = 4;
+
+  /// What a rank sends to another on entering a collective; of the elements, as many bytes as there are.
+  struct frame {
+    static constexpr std::size_t room = 4000;  // Open MPI sends 4 KiB between processes of a machine at once
+    core::collective_call call;
+    alignas(std::max_align_t) std::byte elements[room];
+  };
 
   /// An element as MPI sees it: so many bytes. Counts and places are then in elements.
   template <class T>
@@ -191,85 +245,103 @@ class mpi_communicator {
     }
     return static_cast<int>(count);
   }
+  static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
 
-  /// All ranks are here, and with the same call.
-  void enter(core::collective which, std::size_t element_bytes, std::size_t count, int root) {
+  template <class T>
+  static bool fits(std::size_t count) {
+    return count <= frame::room / sizeof(T) && alignof(T) <= alignof(std::max_align_t);
+  }
+  template <class T>
+  static byte_span bytes_of(T const* elements, std::size_t count) {
+    return std::as_bytes(std::span<T const>(elements, count));
+  }
+  template <class T>
+  T const* in_frame_of(int rank) const {
+    return reinterpret_cast<T const*>(received_[index(rank)].elements);
+  }
+
+  /// All ranks are here, and with the same call. Rank `other` gets `bytes_for(other)` with it, which fit in a frame.
+  template <class BytesFor>
+  void enter(core::collective which, std::size_t element_bytes, std::size_t count, int root,
+             BytesFor const& bytes_for) {
     ++entered_;
     current_ = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
-    constexpr int bytes = sizeof(core::collective_call);
-    wait(
-        [&](MPI_Request* request) {
-          return MPI_Iallgather(&current_, bytes, MPI_BYTE, calls_.data(), bytes, MPI_BYTE, ranks_, request);
-        },
-        "MPI_Iallgather");
+    for (int other = 0; other < size_; ++other) {
+      if (other != rank_) receive(&received_[index(other)], sizeof(frame), other, frame_tag);
+    }
+    for (int other = 0; other < size_; ++other) {
+      if (other == rank_) continue;
+      frame& to_other = sent_[index(other)];
+      byte_span const with_it = bytes_for(other);
+      to_other.call = current_;
+      if (!with_it.empty()) std::memcpy(to_other.elements, with_it.data(), with_it.size());
+      send(&to_other, offsetof(frame, elements) + with_it.size(), other, frame_tag);
+    }
+    wait("MPI_Testall");
+    for (int other = 0; other < size_; ++other) {
+      calls_[index(other)] = other == rank_ ? current_ : received_[index(other)].call;
+    }
     int const different = core::first_different(calls_.data(), size_);
     if (different < 0) return;
     for (int other = 0; other < size_; ++other) {
-      if (calls_[static_cast<std::size_t>(other)].which == core::collective::end) throw left(other);
+      if (calls_[index(other)].which == core::collective::end) throw left(other);
     }
     throw rank_error(rank_failure::disagrees, different, core::describe_difference(calls_.data(), different));
+  }
+  void enter(core::collective which, std::size_t element_bytes, std::size_t count, int root) {
+    enter(which, element_bytes, count, root, [](int) { return no_bytes; });
   }
 
   rank_error left(int ended) const {
     int waits = 0;
-    while (calls_[static_cast<std::size_t>(waits)].which == core::collective::end) ++waits;
+    while (calls_[index(waits)].which == core::collective::end) ++waits;
     return {rank_failure::left, ended,
             message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
-                            << " waits for it in " << core::describe(calls_[static_cast<std::size_t>(waits)]).text()};
+                            << " waits for it in " << core::describe(calls_[index(waits)]).text()};
   }
 
+  /// Every rank gets all elements of every rank, and sums them itself.
   template <class T, class Op>
-  void all_reduce_piece(T* elements, std::size_t count, Op const& op) {
-    element_type<T> const type;
-    auto const begin = [&](int of) { return core::share_begin(count, size_, of); };
-    std::size_t const mine = begin(rank_ + 1) - begin(rank_);
-    std::vector<int> counts, places, same(static_cast<std::size_t>(size_), static_cast<int>(mine)), blocks;
+  void all_reduce_in_frame(T* elements, std::size_t count, Op const& op) {
+    enter(core::collective::all_reduce, sizeof(T), count, 0, [&](int) { return bytes_of(elements, count); });
+    combine([&](int other) { return other == rank_ ? elements : in_frame_of<T>(other); },
+            std::span<T>(elements, count), op);
+  }
+
+  /// Every rank sends `for_rank(other)` to each other one, and combines what it got into `mine`.
+  template <class T, class ForRank, class Op>
+  void take_and_combine(ForRank const& for_rank, std::span<T> mine, Op const& op) {
+    T* const others = staging<T>(mine.size() * index(size_ - 1));
+    auto const from = [&](int other) {
+      return std::span<T>(others + mine.size() * index(other < rank_ ? other : other - 1), mine.size());
+    };
+    exchange(for_rank, from);
+    T const* const own = for_rank(rank_).data();
+    combine([&](int other) { return other == rank_ ? own : from(other).data(); }, mine, op);
+  }
+
+  /// Every rank's `share(rank)` becomes what that rank has there.
+  template <class Share>
+  void give_to_all(Share const& share) {
+    exchange([&](int) { return share(rank_); }, share);
+  }
+
+  /// Every rank sends `for_rank(other)` to each other one, which has it in `from_rank(rank)` then.
+  template <class ForRank, class FromRank>
+  void exchange(ForRank const& for_rank, FromRank const& from_rank) {
     for (int other = 0; other < size_; ++other) {
-      counts.push_back(static_cast<int>(begin(other + 1) - begin(other)));
-      places.push_back(static_cast<int>(begin(other)));
-      blocks.push_back(number(mine * static_cast<std::size_t>(other)));
+      if (other != rank_) receive(from_rank(other).data(), from_rank(other).size_bytes(), other, elements_tag);
     }
-    T* const received = staging<T>(mine * static_cast<std::size_t>(size_));
-    wait(
-        [&](MPI_Request* request) {
-          return MPI_Ialltoallv(elements, counts.data(), places.data(), type.type, received, same.data(), blocks.data(),
-                                type.type, ranks_, request);
-        },
-        "MPI_Ialltoallv");
-    combine(received, mine, elements + begin(rank_), op);
-    wait(
-        [&](MPI_Request* request) {
-          return MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, elements, counts.data(), places.data(), type.type,
-                                 ranks_, request);
-        },
-        "MPI_Iallgatherv");
-  }
-
-  template <class T, class Op>
-  void scatter_and_combine(T const* all, std::vector<std::size_t> const& begins, std::size_t count, T* mine,
-                           Op const& op) {
-    element_type<T> const type;
-    std::vector<int> const counts(static_cast<std::size_t>(size_), static_cast<int>(count));
-    std::vector<int> places, blocks;
     for (int other = 0; other < size_; ++other) {
-      places.push_back(static_cast<int>(begins[static_cast<std::size_t>(other)]));
-      blocks.push_back(number(count * static_cast<std::size_t>(other)));
+      if (other != rank_) send(for_rank(other).data(), for_rank(other).size_bytes(), other, elements_tag);
     }
-    T* const received = staging<T>(count * static_cast<std::size_t>(size_));
-    wait(
-        [&](MPI_Request* request) {
-          return MPI_Ialltoallv(all, counts.data(), places.data(), type.type, received, counts.data(), blocks.data(),
-                                type.type, ranks_, request);
-        },
-        "MPI_Ialltoallv");
-    combine(received, count, mine, op);
+    wait("MPI_Testall");
   }
 
-  template <class T, class Op>
-  void combine(T const* received, std::size_t count, T* out, Op const& op) {
-    std::vector<T const*> parts;
-    for (int other = 0; other < size_; ++other) parts.push_back(received + static_cast<std::size_t>(other) * count);
-    core::combine_in_rank_order(parts.data(), size_, count, out, op);
+  template <class PartOf, class T, class Op>
+  void combine(PartOf const& part_of, std::span<T> out, Op const& op) {
+    auto const part = [&](int other) -> T const* { return part_of(other); };
+    core::combine_in_rank_order(part, size_, out.size(), out.data(), op);
   }
 
   /// Aligned for every type, as `operator new` does; kept for the next call.
@@ -279,21 +351,27 @@ class mpi_communicator {
     return reinterpret_cast<T*>(staging_.data());
   }
 
-  /// Starts an MPI call and waits for it, within the time limit.
+  // Begun here, and over behind `wait`.
+  void send(void const* from, std::size_t size, int to, int tag) {
+    core::check_mpi(MPI_Isend(from, number(size), MPI_BYTE, to, tag, ranks_, &requests_.emplace_back()), "MPI_Isend");
+  }
+  void receive(void* to, std::size_t size, int from, int tag) {
+    core::check_mpi(MPI_Irecv(to, number(size), MPI_BYTE, from, tag, ranks_, &requests_.emplace_back()), "MPI_Irecv");
+  }
+
+  /// Starts an MPI call and waits for it.
   template <class Start>
   void wait(Start const& start, char const* call) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    core::check_mpi(start(&request), call);
-    int done = 0;
-    for (int turns = 0; turns < 1000; ++turns) {
-      core::check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), call);
-      if (done != 0) return;
-    }
+    core::check_mpi(start(&requests_.emplace_back()), call);
+    wait(call);
+  }
+
+  /// Waits for all that was begun, within the time limit.
+  void wait(char const* call) {
+    if (wait_briefly(call)) return requests_.clear();
     auto const limit = clock::now() + time_limit_;
     auto next_look = clock::now();
-    for (;;) {
-      core::check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), call);
-      if (done != 0) return;
+    while (!all_over(call)) {
       auto const now = clock::now();
       if (now >= limit) throw missing();
       if (now >= next_look) {
@@ -302,6 +380,19 @@ class mpi_communicator {
       }
       std::this_thread::yield();
     }
+    requests_.clear();
+  }
+  bool wait_briefly(char const* call) {
+    for (int turns = 0; turns < 1000; ++turns) {
+      if (all_over(call)) return true;
+    }
+    return false;
+  }
+  bool all_over(char const* call) {
+    int over = 0;
+    core::check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &over, MPI_STATUSES_IGNORE),
+                    call);
+    return over != 0;
   }
 
   // Who is missing nobody knows until it matters: a rank whose time is over asks, and those which are here answer.
@@ -360,6 +451,8 @@ class mpi_communicator {
   long long entered_ = 0;  ///< collectives
   core::collective_call current_;
   std::vector<core::collective_call> calls_;
+  std::vector<frame> sent_, received_;  ///< to and from each rank
+  std::vector<MPI_Request> requests_;
   std::vector<unsigned char> staging_;
 };
 

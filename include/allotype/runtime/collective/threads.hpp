@@ -3,6 +3,7 @@
 /// Ranks that are threads of this process. They read each other's memory; nothing is copied twice.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -24,11 +25,11 @@ namespace allotype {
 
 namespace core {
 
-/// What the ranks of a thread group share.
+/// What the ranks of a thread group share. While all goes well they meet without a lock.
 class meeting {
  public:
   meeting(int ranks, std::chrono::milliseconds time_limit)
-      : ranks_(ranks), time_limit_(time_limit), seats_(static_cast<std::size_t>(ranks)), calls_(seats_.size()) {}
+      : ranks_(ranks), time_limit_(time_limit), seats_(static_cast<std::size_t>(ranks)) {}
 
   int ranks() const { return ranks_; }
   std::chrono::milliseconds time_limit() const { return time_limit_; }
@@ -36,18 +37,15 @@ class meeting {
   /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can
   /// be read behind it by all.
   void enter(int rank, collective_call const& call, void const* data) {
-    std::unique_lock lock(mutex_);
+    rethrow();
     seats_[index(rank)].data = data;
-    calls_[index(rank)] = call;
-    meet(rank, lock, [&] {
-      int const different = first_different(calls_.data(), ranks_);
-      if (different >= 0) fail(rank_failure::disagrees, different, describe_difference(calls_.data(), different));
-    });
+    seats_[index(rank)].call = call;
+    meet(rank, [this] { check_calls(); });
   }
   /// The same within a collective.
   void step(int rank) {
-    std::unique_lock lock(mutex_);
-    meet(rank, lock, [] {});
+    rethrow();
+    meet(rank, [] {});
   }
 
   template <class T>
@@ -65,7 +63,7 @@ class meeting {
   void ended(int rank) {
     std::lock_guard const lock(mutex_);
     seats_[index(rank)].ended = true;
-    ++ended_;
+    ++ended_;  // before it looks for ranks that wait, as those look for ranks that ended after they came
     if (arrived_ > 0) fail_because_left(rank);
     changed_.notify_all();
   }
@@ -93,46 +91,89 @@ class meeting {
   }
 
   void rethrow() const {
-    if (failure_) throw *failure_;
+    if (failed_.load(std::memory_order_acquire)) throw *failure_;
   }
 
  private:
-  struct seat {
+  /// A rank's own; apart from the others', so that ranks do not slow each other down.
+  struct alignas(64) seat {
     void const* data = nullptr;
-    unsigned long long arrivals = 0;
+    collective_call call;
+    std::atomic<unsigned long long> arrivals = 0;
     bool ended = false;
   };
 
   static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
 
   template <class Check>
-  void meet(int rank, std::unique_lock<std::mutex>& lock, Check const& check) {
-    rethrow();
-    unsigned long long const mine = ++seats_[index(rank)].arrivals;
-    for (int other = 0; other < ranks_; ++other) {
-      if (seats_[index(other)].ended) {
-        fail_because_left(other);
-        rethrow();
-      }
-    }
+  void meet(int rank, Check const& check) {
+    unsigned long long const mine = seats_[index(rank)].arrivals.load(std::memory_order_relaxed) + 1;
+    seats_[index(rank)].arrivals.store(mine, std::memory_order_release);
     if (++arrived_ == ranks_) {
       arrived_ = 0;
       check();
-      rethrow();
-      ++held_;
-      changed_.notify_all();
+      held_ = mine;
+      if (sleepers_ > 0) wake();
       return;
     }
-    bool const in_time = changed_.wait_for(lock, time_limit_, [&] { return held_ >= mine || failure_; });
-    if (held_ >= mine) return;
-    if (!in_time) {
-      fail_because_missing(calls_[index(rank)], [&](seat const& of) { return of.arrivals > held_; });
+    if (ended_ > 0) look_for_ended(mine);
+    if (!spin_until_held(mine)) sleep_until_held(rank, mine);
+  }
+
+  void check_calls() {
+    bool same = true;
+    for (seat const& one : seats_) same = same && one.call == seats_[0].call;
+    if (same) return;
+    std::vector<collective_call> calls;
+    for (seat const& one : seats_) calls.push_back(one.call);
+    int const different = first_different(calls.data(), ranks_);
+    {
+      std::lock_guard const lock(mutex_);
+      fail(rank_failure::disagrees, different, describe_difference(calls.data(), different));
     }
     rethrow();
   }
 
+  /// The others come soon as a rule: sooner than the system wakes a thread. Yields, for there may be more ranks than
+  /// processors.
+  bool spin_until_held(unsigned long long mine) const {
+    for (int turn = 0; turn < 300; ++turn) {
+      if (held_.load(std::memory_order_acquire) >= mine) return true;
+      if (failed_.load(std::memory_order_acquire)) return false;
+      if (turn >= 200) std::this_thread::yield();
+    }
+    return false;
+  }
+
+  void sleep_until_held(int rank, unsigned long long mine) {
+    std::unique_lock lock(mutex_);
+    ++sleepers_;  // before it looks whether the last has come, as the last looks for sleepers after that
+    bool const in_time = changed_.wait_for(lock, time_limit_, [&] { return held_ >= mine || failure_; });
+    --sleepers_;
+    if (held_ >= mine) return;
+    if (!in_time) {
+      fail_because_missing(seats_[index(rank)].call, [&](seat const& of) { return of.arrivals > held_; });
+    }
+    rethrow();
+  }
+  void wake() {
+    std::lock_guard const lock(mutex_);
+    changed_.notify_all();
+  }
+
+  /// A rank that waits for meeting `mine` has seen that somebody ended: before the meeting, or behind it?
+  void look_for_ended(unsigned long long mine) {
+    std::lock_guard const lock(mutex_);
+    for (int other = 0; other < ranks_ && held_ < mine; ++other) {
+      if (seats_[index(other)].ended) return fail_because_left(other);
+    }
+  }
+
   void fail(rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr) {
-    if (!failure_) failure_.emplace(failure, rank, text, cause);
+    if (!failure_) {
+      failure_.emplace(failure, rank, text, cause);
+      failed_.store(true, std::memory_order_release);  // and the error never changes again
+    }
     changed_.notify_all();
   }
   void fail_because_left(int rank) {
@@ -140,7 +181,7 @@ class meeting {
       if (other == rank || seats_[index(other)].arrivals <= held_) continue;
       return fail(rank_failure::left, rank,
                   message<2000>{} << "rank " << rank << " of " << ranks_ << " ended, and rank " << other
-                                  << " waits for it in " << describe(calls_[index(other)]).text());
+                                  << " waits for it in " << describe(seats_[index(other)].call).text());
     }
   }
   template <class HasCome>
@@ -159,13 +200,14 @@ class meeting {
 
   int const ranks_;
   std::chrono::milliseconds const time_limit_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
   std::vector<seat> seats_;
-  std::vector<collective_call> calls_;
-  unsigned long long held_ = 0;  ///< meetings that all ranks came to
-  int arrived_ = 0;              ///< ranks that wait for the next
-  int ended_ = 0;
+  alignas(64) std::atomic<int> arrived_ = 0;              ///< ranks that wait for the next meeting
+  alignas(64) std::atomic<unsigned long long> held_ = 0;  ///< meetings that all ranks came to
+  std::atomic<int> ended_ = 0;
+  std::atomic<int> sleepers_ = 0;
+  std::atomic<bool> failed_ = false;
+  std::mutex mutex_;  ///< of what follows, and of `seat::ended`
+  std::condition_variable changed_;
   std::optional<rank_error> failure_;
 };
 
@@ -228,11 +270,8 @@ class thread_communicator {
 
   template <class T, class Op>
   void combine(std::size_t begin, std::size_t count, T* out, Op const& op) {
-    std::vector<T const*> parts(static_cast<std::size_t>(size()));
-    for (int other = 0; other < size(); ++other) {
-      parts[static_cast<std::size_t>(other)] = others_->data_of<T>(other) + begin;
-    }
-    core::combine_in_rank_order(parts.data(), size(), count, out, op);
+    auto const part_of = [&](int other) { return others_->data_of<T>(other) + begin; };
+    core::combine_in_rank_order(part_of, size(), count, out, op);
   }
 
   core::meeting* others_;

@@ -15,7 +15,7 @@ using told = std::vector<std::string>;
 
 TEST_CASE("a profiler is told when a task begins and ends") {
   pretend::reset();
-  pretend::here().devices = {"NVIDIA A100-SXM4-40GB"};
+  pretend::here().devices = {{"NVIDIA A100-SXM4-40GB", 40536, 108, 8, 0}};
   told_to_the_profiler().clear();
   auto const measured = at::task<at::A100>("measure", [](auto&) { told_to_the_profiler().push_back("work"); });
   measured();
@@ -24,7 +24,7 @@ TEST_CASE("a profiler is told when a task begins and ends") {
 
 TEST_CASE("a range ends with a task that throws") {
   pretend::reset();
-  pretend::here().devices = {"NVIDIA A100-SXM4-40GB"};
+  pretend::here().devices = {{"NVIDIA A100-SXM4-40GB", 40536, 108, 8, 0}};
   told_to_the_profiler().clear();
   auto const failing = at::task<at::A100>("fail", [](auto&) { throw std::runtime_error("no"); });
   CHECK_THROWS_AS(failing(), std::runtime_error);

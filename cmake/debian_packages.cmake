@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: BSL-1.0
+# Debian packages, made by `cpack -G DEB`:
+#
+#   liballotype-dev_VERSION_all.deb   the headers and what CMake needs: text, so that one package serves all architectures
+#   allotype_VERSION_ARCH.deb         the program, its manual page and the completion for bash: machine code, so a package of
+#                                     its own, which needs no compiler and no headers; where the program is built
+#
+# Included behind the folder of the program, which may be left out.
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME allotype)
+set(CPACK_PACKAGE_CONTACT "allotype maintainers <allotype@localhost>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL Unspecified)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "accelerators and their partitions")
+
+set(CPACK_DEBIAN_UNSPECIFIED_DESCRIPTION "As C++20 types: what does not fit does not compile.")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME liballotype-dev)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.81-dev")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS
+    "allotype, nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
+
+if(TARGET allotype_program)
+  list(APPEND CPACK_COMPONENTS_ALL program)
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/allotype RENAME copyright COMPONENT program)
+  set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
+      "On the command line: GPUs, TPUs and their slices; what fits on a GPU together; what this machine has.")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME allotype)
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION utils)
+  # The C and C++ libraries in the versions that the program was linked with; asks dpkg-shlibdeps (Debian: dpkg-dev file).
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "liballotype-dev, bash-completion")
+endif()
+include(CPack)

@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: BSL-1.0
+"""one_machine_slurm.py FOLDER COMMAND...: runs a command with a real Slurm that consists of this machine alone.
+
+munged, slurmctld and a slurmd for each of the virtual nodes below have ports of their own and keep all their files in
+FOLDER, which is emptied before. They, and whatever they started, end with this process, also where that is killed.
+Debian: munge slurmctld slurmd slurm-client slurm-wlm-basic-plugins. Only root can make the device files of GPUs.
+"""
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+DAEMONS = ("munged", "slurmctld", "slurmd")
+CLIENTS = ("srun", "salloc", "sinfo", "scontrol")
+CPUS = 4  # of each node, however many this machine has
+SECONDS_TO_START = 30
+LONGEST_SOCKET_PATH = 100  # 107 by the system; munge puts something behind it
+
+# Two nodes for ranks, and one with GPUs: (type, how many).
+NODES = ("first", "second", "gpus")
+GPUS = (("a100", 2), ("a100_3g.20gb", 1), ("a100_2g.10gb", 1), ("a100_1g.5gb", 1))
+
+
+class Unavailable(Exception):
+    """Why there can be no Slurm here."""
+
+
+def require():
+    """Raises Unavailable where something is missing."""
+    missing = [name for name in DAEMONS + CLIENTS if _program(name) is None]
+    if missing:
+        raise Unavailable(f"{', '.join(missing)} missing (Debian: munge slurmctld slurmd slurm-client "
+                          "slurm-wlm-basic-plugins)")
+    if os.geteuid() != 0:
+        raise Unavailable("not root: only root can make device files and start Slurm's daemons")
+
+
+def _program(name):
+    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
+
+
+def _free_ports(count):
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def _processes_of(configuration):
+    """Daemons, clients, steps and tasks: Slurm hands SLURM_CONF on to all that it starts."""
+    mark = f"SLURM_CONF={configuration}".encode()
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if mark in (entry / "environ").read_bytes().split(b"\0"):
+                    yield int(entry.name)
+            except OSError:
+                pass
+
+
+def _kill_processes_of(configuration):
+    limit = time.monotonic() + 10
+    while left := list(_processes_of(configuration)):
+        if time.monotonic() > limit:
+            raise RuntimeError(f"Slurm's processes do not end: {left}")
+        for process in left:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(0.02)
+
+
+class OneMachineSlurm:
+    """A context in which `environment` leads Slurm's commands, and what they start, to this Slurm."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder).absolute()
+        self.environment = {}
+        self._daemons = []
+        self._socket_folder = None
+        self._lifeline = None
+
+    @property
+    def configuration(self):
+        return self.folder / "slurm.conf"
+
+    def __enter__(self):
+        require()
+        try:
+            self._start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for daemon in reversed(self._daemons):
+            daemon.terminate()
+        for daemon in self._daemons:
+            try:
+                daemon.wait(5)
+            except subprocess.TimeoutExpired:
+                pass
+        _kill_processes_of(self.configuration)
+        shutil.rmtree(self.folder / "device", ignore_errors=True)
+        if self._lifeline is not None:
+            os.close(self._lifeline)
+        if self._socket_folder:
+            shutil.rmtree(self._socket_folder, ignore_errors=True)
+
+    def run(self, command, seconds=60, **environment):
+        """The finished process, its output and errors in one text; None where it did not end in time."""
+        with subprocess.Popen(command, env={**self.environment, **environment}, text=True, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True) as process:
+            try:
+                text, _ = process.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                text, _ = process.communicate()
+                return None, text
+            return process.returncode, text
+
+    def _watch_over(self):
+        """Starts a process, nobody's child, that ends what is left of this Slurm when this process ends in any way."""
+        end, self._lifeline = os.pipe()
+        child = os.fork()
+        if child != 0:
+            os.close(end)
+            os.waitpid(child, 0)
+            return
+        os.setsid()
+        if os.fork() != 0:
+            os._exit(0)
+        os.close(self._lifeline)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):  # whoever reads our output is not to wait for this process
+            os.dup2(nothing, standard)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        os.read(end, 1)
+        _kill_processes_of(self.configuration)
+        os._exit(0)
+
+    def _start(self):
+        self._watch_over()
+        _kill_processes_of(self.configuration)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        for name in ("log", "state", "munge", "device"):
+            (self.folder / name).mkdir(parents=True)
+        self._socket = str(self.folder / "munge" / "socket")
+        if len(self._socket) > LONGEST_SOCKET_PATH:
+            self._socket_folder = tempfile.mkdtemp(prefix="allotype-munge-")
+            self._socket = f"{self._socket_folder}/socket"
+        for node in NODES:
+            (self.folder / "spool" / node).mkdir(parents=True)
+            (self.folder / "tmp" / node).mkdir(parents=True)
+        for number in range(sum(count for _, count in GPUS)):
+            # Slurm takes the numbers of GPUs from the names of character devices; these are /dev/null.
+            try:
+                os.mknod(self.folder / "device" / f"gpu{number}", 0o600 | stat.S_IFCHR, os.makedev(1, 3))
+            except PermissionError:
+                raise Unavailable("not allowed to make device files") from None
+        key = self.folder / "munge" / "key"
+        key.write_bytes(os.urandom(128))
+        key.chmod(0o400)
+        self.configuration.write_text(self._slurm_configuration())
+        (self.folder / "gres.conf").write_text(self._device_configuration())
+        # Else slurmd looks for the file system of control groups, which a container may not have; the first version's
+        # plug-in looks only when it is asked for something.
+        (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith(("SLURM_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_"))}
+        self.environment["SLURM_CONF"] = str(self.configuration)
+
+        munge = self.folder / "munge"
+        self._start_daemon("munged", "--foreground", "--force", f"--key-file={key}", f"--socket={self._socket}",
+                           f"--pid-file={munge}/pid", f"--log-file={munge}/log", f"--seed-file={munge}/seed")
+        self._wait_for("munged", lambda: os.path.exists(self._socket))
+        self._start_daemon("slurmctld", "-D")
+        for node in NODES:
+            self._start_daemon("slurmd", "-D", "-N", node)
+        self._wait_for("slurmctld", self._all_idle)
+
+    def _start_daemon(self, name, *arguments):
+        with open(self.folder / "log" / f"{name}.output", "ab") as output:
+            self._daemons.append(subprocess.Popen([_program(name), *arguments], env=self.environment, stdout=output,
+                                                  stdin=subprocess.DEVNULL, stderr=output, start_new_session=True))
+
+    def _all_idle(self):
+        said = subprocess.run(["sinfo", "-h", "-N", "-o", "%t"], env=self.environment, capture_output=True, text=True)
+        return said.stdout.split() == ["idle"] * len(NODES)
+
+    def _wait_for(self, what, ready):
+        limit = time.monotonic() + SECONDS_TO_START
+        while not ready():
+            ended = [daemon.args[0] for daemon in self._daemons if daemon.poll() is not None]
+            if ended or time.monotonic() > limit:
+                logs = "".join(f"\n{path}:\n{path.read_text(errors='replace')[-2000:]}"
+                               for folder in ("log", "munge") for path in sorted((self.folder / folder).glob("*log*")))
+                why = f"{', '.join(ended)} ended" if ended else f"{what}: not ready in {SECONDS_TO_START} s"
+                raise RuntimeError(why + logs)
+            time.sleep(0.05)
+
+    def _slurm_configuration(self):
+        host = socket.gethostname().split(".")[0]
+        folder = self.folder
+        controller, *ports = _free_ports(1 + len(NODES))
+        lines = [
+            "ClusterName=one_machine",
+            f"SlurmctldHost={host}(127.0.0.1)",
+            f"SlurmctldPort={controller}",
+            "AuthType=auth/munge",
+            "CredType=cred/munge",
+            f"AuthInfo=socket={self._socket}",
+            "SlurmUser=root",
+            "SlurmdUser=root",
+            f"StateSaveLocation={folder}/state",
+            f"SlurmctldPidFile={folder}/slurmctld.pid",
+            f"SlurmctldLogFile={folder}/log/slurmctld.log",
+            f"SlurmdSpoolDir={folder}/spool/%n",
+            f"SlurmdPidFile={folder}/slurmd.%n.pid",
+            f"SlurmdLogFile={folder}/log/slurmd.%n.log",
+            # PMIx makes a folder there for each step; that of another node would be in the way.
+            f"TmpFS={folder}/tmp/%n",
+            # No control groups, no database, no mail: a container has none of them.
+            "ProctrackType=proctrack/linuxproc",
+            "TaskPlugin=task/none",
+            "JobAcctGatherType=jobacct_gather/none",
+            "AccountingStorageType=accounting_storage/none",
+            "JobCompType=jobcomp/none",
+            "MailProg=/bin/true",
+            "PropagateResourceLimits=NONE",
+            "MpiDefault=pmix",
+            "SelectType=select/cons_tres",
+            "SelectTypeParameters=CR_Core",
+            # Nodes have the processors that are said here, not those which slurmd finds.
+            "SlurmdParameters=config_overrides",
+            "ReturnToService=2",
+            "KillWait=2",
+            "GresTypes=gpu",
+        ]
+        devices = ",".join(f"gpu:{kind}:{count}" for kind, count in GPUS)
+        for node, port in zip(NODES, ports):
+            lines.append(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
+                         + (f" Gres={devices}" if node == "gpus" else ""))
+        lines.append("PartitionName=all Nodes=ALL Default=YES MaxTime=2 State=UP")
+        return "\n".join(lines) + "\n"
+
+    def _device_configuration(self):
+        lines, first = ["AutoDetect=off"], 0
+        for kind, count in GPUS:
+            last = first + count - 1
+            files = f"{self.folder}/device/gpu" + (f"[{first}-{last}]" if count > 1 else f"{first}")
+            lines.append(f"NodeName=gpus Name=gpu Type={kind} File={files}")
+            first += count
+        return "\n".join(lines) + "\n"
+
+
+def _stop(number, _):
+    sys.exit(128 + number)
+
+
+def _end_in_order():
+    """A signal ends this process as an exception does: what it started ends before it."""
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, _stop)
+
+
+def test_in(folder, check):
+    """A test's exit status: 1 if `check(slurm)` counts something wrong, or if Slurm is missing where CI=true; else 77."""
+    _end_in_order()
+    try:
+        with OneMachineSlurm(folder) as slurm:
+            return 1 if check(slurm) else 0
+    except Unavailable as reason:
+        return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode
+
+
+def main():
+    if len(sys.argv) < 3:
+        print(__doc__, file=sys.stderr)
+        return 2
+    _end_in_order()
+    try:
+        with OneMachineSlurm(sys.argv[1]) as slurm:
+            return subprocess.run(sys.argv[2:], env=slurm.environment).returncode
+    except Unavailable as reason:
+        print(f"one_machine_slurm: {reason}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

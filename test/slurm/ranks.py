@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: BSL-1.0
+"""ranks.py FOLDER PROGRAM MPIRUN: Slurm starts the ranks of test/unit/mpi_executor.cpp.
+
+Debian's Open MPI 4.1 has PMIx and no PMI-1 or PMI-2, so `srun --mpi=pmix` starts its ranks, and the other ways of Slurm do
+not. `mpirun` inside an allocation starts them, too: Open MPI calls srun itself, once a node.
+"""
+
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit"))
+import mpi_job
+import one_machine_slurm
+
+# Slurm itself ends a job whose rank ended without saying so to PMIx, and names the rank as STEP:RANK.
+EXIT_OF_A_RANK = r"(source = \[slurm\.pmix\.[0-9.]+:{odd}\]|rank {odd} of {ranks} did not arrive)"
+
+
+def srun(ranks, nodes):
+    return ["srun", "--mpi=pmix", f"--nodes={nodes}", f"--ntasks-per-node={ranks // nodes}", f"--ntasks={ranks}"]
+
+
+# Virtual nodes share one /dev/shm, where Open MPI would take the ranks of one for those of the other.
+WITHOUT_SHARED_MEMORY = {"OMPI_MCA_btl": "self,tcp"}
+
+
+def left_in_queue(slurm):
+    """What Slurm still knows of jobs; those that have ended may take a moment to go."""
+    limit = time.monotonic() + 5
+    while (queue := slurm.run(["squeue", "--noheader"])) != (0, "") and time.monotonic() < limit:
+        time.sleep(0.1)
+    return queue
+
+
+def check(slurm, program, mpirun):
+    jobs = mpi_job.Jobs(srun, program, {**slurm.environment, **WITHOUT_SHARED_MEMORY})
+    found = {(ranks, nodes): jobs.good(ranks, nodes) for ranks, nodes in ((2, 1), (4, 1), (2, 2), (4, 2))}
+    for ranks in (2, 4):
+        one, two = found[ranks, 1], found[ranks, 2]
+        jobs.require(one == two, f"{ranks} ranks find the same on one node and on two", f"{one}\nand\n{two}")
+    expected = {what: (pattern, limit) for what, pattern, limit in mpi_job.BAD}
+    expected["exit"] = (EXIT_OF_A_RANK, expected["exit"][1])
+    for ranks, nodes, what in ((2, 1, "throw"), (2, 1, "sleep"), (2, 1, "exit"), (2, 1, "absent"), (4, 2, "throw"),
+                               (4, 2, "sleep")):
+        jobs.bad(ranks, nodes, what, *expected[what])
+
+    def mpirun_in_allocation(ranks, nodes):
+        return ["salloc", "--quiet", f"--nodes={nodes}", f"--ntasks-per-node={ranks // nodes}", mpirun,
+                "--allow-run-as-root"]
+
+    inside = mpi_job.Jobs(mpirun_in_allocation, program, slurm.environment)
+    jobs.require(inside.good(2, 2) == found[2, 2], "mpirun on two nodes of an allocation finds the same")
+    queue = left_in_queue(slurm)
+    jobs.require(queue == (0, ""), "no job is left", queue)
+    return jobs.wrong + inside.wrong
+
+
+def main():
+    folder, program, mpirun = sys.argv[1:]
+    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, mpirun))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSL-1.0
+"""training.py FOLDER PROGRAM MPIRUN: example/train learns the same, whoever starts its ranks and on however many nodes."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import checks
+import one_machine_slurm
+import ranks
+
+EPOCHS = 5
+
+
+def check(slurm, program, mpirun):
+    results = checks.Checks()
+
+    def learn(name, start, devices, nodes):
+        """Exit code, what the program says, the curve of losses, and the bytes of what was learnt."""
+        losses, checkpoint = slurm.folder / f"{name}.csv", slurm.folder / name
+        code, text = slurm.run([*start, program, "--accelerator", "cpu", "--epochs", str(EPOCHS), "--devices",
+                                str(devices), "--num-nodes", str(nodes), "--losses", str(losses), "--checkpoint",
+                                str(checkpoint)],
+                               **ranks.WITHOUT_SHARED_MEMORY)
+        found = [path.read_bytes() if path.exists() else b"" for path in (losses, checkpoint)]
+        return code, text, found
+
+    for count in (2, 4):
+        started_by_mpirun = [mpirun, "--allow-run-as-root", "--oversubscribe", "-n", str(count)]
+        code, text, expected = learn(f"mpirun{count}", started_by_mpirun, count, 1)
+        results.require(code == 0 and expected[0].count(b"\n") == EPOCHS + 1 and expected[1] != b"",
+                        f"mpirun starts {count} ranks", text)
+        for nodes in (1, 2):
+            code, text, found = learn(f"srun{count}_{nodes}", ranks.srun(count, nodes), count // nodes, nodes)
+            results.require(code == 0 and found == expected,
+                            f"srun starts {count} ranks, nodes: {nodes}; the same curve, the same checkpoint",
+                            f"exit code {code}\n{text}\n{found[0].decode()}\nnot\n{expected[0].decode()}")
+    code, text, found = learn("other", ranks.srun(2, 2), 2, 1)
+    results.require(code == 2 and "start it with srun --nodes=1 --ntasks-per-node=2" in text and found == [b"", b""],
+                    "2 ranks on 2 nodes are refused where 2 devices of one node are asked for; nothing is written",
+                    f"exit code {code}\n{text}")
+    return results.wrong
+
+
+def main():
+    folder, program, mpirun = sys.argv[1:]
+    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, mpirun))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSL-1.0
+// From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one, and
+// they count differently.
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/accelerator_devices.hpp>
+#include <allotype/runtime/make_executor.hpp>
+#include <allotype/runtime/queue_on.hpp>
+#include <allotype/runtime/with_found_device.hpp>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "fake_nvml.hpp"
+#include "pretend_cuda_runtime.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+using slice = at::A100::partition<"2g.10gb">;
+
+/// What CUDA says of a device that NVML found.
+pretend::device as_cuda_has_it(at::found_device const& device) {
+  auto const capability = device.board->compute_capability.value();
+  return {device.name(), device.memory().value().in_mebibytes(),
+          device.slice != nullptr ? device.slice->sm_count.value() : at::sm_count_of<at::A100>, capability.major,
+          capability.minor, device.uuid()};
+}
+
+/// NVML finds the scenario; CUDA shows what the mask names, in its order.
+at::machine machine_under(char const* scenario, std::vector<std::string> const& mask) {
+  auto options = options_for(scenario);
+  std::string text;
+  for (std::string const& uuid : mask) text += (text.empty() ? "" : ",") + uuid;
+  options.environment = {text, {}};
+  at::machine const here = probed(options);
+  pretend::reset();
+  for (std::string const& uuid : mask) {
+    for (at::found_device const& device : at::devices_of(here)) {
+      if (device.uuid() == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
+    }
+  }
+  REQUIRE(pretend::here().devices.size() == mask.size());
+  return here;
+}
+
+std::vector<std::string> uuids_of(at::machine const& here) {
+  std::vector<std::string> uuids;
+  for (at::found_device const& device : at::devices_of(here)) uuids.push_back(device.uuid());
+  return uuids;
+}
+
+std::vector<std::string> const three_boards_backwards() {
+  auto const uuids = uuids_of(machine_of("a100_whole"));
+  return {uuids.at(6), uuids.at(3), uuids.at(0)};
+}
+
+std::string text_of(at::description_text const& description) { return description.text(); }
+
+/// The type is found by the device; only A100s are tried, which is what the scenarios have.
+struct opened_on {
+  at::found_device const& device;
+  template <class A>
+  std::string operator()(std::type_identity<A>) const {
+    if constexpr (at::dispatchable<A> && std::is_same_v<at::device_of<A>, at::A100>) {
+      return at::queue_on<A>(device).description().text();
+    } else {
+      return "";
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a device that was found is opened as its type, wherever CUDA has it") {
+  auto const mask = three_boards_backwards();
+  auto const here = machine_under("a100_whole", mask);
+  for (int i : {0, 3, 6}) {
+    auto const& board = here.nvidia.boards.at(static_cast<std::size_t>(i));
+    std::string const place = std::to_string(2 - i / 3);
+    CHECK(at::with_found_device(board, opened_on{board}) == "CUDA device " + place + ", NVIDIA A100-SXM4-40GB");
+  }
+  auto const& hidden = here.nvidia.boards.at(1);
+  CHECK_THROWS_WITH(at::queue_on<at::A100>(hidden),
+                    contains("CUDA shows this program no device with the UUID " + hidden.uuid) &&
+                        contains("set CUDA_VISIBLE_DEVICES=" + hidden.uuid + " before the program starts"));
+  CHECK_THROWS_AS(at::queue_on<at::A100>(hidden, at::accept_mismatch), at::not_available);
+}
+
+TEST_CASE("a slice that was found is opened by its own UUID") {
+  auto const all = machine_of("a100_slices_described");
+  auto const& slices = all.nvidia.boards.at(0).slices;
+  auto const here = machine_under("a100_slices_described", {slices.at(2).uuid, slices.at(1).uuid});
+  auto const& board = here.nvidia.boards.at(0);
+  at::found_device const two{board, board.slices.at(1)};
+  CHECK(at::with_found_device(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  at::found_device const one{board, board.slices.at(2)};
+  CHECK_THROWS_WITH(at::queue_on<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
+                                                  contains(one.uuid()) && contains("another slice"));
+  CHECK_THAT(text_of(at::queue_on<slice>(one, at::accept_mismatch).description()),
+             starts_with("CUDA device 0, NVIDIA A100-SXM4-40GB MIG 1g.5gb (is not A100 2g.10gb: another slice"));
+  // The first of the board is a 3g.20gb, which the mask hides.
+  CHECK_THROWS_WITH((at::queue_on<at::A100::partition<"3g.20gb">>({board, board.slices.at(0)})),
+                    contains("CUDA shows this program no device with the UUID MIG-"));
+  auto nameless = board.slices.at(1);
+  nameless.uuid.clear();
+  CHECK_THROWS_WITH((at::queue_on<slice>({board, nameless})), contains("the driver told no UUID"));
+}
+
+TEST_CASE("--devices means the devices that it names, and queues open on them") {
+  auto const mask = three_boards_backwards();
+  auto const here = machine_under("a100_whole", mask);
+  auto const opened = [&](std::string const& text) {
+    std::string all;
+    for (auto const& on : at::queues_on<at::A100>(at::select_devices_of<at::A100>(text, here))) {
+      all += text_of(on.description()).substr(0, 13) + ";";
+    }
+    return all;
+  };
+  CHECK(opened("2") == "CUDA device 0;CUDA device 1;");
+  CHECK(opened("2,0") == "CUDA device 2;CUDA device 0;");  // indices are CUDA's: after the mask
+  CHECK(opened(mask.at(2)) == "CUDA device 2;");
+  CHECK(opened(mask.at(2) + "," + mask.at(1)) == "CUDA device 2;CUDA device 1;");
+  CHECK(opened(mask.at(0).substr(0, 9)) == "CUDA device 0;");  // a beginning that only one has
+  auto const hidden = here.nvidia.boards.at(1).uuid;
+  CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") && contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
+
+  // Should CUDA number them in another way than was worked out, the UUIDs still lead to the devices.
+  auto const chosen = at::select_devices_of<at::A100>(mask.at(2), here);
+  std::swap(pretend::here().devices.at(0), pretend::here().devices.at(2));
+  CHECK(text_of(at::queue<at::A100>(chosen.which(0)).description()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
+}
+
+TEST_CASE("an executor runs on the devices that --devices names") {
+  auto const mask = three_boards_backwards();
+  auto const here = machine_under("a100_whole", mask);
+  at::executor_settings settings;
+  settings.use(at::select_devices_of<at::A100>(mask.at(2), here));
+  std::string where;
+  at::executor<at::A100, at::single_device<at::A100>>(settings).run([&](auto& execution) {
+    where = text_of(execution.on().description());
+    CHECK(execution.device_index() == 2);
+  });
+  CHECK(where == "CUDA device 2, NVIDIA A100-SXM4-40GB");
+  CHECK(pretend::here().streams == 0);
+}
+
+TEST_CASE("make_executor takes the UUID that --devices has") {
+  auto const mask = three_boards_backwards();
+  machine_under("a100_whole", mask);
+  setenv("CUDA_VISIBLE_DEVICES", (mask.at(0) + "," + mask.at(1) + "," + mask.at(2)).c_str(), 1);
+  auto const where = [](std::string const& devices) {
+    std::string text;
+    auto const chosen = at::make_executor<at::list<at::A100>>({.accelerator = "A100", .devices_text = devices});
+    chosen.run([&](auto& execution) { text = text_of(execution.on().description()); });
+    return text;
+  };
+  for (int i : {0, 1, 2}) {
+    CHECK(where(mask.at(static_cast<std::size_t>(i))) ==
+          "CUDA device " + std::to_string(i) + ", NVIDIA A100-SXM4-40GB");
+  }
+  CHECK(where("1,") == "CUDA device 1, NVIDIA A100-SXM4-40GB");
+  CHECK_THROWS_AS(where("GPU-0123456789"), at::device_selection_error);
+  unsetenv("CUDA_VISIBLE_DEVICES");
+}

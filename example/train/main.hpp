@@ -114,6 +114,7 @@ inline void run(options const& asked) {
                     asked.checkpoint.c_str());
       }
     }
+    std::fflush(stdout);  // before the bar
     curve const results = train(here, data, asked, begin);
     if (!here.is_global_zero()) return;
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,

@@ -9,10 +9,10 @@
 namespace example {
 
 progress::progress(int done, int epochs, int pictures)
-    : done_(done), epochs_(epochs), pictures_(pictures), terminal_(isatty(STDOUT_FILENO) != 0) {}
+    : done_(done), epochs_(epochs), pictures_(pictures), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 progress::~progress() {
-  if (terminal_) std::printf("\n");
+  if (terminal_) std::fprintf(stderr, "\n");
 }
 
 void progress::show(epoch_result const& result) {
@@ -27,11 +27,11 @@ void progress::show(epoch_result const& result) {
     constexpr int width = 24;
     auto const full = static_cast<std::size_t>(static_cast<long long>(width) * done_ / epochs_);
     std::string const bar = std::string(full, '=') + std::string(width - full, ' ');
-    std::printf("\repoch %d of %d [%s] %s\033[K", done_, epochs_, bar.c_str(), numbers);
+    std::fprintf(stderr, "\repoch %d of %d [%s] %s\033[K", done_, epochs_, bar.c_str(), numbers);
   } else {
     std::printf("epoch %3d of %d  %s\n", done_, epochs_, numbers);
+    std::fflush(stdout);
   }
-  std::fflush(stdout);
 }
 
 }  // namespace example

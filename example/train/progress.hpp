@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How far training is: a bar that grows where somebody looks at a terminal, else a line an epoch.
+/// How far training is: a bar on standard error where that is a terminal, else a line an epoch on standard output.
+/// (What a process of mpirun prints on standard output seems to be a terminal in any case.)
 #pragma once
 
 #include <chrono>

@@ -5,6 +5,10 @@ cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
+foreach(variable IN ITEMS ACCELERATOR DEVICES STRATEGY PRECISION NUM_NODES PROCESS_GROUP_BACKEND)
+  unset(ENV{ALLOTYPE_${variable}})
+endforeach()
+
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 run(0 "--resume" --help)
@@ -42,6 +46,11 @@ endif()
 # The whole grammar of devices, and what auto comes to.
 run(0 ", dp, 32-true, devices: 3\n" --accelerator cpu --devices 3 --epochs 1)
 run(0 ", sharded, bf16-mixed, devices: 2\n" --accelerator cpu --devices 2 --strategy sharded --precision bf16 --epochs 1)
+
+set(ENV{ALLOTYPE_DEVICES} 2)
+run(0 ", dp, 32-true, devices: 2\n" --accelerator cpu --epochs 1)
+unset(ENV{ALLOTYPE_DEVICES})
+run(0 "^runs on  (H200 |cpu [^\n]*\n +not on H200: )" --epochs 1)  # nothing is said: a GPU, else the CPU
 
 # A run that is whole goes on for nothing, or for more epochs.
 file(SHA256 ${WORK}/state done)

@@ -219,6 +219,8 @@ def refused_together():
 PROGRAM, FOLDER = os.path.realpath(sys.argv[1]), pathlib.Path(sys.argv[2])
 MPIRUN = sys.argv[3] if len(sys.argv) > 3 else None
 SEED = os.environ.get("TRAIN_CHECK_SEED") or str(random.randrange(10**6))
+for variable in [each for each in os.environ if each.startswith("ALLOTYPE_")]:
+    del os.environ[variable]
 print(f"moments of killing: TRAIN_CHECK_SEED={SEED}")
 random.seed(SEED)
 shutil.rmtree(FOLDER, ignore_errors=True)

@@ -26,9 +26,10 @@
 namespace example {
 
 // [lists]
-/// What this program is compiled for. `auto` considers what is registered; the CPU stands in where the command line says so.
+/// What this program is compiled for.
 using accelerators = at::list<at::H200, at::cpu>;
-auto const gpu_is_registered = at::register_accelerator<at::H200>("h200", "a whole H200", 100);
+/// What `auto` tries; the CPU is named by those who want it.
+auto const h200_is_registered = at::register_accelerator<at::H200>("H200", "NVIDIA H200", 500);
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_processes>;
@@ -95,12 +96,7 @@ inline void write(std::string const& file, std::string const& text) {
 }
 
 inline void run(options const& asked) {
-  auto const executor =
-      at::make_executor<accelerators, transports, precisions>({.accelerator = asked.accelerator,
-                                                               .devices = at::parse_devices(asked.devices),
-                                                               .strategy = asked.strategy,
-                                                               .precision = asked.precision,
-                                                               .num_nodes = asked.num_nodes});
+  auto const executor = at::make_executor<accelerators, transports, precisions>(asked.executor);
   keep_apart(asked);
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);
@@ -111,9 +107,8 @@ inline void run(options const& asked) {
     if (here.is_global_zero()) {
       std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.on().description().text(),
                   executor.strategy(), executor.precision(), here.size());
-      for (auto const& [name, reason, text] : executor.passed_over()) {
-        std::printf("         not on %s: %s\n", name.c_str(), text.c_str());
-      }
+      for (auto const& each : executor.passed_over())
+        std::printf("         not on %s: %s\n", each.name.c_str(), each.text.c_str());
       if (!begin.results.empty()) {
         std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
                     asked.checkpoint.c_str());

@@ -8,17 +8,18 @@ namespace example {
 
 options parse(int count, char** arguments) {
   options asked;
+  asked.executor = at::take_executor_options(count, arguments, {.accelerator = "auto,cpu"});
   asked.data = EXAMPLE_DATA;
   CLI::App app{
       "Trains a classifier of handwritten digits, on one device or several. Start it once a device with mpirun or srun "
       "where the devices belong to processes."};
-  app.add_option("--accelerator", asked.accelerator, "auto, h200, cpu; of several, with commas between, the first that is there")->capture_default_str();
-  app.add_option("--devices", asked.devices, "of each node: how many, or which: 2, 0,1, all, auto")
-      ->capture_default_str();
-  app.add_option("--strategy", asked.strategy, "auto, single_device, dp (threads), ddp (processes), sharded, fsdp")
-      ->capture_default_str();
-  app.add_option("--precision", asked.precision, "64-true, 32-true, 16-mixed, bf16-mixed")->capture_default_str();
-  app.add_option("--num-nodes", asked.num_nodes, "nodes, each with so many devices")->capture_default_str();
+  app.footer(R"(Where it runs:
+  --accelerator NAME          auto,cpu where nothing is said: a GPU that is here, else the CPU
+  --devices WHICH             of each node: how many, or which: 2, 0,1, all, auto
+  --strategy NAME             auto, single_device, dp (threads), ddp (processes), sharded, fsdp
+  --precision NAME            64-true, 32-true (where nothing is said), 16-mixed, bf16-mixed
+  --num-nodes N               nodes, each with so many devices
+or, in the environment, ALLOTYPE_ACCELERATOR, ALLOTYPE_DEVICES and so on.)");
   app.add_option("--data", asked.data, "a file of lines of 64 pixels, 0 to 16, and a digit");
   app.add_option("--epochs", asked.epochs, "how often all pictures are seen")
       ->check(CLI::Range(1, 100'000))

@@ -3,18 +3,16 @@
 /// The command line.
 #pragma once
 
+#include <allotype/runtime/executor_options.hpp>
 #include <cstdint>
 #include <string>
 
 namespace example {
 
+namespace at = allotype;
+
 struct options {
-  // Which devices, and how they are used; names as make_executor has them.
-  std::string accelerator = "auto,cpu";
-  std::string devices = "auto";
-  std::string strategy = "auto";
-  std::string precision = "32-true";
-  int num_nodes = 1;
+  at::executor_options executor;  ///< which devices, and how they are used
 
   // What is learnt, and from what.
   std::string data;
@@ -28,7 +26,8 @@ struct options {
   bool resume = false;
 };
 
-/// What was asked for. Ends the program where that cannot be understood (exit status 2) or help was asked for (0).
+/// What was asked for; for the executor by the environment, too. \throws at::option_error. Ends the program where that
+/// cannot be understood (exit status 2) or help was asked for (0).
 options parse(int count, char** arguments);
 
 }  // namespace example

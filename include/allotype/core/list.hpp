@@ -59,15 +59,15 @@ struct first_ones<list<Kept...>, list<First, Rest...>>
     : first_ones<boost::mp11::mp_if_c<(std::is_same_v<Kept, First> || ...), list<Kept...>, list<Kept..., First>>,
                  list<Rest...>> {};
 
-template <class T, class List>
+template <class List, class T>
 inline constexpr bool is_listed = false;
-template <class T, class... Types>
-inline constexpr bool is_listed<T, list<Types...>> = (std::is_same_v<T, Types> || ...);
+template <class... Types, class T>
+inline constexpr bool is_listed<list<Types...>, T> = (std::is_same_v<T, Types> || ...);
 
-template <template <class> class F, class List>
+template <class List, template <class> class F>
 struct mapped;
-template <template <class> class F, class... Types>
-struct mapped<F, list<Types...>> {
+template <class... Types, template <class> class F>
+struct mapped<list<Types...>, F> {
   using type = list<F<Types>...>;
 };
 
@@ -86,13 +86,13 @@ namespace core {
 template <class List, template <class> class Predicate>
 using filtered = typename filter<List, Predicate>::type;
 template <class T, class List>
-concept listed_in = is_listed<T, List>;
+concept listed_in = is_listed<List, T>;
 /// Each type of a list once, where it stood first.
 template <class List>
 using without_repetition = typename first_ones<list<>, List>::type;
 /// `list<F<T>...>`.
-template <template <class> class F, class List>
-using transformed = typename mapped<F, List>::type;
+template <class List, template <class> class F>
+using transformed = typename mapped<List, F>::type;
 
 }  // namespace core
 

@@ -324,7 +324,7 @@ struct needs_check_of<list<Lacking...>> {
 template <bool Met, class Needs, class Accelerators>
 struct checked_needs {
   using short_ones = filtered<Accelerators, shortage_against<Needs>::template falls_short>;
-  using type = typename needs_check_of<transformed<shortage_against<Needs>::template of, short_ones>>::type;
+  using type = typename needs_check_of<transformed<short_ones, shortage_against<Needs>::template of>>::type;
 };
 template <class Needs, class Accelerators>
 struct checked_needs<true, Needs, Accelerators> {

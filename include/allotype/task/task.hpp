@@ -102,7 +102,7 @@ class task_on {
       (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
       using results = core::without_repetition<
-          core::transformed<detail::result_on<F, Arguments...>::template type, here>>;
+          core::transformed<here, detail::result_on<F, Arguments...>::template type>>;
       using value = typename detail::one_type<results>::type;
       report passed;
       return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // One rank of an MPI job, for test/unit/mpi_job.py. What it does is its first argument.
 
-#include <unistd.h>
-#include <csignal>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +12,7 @@
 #include <allotype/runtime/collective/threads.hpp>
 
 #include "collectives.hpp"
-#include "mpi_absent.hpp"
+#include "mpi_odd_one.hpp"
 
 using namespace std::chrono_literals;
 
@@ -48,19 +46,7 @@ int main(int argc, char** argv) {
   }
   job.run([&](at::mpi_communicator& group) {
     at::barrier(group);
-    bool const odd_one = group.rank() == group.size() - 1;
-    std::vector<float> numbers(100);
-    if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
-    if (odd_one && what == "kill") raise(SIGKILL);
-    if (odd_one && (what == "sleep" || what == "linger")) {
-      for (;;) pause();
-    }
-    if (odd_one && what == "leave") return;
-    if (odd_one && what == "exit") _exit(0);
-    if (what == "linger") return;
-    if (odd_one && what == "other") return at::barrier(group);
-    if (odd_one && what == "more") numbers.resize(100'000);
-    at::all_reduce(group, std::span(numbers), at::plus{});
+    sum_with_an_odd_one(group, what);
   });
   std::puts("the job went on");
 }

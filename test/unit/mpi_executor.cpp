@@ -2,8 +2,6 @@
 // One rank of an MPI job that trains, for test/unit/mpi_job.py and test/slurm/ranks.py. What it does is its first argument;
 // the third is the number of nodes.
 
-#include <unistd.h>
-#include <csignal>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +11,7 @@
 #include <allotype/runtime/strategy_over_mpi.hpp>
 
 #include "collectives.hpp"
-#include "mpi_absent.hpp"
+#include "mpi_odd_one.hpp"
 #include "training.hpp"
 
 using namespace std::chrono_literals;
@@ -121,19 +119,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   job({.devices = of.each(), .num_nodes = of.nodes, .time_limit = 4s}).run([&](auto& here) {
-    bool const odd_one = here.rank() == here.size() - 1;
-    std::vector<float> numbers(100);
-    if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
-    if (odd_one && what == "kill") raise(SIGKILL);
-    if (odd_one && (what == "sleep" || what == "linger")) {
-      for (;;) pause();
-    }
-    if (odd_one && what == "leave") return;
-    if (odd_one && what == "exit") _exit(0);
-    if (what == "linger") return;
-    if (odd_one && what == "other") return at::barrier(here.group());
-    if (odd_one && what == "more") numbers.resize(100'000);
-    at::all_reduce(here.group(), std::span(numbers), at::plus{});
+    sum_with_an_odd_one(here.group(), what);
   });
   std::puts("the job went on");
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The rank of a job that does something else than the others: the last one.
+#pragma once
+
+#include <unistd.h>
+#include <csignal>
+#include <cstdlib>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <allotype/runtime/collective/collectives.hpp>
+
+/// The last rank of a job waits for ever, before it has said a word to the others. Whoever started it, Open MPI or Slurm,
+/// said which it is.
+inline void stay_away_where_last() {
+  for (auto const& [rank_name, ranks_name] :
+       {std::pair{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, std::pair{"SLURM_PROCID", "SLURM_NTASKS"}}) {
+    char const* const rank = std::getenv(rank_name);
+    char const* const ranks = std::getenv(ranks_name);
+    if (rank == nullptr || ranks == nullptr) continue;
+    while (std::atoi(rank) == std::atoi(ranks) - 1) pause();
+    return;
+  }
+}
+
+/// All ranks sum up 100 numbers, but the last one does what it is told. mpi_job.py knows what the job says then.
+template <class Communicator>
+void sum_with_an_odd_one(Communicator& group, std::string const& what) {
+  bool const odd_one = group.rank() == group.size() - 1;
+  std::vector<float> numbers(100);
+  if (odd_one && what == "throw") throw std::runtime_error("out of cheese");
+  if (odd_one && what == "kill") raise(SIGKILL);
+  if (odd_one && (what == "sleep" || what == "linger")) {
+    for (;;) pause();
+  }
+  if (odd_one && what == "leave") return;
+  if (odd_one && what == "exit") _exit(0);
+  if (what == "linger") return;
+  if (odd_one && what == "other") return allotype::barrier(group);
+  if (odd_one && what == "more") numbers.resize(100'000);
+  allotype::all_reduce(group, std::span(numbers), allotype::plus{});
+}

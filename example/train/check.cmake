@@ -14,7 +14,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 run(0 "--resume" --help)
 run(0 "accuracy 9[0-9][.][0-9][0-9] % of 359 pictures that were not learnt from\nwrote    losses.csv\nwrote    curve.svg\n$"
     --accelerator cpu --epochs 3 --losses losses.csv --curve curve.svg --checkpoint state)
-foreach(text IN ITEMS "^runs on  cpu [(]serial[)], single_device, 32-true, devices: 1\n"
+foreach(text IN ITEMS "(^|\n)runs on  cpu [(]serial[)], single_device, 32-true, devices: 1\n"
         "\nepoch   1 of 3  loss [0-9.]+  accuracy [0-9.]+ %  [0-9]+ samples/s\n" "\nepoch   3 of 3  ")
   if(NOT said MATCHES "${text}")
     message(SEND_ERROR "the program does not say '${text}':\n${said}")
@@ -50,7 +50,7 @@ run(0 ", sharded, bf16-mixed, devices: 2\n" --accelerator cpu --devices 2 --stra
 set(ENV{ALLOTYPE_DEVICES} 2)
 run(0 ", dp, 32-true, devices: 2\n" --accelerator cpu --epochs 1)
 unset(ENV{ALLOTYPE_DEVICES})
-run(0 "^runs on  (H200 |cpu [^\n]*\n +not on H200: )" --epochs 1)  # nothing is said: a GPU, else the CPU
+run(0 "(^|\n)runs on  (H200 |cpu [^\n]*\n +not on H200: )" --epochs 1)  # nothing is said: a GPU, else the CPU
 
 # A run that is whole goes on for nothing, or for more epochs.
 file(SHA256 ${WORK}/state done)

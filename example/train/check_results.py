@@ -8,7 +8,6 @@ TOLERANCE, of each loss; everything else here that is said to be the same is the
 import csv
 import os
 import pathlib
-import pty
 import random
 import re
 import resource
@@ -207,17 +206,6 @@ def torn_write():
     check(begins == [done - 1], f"torn write: {done} epochs were done, and {begins[0]} are in the checkpoint")
 
 
-def bar():
-    """On a terminal there is a bar instead of lines."""
-    reader, terminal = pty.openpty()
-    done = subprocess.run(Job([], epochs=4).command(), cwd=FOLDER, text=True, stdout=subprocess.PIPE, stderr=terminal,
-                          timeout=120)
-    os.close(terminal)
-    shown = os.read(reader, 10000).decode()
-    check(re.search(r"\repoch 2 of 4 \[=+ +\] loss \d.* samples/s.*\repoch 4 of 4 \[=+\] loss", shown)
-          and "epoch" not in done.stdout, "on a terminal there is a bar")
-
-
 def refused_together():
     """A process job that cannot begin ends with status 2, and the reason."""
     (FOLDER / "letter").write_text("not a checkpoint")
@@ -244,5 +232,4 @@ if MPIRUN:
     kill_and_resume("killed_processes", ["--devices", "2"], 2, 3)
     refused_together()
 torn_write()
-bar()
 sys.exit(1 if WRONG else 0)

@@ -76,7 +76,7 @@ curve train(Execution& here, data_set const& data, options const& asked, checkpo
   auto const done = [&] { return static_cast<int>(state.results.size()); };
   if (done() > 0) training.restore(state);
   std::optional<progress> bar;
-  if (here.is_global_zero()) bar.emplace(done(), asked.epochs, data.training.count());
+  if (here.is_global_zero()) bar.emplace(done(), asked.epochs, data.training.count(), terminal_here());
   while (done() < asked.epochs) {
     state.results.push_back(training.epoch(done()));
     if (bar) bar->show(state.results.back());

@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 
+#include "../../example/train/progress.hpp"
 #include "../../example/train/training.hpp"  // test/unit has one, too
 #include "../../example/whole_file.hpp"
 #include "catch.hpp"
@@ -235,4 +236,24 @@ TEST_CASE("train: the curve shows what is a number") {
     CHECK(svg.size() < 100'000);
   }
   CHECK(csv_text({{0.1, 0.5}}) == "epoch,loss,accuracy\n1,0.10000000000000001,0.5\n");
+}
+
+TEST_CASE("on a terminal the progress is a bar") {
+  std::FILE* const terminal = std::tmpfile();
+  REQUIRE(terminal != nullptr);
+  {
+    progress bar(1, 4, 100, terminal);
+    bar.show({0.5, 0.9});
+    bar.show({0.25, 0.95});
+    bar.show({0.125, 0.96});
+  }
+  std::rewind(terminal);
+  char shown[1000]{};
+  std::size_t const size = std::fread(shown, 1, sizeof shown - 1, terminal);
+  std::fclose(terminal);
+  std::string const text(shown, size);
+  CHECK_THAT(text, starts_with("\repoch 2 of 4 [============            ] loss 0.5000  accuracy 90.00 %  "));
+  CHECK_THAT(text, contains("\repoch 3 of 4 [==================      ] loss 0.2500  accuracy 95.00 %  "));
+  CHECK_THAT(text, contains("\repoch 4 of 4 [========================] loss 0.1250  accuracy 96.00 %  "));
+  CHECK(text.back() == '\n');
 }

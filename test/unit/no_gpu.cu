@@ -62,14 +62,17 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
 
 TEST_CASE("a grid covers every index, however the extents are shaped") {
   auto const covers = [](auto const& over, long long planes, long long rows, long long columns) {
-    auto const [blocks, threads] = at::detail::shape_of(over);
-    CHECK(threads.x * threads.y * threads.z == 256);
-    CHECK(threads.z <= 64);
-    CHECK(blocks.y <= 65535);
-    CHECK(blocks.z <= 65535);
-    CHECK(static_cast<long long>(blocks.x) * threads.x >= columns);
-    CHECK(static_cast<long long>(blocks.y) * threads.y >= rows);
-    CHECK(static_cast<long long>(blocks.z) * threads.z >= planes);
+    for (int const sm_count : {0, 1, 14, 132, 1'000'000}) {  // 0: nobody published it
+      auto const [blocks, threads] = at::detail::shape_of(over, sm_count);
+      unsigned const of_a_block = threads.x * threads.y * threads.z;
+      CHECK((of_a_block == 256 || (sm_count > 0 && (of_a_block == 32 || of_a_block == 64 || of_a_block == 128))));
+      CHECK(threads.z <= 64);
+      CHECK(blocks.y <= 65535);
+      CHECK(blocks.z <= 65535);
+      CHECK(static_cast<long long>(blocks.x) * threads.x >= columns);
+      CHECK(static_cast<long long>(blocks.y) * threads.y >= rows);
+      CHECK(static_cast<long long>(blocks.z) * threads.z >= planes);
+    }
   };
   covers(at::extents{1}, 1, 1, 1);
   covers(at::extents{2147483647}, 1, 1, 2147483647);
@@ -79,5 +82,5 @@ TEST_CASE("a grid covers every index, however the extents are shaped") {
   covers(at::extents{70, 900000, 2}, 70, 900000, 2);
   covers(at::extents{4000000, 2, 2}, 4000000, 2, 2);
   covers(at::extents{4000000, 200000, 1}, 4000000, 200000, 1);
-  CHECK_THROWS_AS(at::detail::shape_of(at::extents{1LL << 40, 1}), at::size_error);
+  CHECK_THROWS_AS(at::detail::shape_of(at::extents{1LL << 40, 1}, 132), at::size_error);
 }

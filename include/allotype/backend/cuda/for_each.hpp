@@ -16,10 +16,12 @@ inline namespace ALLOTYPE_MODE {
 namespace detail {
 
 inline constexpr int threads_per_block = 256, threads_of_a_warp = 32;
+inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
 
-/// `sm_count` is 0 where nobody published it.
+/// `sm_count` is 0 where nobody published it. A grid of blocks of any shape reaches all of up to 65,535 indices.
 constexpr unsigned threads_for(long long count, int sm_count) {
   unsigned threads = threads_per_block;
+  if (count > most_blocks_yz) return threads;
   while (threads > threads_of_a_warp && count <= static_cast<long long>(threads / 2) * sm_count) threads /= 2;
   return threads;
 }
@@ -53,8 +55,6 @@ __global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, 
 struct launch_shape {
   dim3 blocks, threads;
 };
-
-inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
 
 inline unsigned blocks_for(long long size, unsigned threads, long long most, char const* dimension) {
   long long const blocks = (size + threads - 1) / threads;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `all_reduce` between two threads against the same sums by hand: threads and `std::barrier`, which look neither
-/// whether all ranks do the same nor how long they wait.
+/// `all_reduce` between two threads against the same sums by hand: threads and `std::barrier`, which may put them to sleep,
+/// or a barrier that spins. Neither looks whether all ranks do the same, nor how long they wait.
 #include <allotype/runtime/collective/threads.hpp>
 
+#include <atomic>
 #include <barrier>
 #include <cstring>
 #include <thread>
@@ -22,7 +23,30 @@ numbers_of_ranks set_all(long long size) {
   return numbers;
 }
 
-void all_reduce_by_hand(std::barrier<>& meeting, numbers_of_ranks& numbers, int rank) {
+/// For threads that have a processor each.
+class spinning_barrier {
+ public:
+  explicit spinning_barrier(int threads) : threads_(threads) {}
+
+  void arrive_and_wait() {
+    int const round = round_.load(std::memory_order_relaxed);
+    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
+      arrived_.store(0, std::memory_order_relaxed);
+      round_.store(round + 1, std::memory_order_release);
+    } else {
+      while (round_.load(std::memory_order_acquire) == round) {
+      }
+    }
+  }
+
+ private:
+  int const threads_;
+  std::atomic<int> arrived_ = 0;
+  alignas(64) std::atomic<int> round_ = 0;
+};
+
+template <class Barrier>
+void all_reduce_by_hand(Barrier& meeting, numbers_of_ranks& numbers, int rank) {
   std::vector<float>& mine = numbers[static_cast<std::size_t>(rank)];
   std::vector<float> const& other = numbers[static_cast<std::size_t>(1 - rank)];
   auto const [begin, size] = share_of(mine.size(), rank);
@@ -34,8 +58,9 @@ void all_reduce_by_hand(std::barrier<>& meeting, numbers_of_ranks& numbers, int 
   meeting.arrive_and_wait();
 }
 
+template <class Barrier>
 double by_hand(numbers_of_ranks& numbers, long long turns) {
-  std::barrier<> meeting(ranks);
+  Barrier meeting(ranks);
   double seconds = 0;
   auto const body = [&](int rank) {
     meeting.arrive_and_wait();
@@ -62,7 +87,7 @@ double through_library(numbers_of_ranks& numbers, long long turns) {
 }
 
 template <double work(numbers_of_ranks&, long long)>
-void enter(long long size, char const* contender) {
+void enter(char const* comparison, long long size, char const* contender) {
   auto const seconds_of = [](long long count, long long turns) {
     numbers_of_ranks zeros(ranks, std::vector<float>(static_cast<std::size_t>(count)));  // whose sums stay small
     return work(zeros, turns);
@@ -72,15 +97,17 @@ void enter(long long size, char const* contender) {
     work(numbers, 1);
     return std::all_of(numbers.begin(), numbers.end(), sums_are_right);
   };
-  ::enter("sum of two threads", size, contender, seconds_of, is_right);
+  ::enter(comparison, size, contender, seconds_of, is_right);
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
   for (long long const size : sizes) {
-    enter<by_hand>(size, "raw threads");
-    enter<through_library>(size, "allotype");
+    enter<by_hand<std::barrier<>>>("sum of two threads", size, "raw threads");
+    enter<through_library>("sum of two threads", size, "allotype");
+    enter<by_hand<spinning_barrier>>("sum of two threads that spin", size, "raw threads");
+    enter<through_library>("sum of two threads that spin", size, "allotype");
   }
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;

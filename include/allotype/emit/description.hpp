@@ -191,7 +191,10 @@ struct partition_names<list<Partition...>> {
 inline std::string placements_of(mig_row const& row) {
   std::string places;
   for (int i = 0; i < row.starts.count; ++i) {
-    places += (i == 0 ? "" : " ") + std::to_string(row.starts.at[i]) + ":" + std::to_string(row.memory_slices);
+    if (i > 0) places += ' ';
+    places += std::to_string(row.starts.at[i]);
+    places += ':';
+    places += std::to_string(row.memory_slices);
   }
   return places;
 }

@@ -17,15 +17,13 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "test"))
+import checks
+
 TOLERANCE = {"32-true": 1e-5, "64-true": 1e-13}
 EPOCHS = 30
-WRONG = []
-
-
-def check(good, what):
-    print(f"{'ok' if good else 'WRONG'}: {what}", flush=True)
-    if not good:
-        WRONG.append(what)
+RESULTS = checks.Checks()
+check = RESULTS.require
 
 
 class Job:
@@ -232,4 +230,4 @@ if MPIRUN:
     kill_and_resume("killed_processes", ["--devices", "2"], 2, 3)
     refused_together()
 torn_write()
-sys.exit(1 if WRONG else 0)
+sys.exit(1 if RESULTS.wrong else 0)

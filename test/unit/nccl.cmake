@@ -18,18 +18,9 @@ endif()
 add_library(allotype_test_nccl SHARED IMPORTED)
 set_target_properties(allotype_test_nccl PROPERTIES IMPORTED_LOCATION ${ALLOTYPE_NCCL}
                                                     INTERFACE_INCLUDE_DIRECTORIES ${ALLOTYPE_NCCL_INCLUDE})
-# The type of this machine's GPU, by the name that the driver prints; else any, to see that it compiles.
-set(gpu "NVIDIA H200")
-if(nvidia_smi)
-  execute_process(COMMAND ${nvidia_smi} --query-gpu=name --format=csv,noheader
-                  OUTPUT_VARIABLE gpus RESULT_VARIABLE failed ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
-  if(NOT failed AND gpus MATCHES "^([^\n]+)")
-    set(gpu ${CMAKE_MATCH_1})
-  endif()
-endif()
 allotype_unit_test(nccl nccl.cu CUDA LINK allotype_test_nccl allotype::runtime ARCHITECTURES ${major}${minor}-real)
 allotype_unit_test(nccl_gpu nccl_gpu.cu CUDA LABELS gpu LINK allotype_test_nccl allotype::runtime
                    ARCHITECTURES ${major}${minor}-real)
 foreach(test IN ITEMS unit_nccl unit_nccl_gpu)
-  target_compile_definitions(${test} PRIVATE "ALLOTYPE_TEST_GPU=\"${gpu}\"")
+  target_compile_definitions(${test} PRIVATE "ALLOTYPE_TEST_GPU=\"${gpu_name}\"")
 endforeach()

@@ -34,6 +34,11 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr bool equal_in_any_case(char const* a, char const* b) {
+  while (*a != '\0' && lower(*a) == lower(*b)) ++a, ++b;
+  return lower(*a) == lower(*b);
+}
+
 /// Levenshtein's distance, letter case ignored; names beyond 63 characters count only with their first 63.
 /// Complexity: product of the lengths.
 constexpr int edit_distance(char const* a, char const* b) {

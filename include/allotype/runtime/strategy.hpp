@@ -215,11 +215,6 @@ inline constexpr strategy_name strategy_names[] = {
     {"single_tpu", strategy_kind::single_xla},
 };
 
-constexpr bool equal_in_any_case(char const* a, char const* b) {
-  while (*a != '\0' && lower(*a) == lower(*b)) ++a, ++b;
-  return lower(*a) == lower(*b);
-}
-
 }  // namespace core
 
 /// What `automatic_strategy` comes to on `A`; other strategies as they are.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
+#include <allotype/core/name.hpp>
 #include <allotype/dispatch/device_comparison.hpp>
 
 namespace allotype {
@@ -26,12 +27,6 @@ inline message<64> uuid_of(cudaDeviceProp const& found, bool is_slice) {
     text << (i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "") << two;
   }
   return text;
-}
-
-inline bool equal_in_any_case(char const* a, char const* b) {
-  auto const small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  while (*a != '\0' && small(*a) == small(*b)) ++a, ++b;
-  return *a == *b;
 }
 
 /// A device as CUDA describes it.
@@ -136,7 +131,7 @@ inline found_device find_device(device_request const& request) {
       continue;
     }
     seen_device const device(properties, request);
-    bool const is_meant = by_uuid ? equal_in_any_case(device.uuid.text(), request.uuid)
+    bool const is_meant = by_uuid ? core::equal_in_any_case(device.uuid.text(), request.uuid)
                                   : request.accepts_mismatch || is_the_device(device.facts, request);
     if (is_meant) {
       auto const mismatch = core::mismatch_between(request, device.facts);

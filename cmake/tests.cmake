@@ -17,7 +17,7 @@ set(ALLOTYPE_TEST_KINDS headers static unit compile_fail golden conformance exam
 set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
     CACHE STRING "what unit tests are compiled for that do not name their ARCHITECTURES")
 set(ALLOTYPE_TEST_LANGUAGES CXX CUDA CACHE STRING "the languages to compile static and unit tests in: CXX, CUDA")
-find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/requirements.txt")
+find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/*requirements.txt")
 
 set(allotype_test_scripts ${CMAKE_CURRENT_LIST_DIR}/../test)
 

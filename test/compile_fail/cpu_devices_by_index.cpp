@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The CPU has no devices to choose among.
-// expect: device_choice_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic
+// expect: device_choice_of<A, Spec>: the CPU takes count<N>, up to 1024, or automatic; a TPU one of ids<I>, count<N>, automatic
 // expect: cpu
 // expect: ids<0, 1>
 #include <allotype/catalog/cpu.hpp>

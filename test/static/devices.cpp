@@ -57,6 +57,7 @@ static_assert(at::device_rule_of<at::V5E> == at::device_rule::cores);
 static_assert(at::device_rule_of<at::A100::partition<"2g.10gb">> == at::device_rule::indices);
 static_assert(at::takes_devices<at::A100, at::ids<0, 1>> && at::takes_devices<at::A100, at::all>);
 static_assert(at::takes_devices<at::cpu, at::count<4>> && at::takes_devices<at::cpu, at::automatic>);
+static_assert(at::takes_devices<at::cpu, at::count<1024>> && !at::takes_devices<at::cpu, at::count<1025>>);
 static_assert(!at::takes_devices<at::cpu, at::ids<0>> && !at::takes_devices<at::cpu, at::all>);
 static_assert(at::takes_devices<at::V5E, at::ids<3>> && !at::takes_devices<at::V5E, at::ids<0, 1>>);
 static_assert(!at::takes_devices<acme::xpu, at::ids<0, 1>> && !at::takes_devices<at::cpu, int>);

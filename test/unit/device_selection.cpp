@@ -92,8 +92,8 @@ TEST_CASE("an error names the input, the place, what is valid, and what the mach
         "devices \"all\": no CUDA device is available; valid: nothing, for there is none; this machine has no CUDA device");
   CHECK(refused(std::string("1\0,\n", 4), gpus(1)).what.substr(0, 33) == "devices \"1\\x00,\\x0a\", position 1:");
   CHECK(refused("0,1", at::devices_present(at::device_rule::processes, "CPU", 1)).what ==
-        "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count of 1 or more, "
-        "or auto; this machine runs any number of processes on the CPU");
+        "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count from 1 to "
+        "1024, or auto; this machine runs up to 1024 processes on the CPU");
   CHECK_THAT(refused("3", at::devices_present(at::device_rule::cores, "TPU core", 8)).what,
              contains("valid: 1, 8, auto, or one index as 0, from 0 to 7"));
   auto const& base = at::device_selection_error(at::device_problem::zero, "0", 0, "why", "valid", {});
@@ -123,6 +123,25 @@ TEST_CASE("numbers are bounded, lists are, texts are") {
   CHECK(refused(many + "128", gpus(at::most_devices)).position == static_cast<int>(many.size()));
   CHECK(refused(std::string(1'000'001, ',')).problem == device_problem::too_many);
   CHECK(gpus(1000).count == at::most_devices);
+  CHECK(gpus(2'000'000'000).count == at::most_devices);
+}
+
+TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UUID") {
+  at::visible_devices const processors(at::devices_present(at::device_rule::processes, "CPU"));
+  auto const many = at::select_devices(140, processors);
+  CHECK(many.count() == 140);
+  for (int i = 0; i < many.count(); ++i) {
+    CHECK(many.which(i).index() == i);
+    CHECK(many.which(i).uuid() == nullptr);
+  }
+  CHECK(at::select_devices(at::most_processes, processors).which(1023).index() == 1023);
+  for (char const* count : {"1025", "2000000000"}) {
+    CHECK(refused(count, processors).problem == at::device_problem::too_many);
+    CHECK(refused(count, processors).what ==
+          "devices \"" + std::string(count) +
+              "\": these are more processes than one machine is asked for; valid: a count from 1 to 1024, or auto; this "
+              "machine runs up to 1024 processes on the CPU");
+  }
 }
 
 TEST_CASE("numbers and lists of the running program") {

@@ -165,6 +165,20 @@ TEST_CASE("devices are what the device grammar makes of them, or the accelerator
   CHECK(at::make_executor<at::list<acme::doubling>>({.devices = 2}).settings().devices == 4);
 }
 
+TEST_CASE("numbers of devices are bounded before anything is made") {
+  auto const settings = at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = 140}).settings();
+  CHECK(settings.devices == 140);
+  REQUIRE(settings.which.size() == 140);
+  CHECK(settings.which[139].index() == 139);
+  CHECK(settings.which[139].uuid() == nullptr);
+  for (int const devices : {1025, 2'000'000'000}) {
+    CHECK_THROWS_WITH(at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),
+                      contains("more processes than one machine is asked for") && contains("a count from 1 to 1024"));
+    CHECK_THROWS_WITH((at::executor<at::cpu, at::data_parallel<>>({.devices = devices})),
+                      contains(std::to_string(devices) + " devices of each node; at most 1024"));
+  }
+}
+
 TEST_CASE("the environment and the command line say what the program leaves open") {
   using both = at::list<acme::xpu, at::cpu>;
   auto const clear = [] {

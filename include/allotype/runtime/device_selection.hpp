@@ -27,7 +27,8 @@ class selected_devices {
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
   /// order CUDA has them; else its index.
   constexpr which_device which(int i) const {
-    if (uuid_[i].digits == 0) return (*this)[i];
+    // Only devices have UUIDs, and processes may be more than these.
+    if (i >= most_devices || uuid_[i].digits == 0) return (*this)[i];
     message<64> text;
     text << uuid_[i];
     return device_with_uuid(text.text(), (*this)[i]);
@@ -166,7 +167,10 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
-  if (choice.what() == device_choice::kind::count) {
+  if (choice.what() == device_choice::kind::count && choice.count() > most_processes) {
+    chosen.problem = device_problem::too_many;
+    chosen.why << "these are more processes than one machine is asked for";
+  } else if (choice.what() == device_choice::kind::count) {
     chosen.selected = selected_devices::first(choice.count());
   } else if (choice.what() == device_choice::kind::automatic) {
     chosen.selected = selected_devices::first(1);
@@ -214,7 +218,7 @@ constexpr chosen_devices choose(device_choice const& choice, visible_devices con
 constexpr message<300> valid_choices(visible_devices const& visible) {
   message<300> valid;
   int const last = visible.count - 1;
-  if (visible.rule == device_rule::processes) return valid << "a count of 1 or more, or auto";
+  if (visible.rule == device_rule::processes) return valid << "a count from 1 to " << most_processes << ", or auto";
   if (visible.count == 0) return valid << "nothing, for there is none";
   if (visible.rule == device_rule::cores) {
     valid << "1, ";
@@ -231,7 +235,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
   message<600> text;
   int const hidden = visible.known - visible.count;
   if (visible.rule == device_rule::processes) {
-    return text << "this machine runs any number of processes on the " << visible.kind;
+    return text << "this machine runs up to " << most_processes << " processes on the " << visible.kind;
   }
   text << "this machine has ";
   if (visible.count == 0) {
@@ -297,9 +301,9 @@ consteval device_rule rule_of() {
 }
 
 template <class Spec>
-inline constexpr bool is_count = false;
+inline constexpr int count_of = 0;
 template <int N>
-inline constexpr bool is_count<count<N>> = true;
+inline constexpr int count_of<count<N>> = N;
 template <class Spec>
 inline constexpr bool is_one_index = false;
 template <int I>
@@ -307,8 +311,9 @@ inline constexpr bool is_one_index<ids<I>> = true;
 
 template <device_rule Rule, class Spec>
 inline constexpr bool rule_takes =
-    Rule == device_rule::indices || std::is_same_v<Spec, automatic> || is_count<Spec> ||
-    (Rule == device_rule::cores && is_one_index<Spec>);
+    Rule == device_rule::indices || std::is_same_v<Spec, automatic> ||
+    (Rule == device_rule::cores && (count_of<Spec> > 0 || is_one_index<Spec>)) ||
+    (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= most_processes);
 
 }  // namespace core
 
@@ -327,7 +332,7 @@ template <accelerator A, device_spec Spec>
 struct device_choice_of {
   static constexpr bool taken = takes_devices<A, Spec>;
   static_assert(taken,
-                "device_choice_of<A, Spec>: the CPU takes count<N> or automatic; a TPU one of ids<I>, count<N>, automatic");
+                "device_choice_of<A, Spec>: the CPU takes count<N>, up to 1024, or automatic; a TPU one of ids<I>, count<N>, automatic");
   static constexpr device_choice choice{Spec{}};
 };
 

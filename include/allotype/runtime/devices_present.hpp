@@ -11,6 +11,9 @@ namespace allotype {
 /// Most devices, partitions included, that one machine is taken to have, and most that a list can name.
 inline constexpr int most_devices = 128;
 
+/// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
+inline constexpr int most_processes = 1024;
+
 /// How the devices of a kind are asked for.
 enum class device_rule {
   indices,    ///< a count, indices, all: GPUs and what is like them
@@ -41,7 +44,7 @@ struct devices_present {
   /// So many devices of which nothing else is known.
   constexpr devices_present(device_rule how, char const* kind_of_device, int number_of_devices)
       : rule(how), kind(kind_of_device) {
-    for (int i = 0; i < number_of_devices; ++i) add("");
+    for (int i = 0; i < number_of_devices && count < most_devices; ++i) add("");
   }
 
   /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none

@@ -21,7 +21,7 @@ struct transport_engine<over_processes> {
 
   template <class F>
   static void run(executor_settings const& settings, char const* strategy, F const& function) {
-    int const wanted = settings.devices * settings.num_nodes;
+    long long const wanted = static_cast<long long>(settings.devices) * settings.num_nodes;
     mpi_group const job(settings.time_limit);
     if (job.size() != wanted) {
       throw error(message<2000>{} << strategy << " runs a process a device: " << settings.devices << " devices on "

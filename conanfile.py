@@ -4,7 +4,7 @@ import re
 
 from conan import ConanFile
 from conan.errors import ConanInvalidConfiguration
-from conan.tools.build import check_min_cppstd
+from conan.tools.build import valid_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
 from conan.tools.scm import Version
@@ -19,7 +19,9 @@ class Allotype(ConanFile):
     topics = ("header-only", "gpu", "cuda", "mig", "metaprogramming")
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
-    default_options = {"boost/*:header_only": True}
+    # Boost's headers: those that CMake finds where the program is built, or Conan's package.
+    options = {"system_boost": [True, False]}
+    default_options = {"system_boost": True, "boost/*:header_only": True}
     exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "LICENSE"
     no_copy_source = True
 
@@ -31,10 +33,14 @@ class Allotype(ConanFile):
         cmake_layout(self)
 
     def requirements(self):
-        self.requires("boost/[>=1.74 <2]", transitive_headers=True, libs=False)
+        if not self.options.system_boost:
+            self.requires("boost/[>=1.74 <2]", transitive_headers=True, libs=False)
 
     def validate(self):
-        check_min_cppstd(self, 20)
+        # No refusal: nothing is compiled here, CMake's targets ask for C++20 themselves, and the headers say so elsewhere.
+        if not valid_min_cppstd(self, 20):
+            self.output.warning(f"the profile says compiler.cppstd={self.settings.compiler.cppstd}. allotype needs C++20: "
+                                "its CMake targets ask for it; other build systems need compiler.cppstd=20")
         least = {"gcc": "12", "clang": "17"}.get(str(self.settings.compiler))
         if least and Version(self.settings.compiler.version) < least:
             raise ConanInvalidConfiguration(f"{self.ref} needs {self.settings.compiler} {least} or newer")
@@ -44,8 +50,6 @@ class Allotype(ConanFile):
 
     def generate(self):
         toolchain = CMakeToolchain(self)
-        for option in "BUILD_TESTS", "BUILD_EXAMPLES", "BUILD_BENCH":
-            toolchain.cache_variables[f"ALLOTYPE_{option}"] = False
         # Which of them a consumer has is for the installed configuration file to find out.
         toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = ""
         toolchain.generate()

@@ -21,4 +21,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/allotype-config-version.c
                                  ARCH_INDEPENDENT)
 install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/allotype-config-version.cmake
         DESTINATION ${allotype_config_folder})
+install(FILES cmake/cuda_standard.cmake DESTINATION ${allotype_config_folder} RENAME allotype-cuda-standard.cmake)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-dev RENAME copyright)

@@ -33,7 +33,12 @@ set_target_properties(allotype_openmp PROPERTIES EXPORT_NAME openmp)
 target_link_libraries(allotype_openmp INTERFACE allotype OpenMP::OpenMP_CXX)
 
 # The runtime must be the one that the consumer's CUDA language links, or the program holds two of them.
-# A consumer that names a standard itself keeps it; CMake before 3.27 knows no C++20 for nvcc 12 and newer.
+# A consumer that names a standard itself keeps it.
+include(${CMAKE_CURRENT_LIST_DIR}/cuda_standard.cmake)
+if(NOT PROJECT_IS_TOP_LEVEL AND DEFINED CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION ${CMAKE_CUDA20_STANDARD_COMPILE_OPTION} PARENT_SCOPE)
+  set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION ${CMAKE_CUDA20_EXTENSION_COMPILE_OPTION} PARENT_SCOPE)
+endif()
 add_library(allotype_cuda INTERFACE)
 add_library(allotype::cuda ALIAS allotype_cuda)
 set_target_properties(allotype_cuda PROPERTIES EXPORT_NAME cuda)

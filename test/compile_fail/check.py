@@ -8,6 +8,7 @@ A test is a source file. Comments in it say what is checked:
   // expect(KIND): TEXT the same for one kind of compiler: gcc, clang or nvcc
   // only: KIND ...     the file is a test for these kinds only
   // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
+  // standard: S        the file is compiled with -std=S, the twin with the standard given
   // lines(KIND): N     so many lines for that kind, with the reason
   ...                   // here
                         marks the line that the error, or its first note, must point to
@@ -58,13 +59,14 @@ def complain(problems, command, output):
 
 def names_line(line, kind, file, number):
     """The output line names the marked line of the user's file."""
-    if kind == "nvcc":
+    if kind == "nvcc" and f"{file.name}:{number}:" not in line:  # so says its preprocessor, which is g++'s
         return f"{file.name}({number})" in line or re.search(rf"at line {number} of \S*{re.escape(file.name)}", line)
     return f"{file.name}:{number}:" in line
 
 
 def is_error(line):
-    return re.search(r"\berror( #[\w-]+)?:", line) is not None and "error generated" not in line
+    return (re.search(r"\berror( #[\w-]+)?:", line) is not None and "error generated" not in line
+            and "see the error above" not in line)  # how core/language.hpp stops the compiler
 
 
 def problems_of(output, status, kind, file, marked, expected, most_lines=MOST_LINES):
@@ -111,7 +113,9 @@ def check_file(kind, file, command):
             compiled.write_text(source, encoding="utf-8")
         else:
             compiled = file
-        wrong = command + [str(compiled)]
+        standard = directives(source, "standard", kind)
+        wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
+        wrong.append(str(compiled))
         status, output = run(wrong)
         problems = problems_of(output, status, kind, compiled, marked[0], expected, most_lines)
         if problems:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DWORK=... -DHOW=... [-DPREFIX=...] [-DSOURCE=...] [-DREQUEST=...] [-DWITH=...] [-DREFUSED=text] -P consume.cmake
+# cmake -DWORK=... -DHOW=... [-DPREFIX=...] [-DSOURCE=...] [-DREQUEST=...] [-DWITH=...] [-DFIRST=CUDA] [-DMORE=options]
+#       [-DREFUSED=text] -P consume.cmake
 #
 # Configures, builds and runs the project in consumer/, in the folder WORK, which is emptied before. With REFUSED, the
 # configuration must fail and must say that text.
 
 cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
-set(options -DHOW=${HOW} -DREQUEST=${REQUEST} "-DWITH=${WITH}" -DSOURCE=${SOURCE} -DCMAKE_PREFIX_PATH=${PREFIX}
+set(options -DHOW=${HOW} -DREQUEST=${REQUEST} "-DWITH=${WITH}" -DFIRST=${FIRST} ${MORE} -DSOURCE=${SOURCE} -DCMAKE_PREFIX_PATH=${PREFIX}
             -DFETCHCONTENT_SOURCE_DIR_ALLOTYPE=${SOURCE} -DFETCHCONTENT_FULLY_DISCONNECTED=ON
             -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER})
 if(CUDA_COMPILER)

@@ -4,6 +4,8 @@
 /// stand beside each other. Where nothing is said, the newest branch is meant.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 namespace allotype {
 
 /// A branch of NVIDIA's driver: `driver::R535`, the first number of a version such as 535.183.01. Branches are ordered;

@@ -4,6 +4,8 @@
 /// few that every program needs are here, and what errors must survive.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <type_traits>
 #include <utility>
 

@@ -3,6 +3,8 @@
 /// Short texts without allocation: reasons and what errors say. What does not fit is cut, and the cut shows as "...".
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 namespace allotype {
 
 template <int Capacity>

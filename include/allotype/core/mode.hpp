@@ -5,6 +5,8 @@
 /// a `.cu` of one program may therefore both use everything: the linker never takes the body of one for the other.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #ifdef __CUDACC__
 /// Marks functions that kernels call: callable on the CPU and, in files compiled by nvcc, on the GPU.
 #define ALLOTYPE_FN __host__ __device__

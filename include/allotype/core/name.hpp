@@ -3,6 +3,8 @@
 /// Names at compile time: comparison, and the distance that finds the nearest known name for a misspelt one.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <cstddef>
 
 namespace allotype {

@@ -3,6 +3,8 @@
 /// Quantities that accelerators are described in.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <compare>
 
 namespace allotype {

@@ -3,6 +3,8 @@
 /// What Linux says in /proc and /sys, read below a root that tests replace. What is not there or not a number is absent.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <cstdio>
 #include <cstdlib>
 #include <optional>

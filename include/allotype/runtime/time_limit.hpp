@@ -10,6 +10,8 @@
 /// hangs, no second one is started, so a program that asks every second does not collect threads.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <pthread.h>
 #include <signal.h>
 

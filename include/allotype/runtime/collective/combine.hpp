@@ -4,6 +4,8 @@
 /// therefore give the same bits.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <cstddef>
 #include <cstring>
 

@@ -3,6 +3,8 @@
 /// How long ranks wait for each other.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <chrono>
 
 namespace allotype {

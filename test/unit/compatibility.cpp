@@ -34,6 +34,18 @@ struct mixing_xpu : at::device<mixing_xpu> {
   using backend = at::serial;
 };
 
+/// Types that say which family they are of, with code of their own.
+struct host : at::device<host> {
+  static constexpr char name[] = "acme-host";
+  static constexpr auto family = at::accelerator_family::cpu;
+  using backend = at::serial;
+};
+struct tensor : at::device<tensor> {
+  static constexpr char name[] = "acme-tensor";
+  static constexpr auto family = at::accelerator_family::tpu;
+  using backend = at::serial;
+};
+
 // Lightning's names, for the kinds that the tables have.
 auto const cuda_is_registered = at::register_accelerator<at::H100>("cuda", "a GPU");
 auto const mps_is_registered = at::register_accelerator<mps>("mps", "as Apple's");
@@ -212,6 +224,41 @@ TEST_CASE("products refine what their family may") {
   CHECK(refusal("T4", "16-mixed") == at::incompatibility::none);
   CHECK(refusal("A100", "transformer-engine") == at::incompatibility::no_fp8_here);
   CHECK(refusal("A100", "bf16-mixed") == at::incompatibility::none);
+}
+
+TEST_CASE("single_device runs on the device that it names, by name and by type") {
+  using at::incompatibility;
+  STATIC_REQUIRE(at::incompatibility_of<at::cpu, at::single_device<at::A100>, at::fp32_true> ==
+                 incompatibility::names_another_device);
+  STATIC_REQUIRE(!at::compatible<at::cpu, at::single_device<acme::host>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<acme::host, at::single_device<acme::xpu>, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<at::cpu, at::single_device<>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<acme::host, at::single_device<acme::host>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<acme::host, at::single_device<>, at::fp32_true>);  // of the CPU's family
+  STATIC_REQUIRE(!at::compatible<acme::xpu, at::single_device<>, at::fp32_true>);
+
+  using all = at::list<acme::host, acme::xpu, at::cpu>;
+  auto const strategy_on = [](char const* accelerator) {
+    return std::string(at::make_executor<all>({.accelerator = accelerator, .strategy = "single_device"}).strategy());
+  };
+  CHECK(strategy_on("cpu") == "single_device");
+  CHECK(strategy_on("acme-host") == "single_device");
+  CHECK_THROWS_WITH(strategy_on("custom"), contains(at::sentence_of(incompatibility::names_another_device)));
+}
+
+TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type") {
+  STATIC_REQUIRE(at::compatible<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(std::is_same_v<at::resolved_strategy<at::automatic_strategy<>, acme::tensor>, at::xla>);
+  STATIC_REQUIRE(std::is_same_v<at::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>, at::xla>);
+  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
+  for (char const* strategy : {"auto", "xla"}) {
+    CHECK_THROWS_WITH((at::make_executor<at::list<acme::tensor, at::cpu>>(
+                          {.accelerator = "acme-tensor", .devices = 1, .strategy = strategy})),
+                      "strategy " + std::string(strategy) +
+                          " on acme-tensor in 32-true is not compiled in: on a TPU that is xla, which nothing here "
+                          "carries out");
+  }
 }
 
 TEST_CASE("compatible is one thing, executable here another") {

@@ -5,6 +5,8 @@
 /// it refuses, and what it should have refused where it went wrong later; products add what their facts say.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/runtime/accelerator_abilities.hpp>
 #include <allotype/runtime/precision.hpp>
 #include <allotype/runtime/strategy.hpp>
@@ -96,10 +98,17 @@ constexpr char const* sentence_of(incompatibility reason) {
   return sentences[static_cast<int>(reason)];
 }
 
+/// Which device `single_device` names.
+enum class named_device {
+  cpu,          ///< where nothing is said, as by name
+  accelerator,  ///< the one that it is used with
+  another,
+};
+
 /// What the rules ask of a strategy.
 struct strategy_demands {
   strategy_kind kind = strategy_kind::automatic_one;
-  bool names_the_device = false;  ///< `single_device` of just this accelerator
+  named_device device = named_device::cpu;  ///< asked of `single_device` only
   bool over_nccl = false;
 };
 
@@ -144,8 +153,8 @@ inline constexpr incompatibility precision_rules[7][accelerator_family_count] = 
 constexpr incompatibility strategy_rule(accelerator_abilities const& of, strategy_demands const& strategy) {
   incompatibility const rule = strategy_rules[static_cast<int>(strategy.kind)][static_cast<int>(of.family)];
   if (rule != none) return rule;
-  if (strategy.kind == strategy_kind::single_device && !strategy.names_the_device &&
-      of.family != accelerator_family::cpu) {
+  bool const is_the_cpu = strategy.device == named_device::cpu && of.family == accelerator_family::cpu;
+  if (strategy.kind == strategy_kind::single_device && strategy.device != named_device::accelerator && !is_the_cpu) {
     return names_another_device;
   }
   if (strategy.over_nccl && of.family != accelerator_family::cuda) return nccl_needs_cuda;
@@ -171,9 +180,12 @@ constexpr incompatibility precision_rule(accelerator_abilities const& of, strate
 }
 
 template <class S, class A>
-inline constexpr bool names_the_device = false;
-template <class A>
-inline constexpr bool names_the_device<single_device<A>, A> = true;
+inline constexpr named_device device_named_by = named_device::cpu;
+template <class Device, class A>
+inline constexpr named_device device_named_by<single_device<Device>, A> =
+    std::is_same_v<Device, A>     ? named_device::accelerator
+    : std::is_same_v<Device, cpu> ? named_device::cpu
+                                  : named_device::another;
 
 }  // namespace core
 
@@ -187,7 +199,7 @@ constexpr incompatibility why_incompatible(accelerator_abilities const& accelera
 /// Why the three types do not go together.
 template <accelerator A, strategy S, precision_policy P>
 inline constexpr incompatibility incompatibility_of = why_incompatible(
-    core::abilities_of<A>(), {S::kind, core::names_the_device<S, A>, core::goes_over_nccl<S>}, P::kind);
+    core::abilities_of<A>(), {S::kind, core::device_named_by<S, A>, core::goes_over_nccl<S>}, P::kind);
 
 /// The accelerator can be used in that way, in that precision.
 template <class A, class S, class P>

@@ -267,8 +267,8 @@ class executor {
   static_assert(
       carried_out,
       "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, "
-      "over_nccl allotype/runtime/strategy_over_nccl.hpp; deepspeed, xla and model_parallel are known for their "
-      "rules alone");
+      "over_nccl allotype/runtime/strategy_over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a "
+      "TPU, are known for their rules alone");
   using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
 };
 

@@ -119,7 +119,7 @@ class named_executor {
       auto const kind = core::read_option(options, "strategy", [&] {
         return strategy_kind_of(options.strategy.c_str(), devices, settings_.num_nodes);
       });
-      return {kind, false, group == core::process_group::nccl};
+      return {kind, named_device::cpu, group == core::process_group::nccl};
     };
 
     accelerator_options const asked = core::accelerator_options_of(options);
@@ -135,7 +135,8 @@ class named_executor {
     incompatibility const reason =
         why_incompatible(chosen.accelerator.abilities, demands, kind_of_precision(precision));
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
-    choose(position_in(types, chosen.accelerator), demands.kind, group, precision, options);
+    bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(demands.kind);
+    choose(position_in(types, chosen.accelerator), xla ? strategy_kind::xla : demands.kind, group, precision, options);
     passed_over_ = std::move(chosen.passed_over);
   }
 
@@ -238,6 +239,11 @@ class named_executor {
     }
   }
 
+  static bool is_automatic(strategy_kind kind) {
+    return kind == strategy_kind::automatic_one || kind == strategy_kind::automatic_many ||
+           kind == strategy_kind::automatic_nodes;
+  }
+
   void choose(int accelerator, strategy_kind kind, core::process_group group, int precision,
               executor_options const& options) {
     bool const many = processes() > 1;
@@ -267,6 +273,7 @@ class named_executor {
     message<2000> text;
     text << "strategy " << options.strategy.c_str() << " on " << name_at(accelerator, Accelerators{}) << " in "
          << options.precision.c_str() << " is not compiled in";
+    if (kind == strategy_kind::xla) text << ": on a TPU that is xla, which nothing here carries out";
     if (over) text << ": processes need allotype/runtime/strategy_over_mpi.hpp and over_processes among the transports";
     if (group == core::process_group::nccl && !alone) {
       text << (over ? "; " : ": ") << "NCCL needs allotype/runtime/strategy_over_nccl.hpp and over_nccl<"

@@ -4,11 +4,14 @@
 /// in executor.hpp. Names are PyTorch Lightning's, in any letter case.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/core/list.hpp>
 #include <allotype/core/name.hpp>
 #include <allotype/dispatch/error.hpp>
+#include <allotype/runtime/accelerator_abilities.hpp>
 
 namespace allotype {
 
@@ -95,7 +98,7 @@ struct model_parallel {
 };
 
 /// Left to the library: `single_device<A>` for one device, `data_parallel` over threads for several, over processes for
-/// several nodes.
+/// several nodes. On a TPU it is `xla`, which nothing in the library carries out.
 template <int Devices = 1, int Nodes = 1>
 struct automatic_strategy {
   static_assert(Devices >= 1 && Nodes >= 1, "automatic_strategy<Devices, Nodes>: there is at least one of each");
@@ -117,17 +120,11 @@ template <class S, class A>
 struct resolve_strategy {
   using type = S;
 };
-template <class A>
-struct resolve_strategy<automatic_strategy<1, 1>, A> {
-  using type = single_device<A>;
-};
-template <int Devices, class A>
-struct resolve_strategy<automatic_strategy<Devices, 1>, A> {
-  using type = data_parallel<over_threads>;
-};
 template <int Devices, int Nodes, class A>
 struct resolve_strategy<automatic_strategy<Devices, Nodes>, A> {
-  using type = data_parallel<over_processes>;
+  using for_devices = std::conditional_t<Devices == 1, single_device<A>, data_parallel<over_threads>>;
+  using for_nodes = std::conditional_t<Nodes == 1, for_devices, data_parallel<over_processes>>;
+  using type = std::conditional_t<family_of<A>() == accelerator_family::tpu, xla, for_nodes>;
 };
 
 /// Something of the library carries it out.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the strategy auto is on a TPU, nothing carries out.
+// expect: nothing here carries this strategy out
+// expect: deepspeed, model_parallel and xla, which auto is on a TPU, are known for their rules alone
+// expect: tensor
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+struct tensor : at::device<tensor> {
+  static constexpr char name[] = "a device of one's own";
+  static constexpr auto family = at::accelerator_family::tpu;
+  using backend = at::serial;
+};
+
+#ifdef TWIN
+static_assert(at::compatible<tensor, at::automatic_strategy<>, at::fp32_true>);
+#else
+at::executor<tensor> const train{};  // here
+// Used, it gives no second error.
+void use() { train.run([](auto& here) { here.on(); }); }
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// The device that single_device names is the one that the executor is for, on the CPU, too.
+// expect: single_device works on the device that it names, the CPU where it names none, and the accelerator is another
+// expect: single_device<allotype::A100
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::executor<at::cpu, at::single_device<at::cpu>, at::fp32_true> const train{};
+#else
+at::executor<at::cpu, at::single_device<at::A100>, at::fp32_true> const train{};  // here
+// Used, it gives no second error.
+void use() { train.run([](auto& here) { here.on(); }); }
+#endif

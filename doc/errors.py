@@ -44,7 +44,7 @@ Each check is also a concept, so that generic code can ask instead of fail:
 |---|---|
 | names | `offers<A100, "2g.40gb">`, `known_gpu<"…">`, `known_tpu<"…">`, `known_device<"…">`, `available_under<Partition, driver>` |
 | facts | `publishes<A, fact::…>`, `publishes_places<Model>`, `occupancy_known<A>` |
-| alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>` |
+| alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>`, `can_call<Task, Arguments…>` |
 | needs | `well_formed_needs<Needs>`, `meets<A, Needs>`, `needs_are_met<Wanted, Needs>`, `has_smallest<Devices, Needs>` |
 | layouts | `share_one<Model, Partitions…>`, `has_layout<Model, Entries…>`, `offers_start<Model, "…", Start>`, `takes_another<Layout, Partition>`, `shares_one_amd_device<Model, Partitions…>` |
 | packing | `fits_on<Gpus, Model, Items…>`, `takes_item<Model, Item>` |

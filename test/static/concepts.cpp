@@ -105,6 +105,31 @@ static_assert(!at::count_agrees<at::limits<at::gpus<0>>, at::A100> && !at::count
 static_assert(at::count_agrees<at::limits<at::gpus<0>>, at::cpu>);
 static_assert(at::callable_here<at::any_of<at::V5E, at::cpu>> && !at::callable_here<at::V5E>);
 
+// Calls of tasks.
+struct rounded {
+  template <class A>
+  int operator()(at::queue<A>&, float) const {
+    return 0;
+  }
+};
+constexpr auto rounding = at::task<at::any_of<acme::xpu, at::cpu>>("round", rounded{});
+static_assert(at::can_call<decltype(rounding), float> && at::can_call<decltype(rounding), int const&>);
+static_assert(!at::can_call<decltype(rounding)> && !at::can_call<decltype(rounding), char const*>);
+static_assert(!at::can_call<decltype(rounding), float, float>);
+struct for_xpu {
+  int operator()(at::queue<acme::xpu>&) const { return 0; }
+};
+struct two_results : for_xpu {
+  using for_xpu::operator();
+  float operator()(at::queue<at::cpu>&) const { return 0; }
+};
+template <class Wanted, class F>
+using task_of = decltype(at::task<Wanted>("task", F{}));
+static_assert(at::can_call<task_of<acme::xpu, for_xpu>> && !at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, for_xpu>>);
+static_assert(at::can_call<task_of<at::cpu, two_results>> && at::can_call<task_of<acme::xpu, two_results>>);
+static_assert(!at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, two_results>>);
+static_assert(!at::can_call<task_of<at::V5E, rounded>, float>);
+
 // Kernels.
 struct one_index {
   ALLOTYPE_FN float operator()(int) const { return 0; }

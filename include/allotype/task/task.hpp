@@ -49,17 +49,62 @@ using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
 template <class Wanted>
 using alternatives_here = core::filtered<alternatives_of<Wanted>, is_dispatchable>;
 
-template <class F, class... Arguments>
-struct result_on {
-  template <class A>
-  using type = std::invoke_result_t<F const&, queue<A>&, Arguments...>;
+/// What a task's function returns for the queue of `A` and these arguments.
+template <class F, class A, class... Arguments>
+using returned_on = decltype(std::declval<F const&>()(std::declval<queue<A>&>(), std::declval<Arguments>()...));
+
+template <class F, class A, class... Arguments>
+concept takes_queue_of = requires { typename returned_on<F, A, Arguments...>; };
+
+/// The first of `A...` whose queue the function does not take together with these arguments; -1 where it takes them all.
+template <class F, class... Arguments, class... A>
+consteval int first_refused(list<A...>) {
+  bool const taken[] = {takes_queue_of<F, A, Arguments...>...};
+  for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
+    if (!taken[i]) return i;
+  }
+  return -1;
+}
+
+template <class F, class... Arguments, class... A>
+list<returned_on<F, A, Arguments...>...> results_on(list<A...>);  // declared only
+template <class First, class... Rest>
+consteval bool all_same(list<First, Rest...>) {
+  return (std::is_same_v<First, Rest> && ...);
+}
+
+template <class Function, class Alternative, class... Arguments>
+struct task_call {
+  static constexpr bool possible = takes_queue_of<Function, Alternative, Arguments...>;
+  static_assert(possible,
+                "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
+                "queue first, (queue<A>& on, ...) or (auto& on, ...), and then what the task is called with");
 };
 
-template <class List>
-struct one_type {
-  static_assert(size_of_list<List> == 1, "a task function returns the same type on each of its alternatives");
-  using type = type_at<0, List>;
+template <class Results>
+struct task_results {
+  static constexpr bool same = all_same(Results{});
+  static_assert(same, "the task's function returns the same type on each of the alternatives, and here it does not");
 };
+
+// Behind an error: what the function says that it returns, so that uses of it bring no second error. Qualified names keep
+// the compiler from completing the parameters' types, and with them a queue that has an error of its own.
+template <class F, class Value, class... Parameters>
+boost::mp11::mp_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
+template <class F, class A>
+auto result_said() {
+  if constexpr (requires { detail::result_said_by(&F::operator()); }) {
+    return detail::result_said_by(&F::operator());
+  } else if constexpr (requires { detail::result_said_by(&F::template operator()<A>); }) {
+    return detail::result_said_by(&F::template operator()<A>);
+  } else if constexpr (requires { detail::result_said_by(&F::template operator()<queue<A>>); }) {
+    return detail::result_said_by(&F::template operator()<queue<A>>);
+  } else {
+    return boost::mp11::mp_identity<nothing>{};
+  }
+}
+template <class T>
+T behind_an_error();  // declared only
 
 /// Ends the profiler's range on every way out.
 template <class Backend>
@@ -86,6 +131,7 @@ class task_on {
   using wanted = Wanted;
   using limits = Limits;
   using needs = Needs;
+  using function = F;
 
   constexpr task_on(char const* name, F function) : name_(name), function_(function) {}
 
@@ -101,11 +147,23 @@ class task_on {
       // Code can run on none of the alternatives here: the first one's queue says why.
       (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
-      using results = core::without_repetition<
-          core::transformed<here, detail::result_on<F, Arguments...>::template type>>;
-      using value = typename detail::one_type<results>::type;
-      report passed;
-      return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);
+      constexpr int refused = detail::first_refused<F, Arguments...>(here{});
+      if constexpr (refused >= 0) {
+        using alternative = type_at<refused, here>;
+        (void)sizeof(detail::task_call<F, alternative, Arguments...>);
+        using said = decltype(detail::result_said<F, alternative>());
+        return detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+      } else {
+        using results = decltype(detail::results_on<F, Arguments...>(here{}));
+        using value = detail::returned_on<F, type_at<0, here>, Arguments...>;
+        if constexpr (detail::all_same(results{})) {
+          report passed;
+          return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);
+        } else {
+          (void)sizeof(detail::task_results<results>);
+          return detail::behind_an_error<result<value, size_of_list<alternatives>>>();
+        }
+      }
     }
   }
 
@@ -148,6 +206,27 @@ class task_on {
   char const* name_;
   F function_;
 };
+
+namespace detail {
+
+template <class Task, class... Arguments>
+consteval bool can_call() {
+  using function = typename Task::function;
+  using here = alternatives_here<typename Task::wanted>;
+  if constexpr (size_of_list<here> == 0) {
+    return false;
+  } else if constexpr (first_refused<function, Arguments...>(here{}) >= 0) {
+    return false;
+  } else {
+    return all_same(decltype(results_on<function, Arguments...>(here{})){});
+  }
+}
+
+}  // namespace detail
+
+/// `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image const&>`.
+template <class Task, class... Arguments>
+concept can_call = detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
 
 /// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
 /// Options stand in any order. Every accelerator that is wanted must meet the needs; the host processor is none and meets

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
-/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB to files
-/// that nvcc compiles, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in `allotype/emit/`.
+/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB and which
+/// `reduce` on a GPU needs, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in
+/// `allotype/emit/`.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -24,12 +25,14 @@
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
+#include <allotype/dispatch/reduce.hpp>
 #include <allotype/task/task.hpp>
 
 #include <allotype/backend/cpu/for_each.hpp>
 #include <allotype/backend/cpu/launch.hpp>
 #include <allotype/backend/cpu/memory.hpp>
 #include <allotype/backend/cpu/queue.hpp>
+#include <allotype/backend/cpu/reduce.hpp>
 #ifdef __CUDACC__
 #include <allotype/backend/cuda/for_each.hpp>
 #include <allotype/backend/cuda/launch.hpp>

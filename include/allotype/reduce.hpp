@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `reduce`, with what runs it. In files that nvcc compiles it includes CUB, which takes seconds.
+/// `reduce` on GPUs: in files that nvcc compiles it includes CUB, which takes seconds. The CPU's needs `allotype.hpp` alone.
 #pragma once
 
 #include <allotype/allotype.hpp>
-#include <allotype/dispatch/reduce.hpp>
 
-#include <allotype/backend/cpu/reduce.hpp>
 #ifdef __CUDACC__
 #include <allotype/backend/cuda/reduce.hpp>
 #endif

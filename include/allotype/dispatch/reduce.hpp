@@ -56,8 +56,14 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
     constexpr bool converts = std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
     static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
     if constexpr (converts && dispatchable<A>) {
-      core::check(over);
-      return run_reduce(backend_of<A>{}, on.state(), over, init, op, f);
+      constexpr bool can_run = requires { run_reduce(backend_of<A>{}, on.state(), over, init, op, f); };
+      static_assert(can_run,
+                    "reduce: what runs it on this accelerator is not included: write #include <allotype/reduce.hpp>; a "
+                    "backend of your own brings its own run_reduce");
+      if constexpr (can_run) {
+        core::check(over);
+        return run_reduce(backend_of<A>{}, on.state(), over, init, op, f);
+      }
     }
   }
   return init;

@@ -15,8 +15,9 @@
 #  include <catch2/catch.hpp>
 #endif
 
-/// The matchers that the tests use, by one name each.
+/// What the tests use, by one name each.
 #if __has_include(<catch2/catch_test_macros.hpp>)
+using Catch::Approx;
 inline auto contains(std::string const& text) { return Catch::Matchers::ContainsSubstring(text); }
 inline auto starts_with(std::string const& text) { return Catch::Matchers::StartsWith(text); }
 inline auto ends_with(std::string const& text) { return Catch::Matchers::EndsWith(text); }

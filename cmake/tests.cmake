@@ -9,6 +9,8 @@
 #       reported as skipped elsewhere.
 #   allotype_missing_test(NAME REASON)
 #       stands for a test whose tools are missing: fails where CI=true, is skipped elsewhere.
+#   allotype_elsewhere_test(NAME REASON)
+#       stands for a test that is right for another version of a tool alone: skipped everywhere.
 #
 # Each returns at once where the kind of test or the language is not among those this build asks for.
 
@@ -121,4 +123,9 @@ endfunction()
 function(allotype_missing_test name reason)
   add_test(NAME ${name} COMMAND ${allotype_test_scripts}/missing "${reason}")
   set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()
+
+function(allotype_elsewhere_test name reason)
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${reason}")
+  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
 endfunction()

@@ -11,9 +11,10 @@ HEAD = """# Errors
 
 What the compiler says about programs that are wrong. This page is written by `doc/errors.py` from the programs in
 [test/compile_fail](../test/compile_fail), which the tests compile with g++, clang and nvcc: each must fail, with at most
-14 lines (an exception says so in its file), with the user's line in the error or its first note, with all the texts
-below, and with no other error behind it; the program with the right line in place of the wrong one must compile without
-a word. The message that stands in the [README](../README.md) is checked as a whole.
+14 lines besides the source that the compiler quotes, with the user's line in the error or its first note, with all the
+texts below, and with no other error behind it; the program with the right line in place of the wrong one must compile
+without a word. The message that stands in the [README](../README.md) is checked as a whole. g++ 14 tells in two errors,
+the second with the reason, that a literal is refused as the argument of a function.
 
 After a failed rule the result has the shape of a right one, so that its use brings no second error: programs below use a
 failed layout, packing, task or queue. A name that nothing has is different: the name is looked up while the compiler reads

@@ -9,7 +9,6 @@ A test is a source file. Comments in it say what is checked:
   // only: KIND ...     the file is a test for these kinds only
   // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
   // standard: S        the file is compiled with -std=S, the twin with the standard given
-  // lines(KIND): N     so many lines for that kind, with the reason
   ...                   // here
                         marks the line that the error, or its first note, must point to
 
@@ -71,7 +70,13 @@ def is_error(line):
 
 
 def said(output):
-    """The lines that are the compiler's own: without quoted source and the carets below."""
+    r"""The lines that are the compiler's own: without quoted source and the carets below.
+
+    >>> said("a.cpp:2:1: error: no\n    2 | int wrong;\n      | ^~~\n  +++ |+#include <x>\na.cpp:1:1: note: why")
+    ['a.cpp:2:1: error: no', 'a.cpp:1:1: note: why']
+    >>> said("a.cu(2): error: no\n  int wrong;\n      ^\n          detected at line 3\n\n1 error detected")
+    ['a.cu(2): error: no', '          detected at line 3', '1 error detected']
+    """
     lines = []
     for line in output.splitlines():
         if re.match(r"\s+[\^~]+\s*$", line):  # nvcc: the line above is the source
@@ -90,13 +95,13 @@ def reason_of_constant(lines, i, kind, file, marked):
     return False
 
 
-def problems_of(output, status, kind, file, marked, expected, most_lines=MOST_LINES):
+def problems_of(output, status, kind, file, marked, expected):
     lines = said(output)
     problems = []
     if status == 0:
         problems.append("it compiles")
-    if len(lines) > most_lines:
-        problems.append(f"{len(lines)} lines, more than {most_lines}")
+    if len(lines) > MOST_LINES:
+        problems.append(f"{len(lines)} lines, more than {MOST_LINES}")
     text = squeeze(output)
     problems += [f"the text lacks: {wanted}" for wanted in expected if squeeze(wanted) not in text]
 
@@ -126,7 +131,6 @@ def check_file(kind, file, command):
     if any(flag.startswith("-arch=") for flag in flags):
         command = [flag for flag in command if not flag.startswith("-arch=")]
     command = command + flags
-    most_lines = int((directives(source, "lines", kind) or [MOST_LINES])[0])
 
     with tempfile.TemporaryDirectory() as folder:
         if kind == "nvcc":
@@ -138,7 +142,7 @@ def check_file(kind, file, command):
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong.append(str(compiled))
         status, output = run(wrong)
-        problems = problems_of(output, status, kind, compiled, marked[0], expected, most_lines)
+        problems = problems_of(output, status, kind, compiled, marked[0], expected)
         if problems:
             return complain(problems, wrong, output)
         twin = command + ["-DTWIN", str(compiled)]

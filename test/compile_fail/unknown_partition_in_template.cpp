@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same in a class template of the user's, instantiated from elsewhere: clang tells each such level in three lines.
-// lines(clang): 16
+// The same in a class template of the user's, instantiated from elsewhere.
 // expect: no_such_partition
 // expect: A100
 // expect: "2g.40gb"

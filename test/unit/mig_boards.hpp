@@ -9,6 +9,7 @@
 #include <boost/mp11/algorithm.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The table of one board.
@@ -46,6 +47,6 @@ inline std::vector<library_board> const& all_boards() {
   return boards;
 }
 
-inline library_board const& board_named(std::string const& name) {
+inline library_board const& board_named(std::string_view name) {
   return *std::find_if(all_boards().begin(), all_boards().end(), [&](auto const& board) { return board.name == name; });
 }

@@ -22,8 +22,9 @@ BAD = [
     ("sleep", r"rank {odd} of {ranks} did not arrive at all_reduce of 100 elements of 4 bytes within 4000 ms", 25),
     ("absent", r"MPI did not start within 4000 ms: a process of the job did not come to it", 25),
     ("leave", r"rank {odd} of {ranks} ended, and rank 0 waits for it in all_reduce of 100 elements", 20),
-    ("exit", r"(rank|Rank)[^\n]*{odd}|rank {odd} of {ranks} did not arrive", 20),
-    ("kill", r"(rank|Rank)[^\n]*{odd}[^\n]*(signal 9|Killed)", 20),
+    # mpirun says these two: Open MPI 4 in one line; Open MPI 5 in several, and names the rank of an exit as [JOB@1,RANK].
+    ("exit", r"[Rr]ank[^\n]*{odd}|@1,{odd}\]\s+Exit code: +\d|rank {odd} of {ranks} did not arrive", 20),
+    ("kill", r"rank {odd} with PID \d+ on node \S+ exited\s+on\s+signal 9", 20),
     ("linger", r"rank {odd} of {ranks} did not arrive at the end of its function within 4000 ms", 25),
     ("other", r"the ranks do not do the same: rank 0 is at all_reduce of 100 elements of 4 bytes, rank {odd} at barrier", 20),
     ("more", r"all_reduce of 100 elements of 4 bytes, rank {odd} at all_reduce of 100000 elements of 4 bytes", 20),

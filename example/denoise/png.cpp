@@ -214,19 +214,7 @@ void write_png(std::filesystem::path const& file, picture const& what) {
   if (!write_rows(out, &encoded, shape, colour_type, rows.data())) {
     refuse(file, std::string("cannot be written: ") + out.failed.text);
   }
-  auto unfinished = file;
-  unfinished += ".part";
-  errno = 0;
-  std::ofstream to(unfinished, std::ios::binary);
-  to.write(reinterpret_cast<char const*>(encoded.data()), static_cast<std::streamsize>(encoded.size()));
-  to.close();
-  std::error_code failed;
-  if (to) std::filesystem::rename(unfinished, file, failed);
-  if (!to || failed) {
-    std::string const why = failed ? failed.message() : std::strerror(errno);
-    std::filesystem::remove(unfinished, failed);
-    refuse(file, "cannot be written: " + why);
-  }
+  write_whole(file, {reinterpret_cast<char const*>(encoded.data()), encoded.size()});
 }
 
 }  // namespace example

@@ -4,18 +4,12 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <vector>
 
+#include "../whole_file.hpp"
 #include "image.hpp"
 
 namespace example {
-
-/// A file that cannot be read or written, or holds no picture that can be cleaned; `what()` names the file and the reason.
-class bad_file : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A picture as a PNG file holds it.
 struct picture {
@@ -31,7 +25,7 @@ inline constexpr long long most_pixels = 50'000'000;
 /// Reads grey, RGB and palette pictures with and without transparency, 1 to 16 bits a sample. \throws bad_file
 picture read_png(std::filesystem::path const& file);
 
-/// Writes the file, or leaves what was there: a file that is there is replaced only by a whole one. \throws bad_file
+/// Writes the file, as `write_whole` does. \throws bad_file
 void write_png(std::filesystem::path const& file, picture const& what);
 
 }  // namespace example

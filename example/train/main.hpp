@@ -60,6 +60,7 @@ inline void keep_apart(options const& asked) {
 inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fresh) {
   if (asked.checkpoint.empty()) return fresh;
   check_can_be_written(asked.checkpoint);
+  check_is_regular(asked.checkpoint);  // it is read and replaced; reading a FIFO would wait for ever
   std::error_code failed;
   if (!std::filesystem::exists(asked.checkpoint, failed)) return fresh;
   if (!asked.resume) {

@@ -21,7 +21,7 @@ def check(slurm, program, mpirun):
         code, text = slurm.run([*start, program, "--accelerator", "cpu", "--epochs", str(EPOCHS), "--devices",
                                 str(devices), "--num-nodes", str(nodes), "--losses", str(losses), "--checkpoint",
                                 str(checkpoint)],
-                               **ranks.WITHOUT_SHARED_MEMORY)
+                               **ranks.BETWEEN_VIRTUAL_NODES)
         found = [path.read_bytes() if path.exists() else b"" for path in (losses, checkpoint)]
         return code, text, found
 

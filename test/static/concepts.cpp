@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every check that can stop a compilation is also a question, answered without an error.
 
+#include <span>
 #include <type_traits>
+#include <vector>
 
 #include <allotype/reduce.hpp>
 
@@ -129,6 +131,19 @@ static_assert(at::can_call<task_of<acme::xpu, for_xpu>> && !at::can_call<task_of
 static_assert(at::can_call<task_of<at::cpu, two_results>> && at::can_call<task_of<acme::xpu, two_results>>);
 static_assert(!at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, two_results>>);
 static_assert(!at::can_call<task_of<at::V5E, rounded>, float>);
+
+// Copies.
+using floats = at::buffer<float, at::cpu>;
+static_assert(at::can_copy<at::cpu, floats, std::vector<float>> && at::can_copy<at::cpu, std::vector<float>, floats>);
+static_assert(at::can_copy<at::cpu, floats, floats> && at::can_copy<at::cpu, std::span<float const>, floats>);
+static_assert(at::can_copy<at::cpu, floats, std::span<float>> && !at::can_copy<at::cpu, floats, std::span<float const>>);
+static_assert(!at::can_copy<at::cpu, floats, std::vector<float> const> && !at::can_copy<at::cpu, floats, floats const>);
+static_assert(!at::can_copy<at::cpu, floats, std::vector<double>> && !at::can_copy<at::cpu, std::vector<int>, floats>);
+static_assert(!at::can_copy<at::cpu, floats, at::buffer<double, at::cpu>>);
+static_assert(!at::can_copy<acme::xpu, floats, std::vector<float>> && !at::can_copy<acme::xpu, std::vector<float>, floats>);
+static_assert(!at::can_copy<at::cpu, floats, at::buffer<float, acme::xpu>>);
+static_assert(!at::can_copy<at::cpu, floats, float*> && !at::can_copy<at::cpu, float[4], floats>);
+static_assert(!at::can_copy<at::cpu, std::vector<float>, std::vector<float>>);
 
 // Kernels.
 struct one_index {

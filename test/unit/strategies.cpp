@@ -135,6 +135,8 @@ TEST_CASE("training goes on from a checkpoint as if it had not stopped, also on 
   at::executor<at::cpu>().run([&](auto& here) {
     at::trained_parameters parameters{here, std::vector<float>(8), at::adam{}};
     CHECK_THROWS_AS(parameters.restore(values, state, 3), at::size_error);
+    auto const all = std::to_string(values.size());
+    CHECK_THROWS_WITH(parameters.restore(values, state, 3), contains("values has " + all + " elements and that of the model"));
   });
 }
 

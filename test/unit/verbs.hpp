@@ -148,8 +148,13 @@ template <class A>
 void refuses_sizes_that_differ(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, at::extents{3}};
   std::vector<int> numbers(4);
+  at::buffer<int, A> shorter{on, at::extents{2}};
   CHECK_THROWS_AS(at::copy(on, buffer, numbers), at::size_error);
-  CHECK_THROWS_WITH(at::copy(on, numbers, buffer), contains("4 elements into 3"));
+  CHECK_THROWS_WITH(at::copy(on, buffer, numbers), "copy: the buffer to copy from has 3 elements and the host's range has 4; "
+                                                   "both need the same number");
+  CHECK_THROWS_WITH(at::copy(on, numbers, buffer), "copy: the host's range has 4 elements and the buffer to copy to has 3; "
+                                                   "both need the same number");
+  CHECK_THROWS_WITH(at::copy(on, buffer, shorter), contains("buffer to copy from has 3 elements and the buffer to copy to has 2"));
   CHECK_THROWS_WITH(buffer.view(on, at::extents{2, 2}), contains("extents of 4 elements on a buffer of 3"));
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
 }

@@ -25,8 +25,10 @@ namespace core {
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
 
-[[noreturn]] inline void sizes_differ(char const* verb, long long from, long long to) {
-  throw size_error(message<2000>{} << verb << ": " << from << " elements into " << to << "; the sizes must be equal");
+[[noreturn]] inline void sizes_differ(char const* verb, char const* from, long long from_size, char const* to,
+                                      long long to_size) {
+  throw size_error(message<2000>{} << verb << ": " << from << " has " << from_size << " elements and " << to << " has "
+                                   << to_size << "; both need the same number");
 }
 [[noreturn]] inline void view_does_not_fit(long long elements, long long asked) {
   throw size_error(message<2000>{} << "view: extents of " << asked << " elements on a buffer of " << elements);
@@ -48,6 +50,18 @@ struct same_accelerator {
                 "this memory belongs to another accelerator than the queue's: memory of one is not read on another; copy "
                 "it through the host. The two are the owner of the memory and the accelerator of the queue");
   static constexpr bool value = std::is_same_v<Owner, User>;
+};
+
+template <class From, class To>
+concept copies_elements = std::is_same_v<From, To>;
+
+template <class From, class To>
+struct element_copy {
+  static constexpr bool same = std::is_same_v<From, std::remove_const_t<To>>, writable = !std::is_const_v<To>;
+  static_assert(same,
+                "the elements to copy from and to have different types: bytes are moved and nothing is converted, so give "
+                "both the same type");
+  static_assert(!same || writable, "the elements to copy to are const");
 };
 
 }  // namespace detail
@@ -73,9 +87,9 @@ class buffer {
   /// A copy of what the range holds; the range may be changed as soon as this returns.
   template <host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
-    static_assert(std::is_same_v<core::element_of<Range const>, T>,
-                  "buffer<T, A>: the range's elements are not T");
-    if constexpr (dispatchable<A>) {
+    if constexpr (!detail::copies_elements<core::element_of<Range const>, T>) {
+      (void)sizeof(detail::element_copy<core::element_of<Range const>, T>);
+    } else if constexpr (dispatchable<A>) {
       copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
                  direction::to_device);
     }

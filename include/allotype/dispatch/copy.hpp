@@ -3,6 +3,10 @@
 /// Moving data: `copy(queue, from, to)` between the host and the queue's accelerator, or within the accelerator.
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
 #include <allotype/dispatch/buffer.hpp>
 
 namespace allotype {
@@ -10,39 +14,69 @@ inline namespace ALLOTYPE_MODE {
 
 namespace detail {
 
-template <class A, class T>
-void copy_elements(queue<A>& on, T const* from, long long from_size, T* to, long long to_size, direction which) {
-  if (from_size != to_size) core::sizes_differ("copy", from_size, to_size);
-  if constexpr (dispatchable<A>) {
-    copy_bytes(backend_of<A>{}, on.state(), to, from, static_cast<std::size_t>(from_size) * sizeof(T), which);
-  }
-}
+template <class End>
+inline constexpr bool is_buffer = false;
+template <class T, class A>
+inline constexpr bool is_buffer<buffer<T, A>> = true;
+template <class End>
+inline constexpr bool is_buffer<End const> = is_buffer<End>;
+
+template <class From, class To>
+concept copy_ends =
+    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || host_range<From>)&&(is_buffer<To> || host_range<To>);
+
+/// A range of the host is at home with every queue.
+template <class End, class A>
+inline constexpr bool at_home_on = true;
+template <class T, class Owner, class A>
+inline constexpr bool at_home_on<buffer<T, Owner>, A> = std::is_same_v<Owner, A>;
+
+template <class To>
+using target_element_of = std::remove_reference_t<decltype(*std::declval<To&>().data())>;
+
+template <class From, class To>
+struct copy_of {
+  static constexpr bool ends_known = copy_ends<From const, To>;
+  static_assert(ends_known,
+                "copy(queue, from, to): one of the two is a buffer, the other a buffer or elements in a row in the host's "
+                "memory with data() and size(), such as std::vector, std::array or std::span");
+};
 
 }  // namespace detail
 
-/// Host to accelerator. The range may be changed as soon as this returns.
-template <class A, host_range Range, class T, class Owner>
-void copy(queue<A>& on, Range const& from, buffer<T, Owner>& to) {
-  if constexpr (detail::same_accelerator<Owner, A>::value) {
-    detail::copy_elements<A, T>(on, from.data(), static_cast<long long>(from.size()), to.data(), to.size(),
-                              direction::to_device);
-  }
-}
+/// `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or two buffers of `A`, with elements
+/// of one type, and those of `To` not const.
+template <class A, class From, class To>
+concept can_copy = detail::copy_ends<From const, To> && detail::at_home_on<From, A> &&
+                   detail::at_home_on<std::remove_const_t<To>, A> &&
+                   detail::copies_elements<core::element_of<From const>, detail::target_element_of<To>>;
 
-/// Accelerator to host. The range holds the data when this returns: it waits for the work before it in the queue.
-template <class A, class T, class Owner, host_range Range>
-void copy(queue<A>& on, buffer<T, Owner> const& from, Range&& to) {
-  if constexpr (detail::same_accelerator<Owner, A>::value) {
-    detail::copy_elements<A, T>(on, from.data(), from.size(), to.data(), static_cast<long long>(to.size()),
-                              direction::from_device);
-  }
-}
-
-/// Within the accelerator.
-template <class A, class T, class From, class To>
-void copy(queue<A>& on, buffer<T, From> const& from, buffer<T, To>& to) {
-  if constexpr (detail::same_accelerator<From, A>::value && detail::same_accelerator<To, A>::value) {
-    detail::copy_elements<A, T>(on, from.data(), from.size(), to.data(), to.size(), direction::on_device);
+/// Copies all elements; `size_error` where the two have not the same number. From the host: the range may be changed as
+/// soon as this returns. To the host: the range holds the data when this returns; it waits for the work before it in the
+/// queue.
+template <class A, class From, class To>
+void copy(queue<A>& on, From const& from, To&& to) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (can_copy<A, From, target>) {
+    constexpr bool from_buffer = detail::is_buffer<From>, to_buffer = detail::is_buffer<target>;
+    auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
+    if (from_size != to_size) {
+      core::sizes_differ("copy", from_buffer ? "the buffer to copy from" : "the host's range", from_size,
+                         to_buffer ? "the buffer to copy to" : "the host's range", to_size);
+    }
+    if constexpr (dispatchable<A>) {
+      copy_bytes(backend_of<A>{}, on.state(), to.data(), from.data(),
+                 static_cast<std::size_t>(from_size) * sizeof(*from.data()),
+                 !from_buffer ? direction::to_device : !to_buffer ? direction::from_device : direction::on_device);
+    }
+  } else if constexpr (!detail::copy_ends<From const, target>) {
+    (void)sizeof(detail::copy_of<From, target>);
+  } else if constexpr (!detail::at_home_on<From, A>) {
+    (void)sizeof(detail::same_accelerator<typename From::accelerator, A>);
+  } else if constexpr (!detail::at_home_on<std::remove_const_t<target>, A>) {
+    (void)sizeof(detail::same_accelerator<typename target::accelerator, A>);
+  } else {
+    (void)sizeof(detail::element_copy<core::element_of<From const>, detail::target_element_of<target>>);
   }
 }
 

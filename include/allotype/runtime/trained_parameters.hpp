@@ -121,11 +121,12 @@ class trained_parameters {
   }
   /// Goes on from a checkpoint. \throws size_error where it is another's
   void restore(std::vector<element_type> const& values, std::vector<element_type> const& state, long long steps) {
-    if (static_cast<long long>(values.size()) != size_)
-      core::sizes_differ("restore", static_cast<long long>(values.size()), size_);
-    if (static_cast<long long>(state.size()) != size_ * Optimizer::states) {
-      core::sizes_differ("restore", static_cast<long long>(state.size()), size_ * Optimizer::states);
-    }
+    auto const check = [](char const* saved, std::size_t saved_size, char const* own, long long own_size) {
+      auto const size = static_cast<long long>(saved_size);
+      if (size != own_size) core::sizes_differ("restore", saved, size, own, own_size);
+    };
+    check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
+    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * Optimizer::states);
     release();
     set(*own_, 0, values.data());
     for (int s = 0; s < Optimizer::states; ++s) set(*state_, s * own_size(), state.data() + s * size_);

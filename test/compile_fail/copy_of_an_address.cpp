@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// An address alone, which does not say how many elements there are.
+// expect: copy(queue, from, to): one of the two is a buffer, the other a buffer or elements in a row in the host's memory with data() and size(), such as std::vector, std::array or std::span
+// expect(gcc): float*
+// expect(clang): float *
+// expect(nvcc): float *
+#include <allotype/allotype.hpp>
+#include <span>
+namespace at = allotype;
+
+void go(at::queue<at::cpu>& on, at::buffer<float, at::cpu> const& from, float* to) {
+#ifdef TWIN
+  at::copy(on, from, std::span(to, 4));
+#else
+  at::copy(on, from, to);  // here
+#endif
+}

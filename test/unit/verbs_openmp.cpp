@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <omp.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 
@@ -27,6 +28,77 @@ TEST_CASE("the work is shared between the threads") {
   int thread[10];
   at::for_each(on, at::extents{10}, note_thread{thread});
   for (int i = 0; i < 10; ++i) CHECK(thread[i] == (i < 5 ? 0 : 1));
+}
+
+/// Notes which thread had an index; as a function to sum up, it counts.
+template <class Extents>
+struct note_and_count {
+  int* thread;
+  Extents over;
+  int note(int position) const {
+    thread[position] = omp_get_thread_num();
+    return 1;
+  }
+  int operator()(int i) const { return note(i); }
+  int operator()(int row, int column) const { return note(row * over[1] + column); }
+  int operator()(int plane, int row, int column) const { return note((plane * over[1] + row) * over[2] + column); }
+};
+
+/// How many indices each of so many threads had.
+std::vector<int> shares_of(std::vector<int> const& thread_of_index, int threads) {
+  std::vector<int> shares(static_cast<std::size_t>(threads));
+  for (int const thread : thread_of_index) ++shares.at(static_cast<std::size_t>(thread));
+  return shares;
+}
+
+/// Of a loop and of a sum, each thread has an equal share, and its indices follow each other.
+template <class Extents>
+void all_threads_work(Extents const& over, int threads) {
+  omp_set_num_threads(threads);
+  at::queue<at::cpu> on;
+  int const count = static_cast<int>(over.count());
+  std::vector<int> expected;
+  for (int thread = 0; thread < threads; ++thread) expected.push_back(count / threads + (thread < count % threads ? 1 : 0));
+
+  std::vector<int> thread_of_index(static_cast<std::size_t>(count), threads);
+  at::for_each(on, over, note_and_count<Extents>{thread_of_index.data(), over});
+  CHECK(shares_of(thread_of_index, threads) == expected);
+  CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
+
+  thread_of_index.assign(thread_of_index.size(), threads);
+  CHECK(at::reduce(on, over, 0, at::plus{}, note_and_count<Extents>{thread_of_index.data(), over}) == count);
+  CHECK(shares_of(thread_of_index, threads) == expected);
+  CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
+}
+
+TEST_CASE("all threads work, whatever the shape") {
+  int const threads = GENERATE(1, 2, 3, 7);
+  int const n = GENERATE(1, 2, 1000, 1001);
+  CAPTURE(threads, n);
+  all_threads_work(at::extents{n}, threads);
+  all_threads_work(at::extents{1, n}, threads);
+  all_threads_work(at::extents{n, 1}, threads);
+  all_threads_work(at::extents{3, n}, threads);
+  all_threads_work(at::extents{1, 1, n}, threads);
+  all_threads_work(at::extents{1, n, 1}, threads);
+  all_threads_work(at::extents{n, 1, 1}, threads);
+  all_threads_work(at::extents{3, 5, n}, threads);
+  all_threads_work(at::extents{n, 3, 5}, threads);
+}
+
+TEST_CASE("a sum of floats in two and three dimensions is the same each time with the same number of threads") {
+  omp_set_num_threads(3);
+  at::queue<at::cpu> on;
+  struct one_over {
+    float operator()(int row, int column) const { return 1.0f / static_cast<float>(1 + 7 * row + column); }
+    float operator()(int plane, int row, int column) const { return (*this)(5 * plane + row, column); }
+  };
+  float const plane = at::reduce(on, at::extents{2, 10007}, 0.0f, at::plus{}, one_over{});
+  float const space = at::reduce(on, at::extents{2, 5, 1009}, 0.0f, at::plus{}, one_over{});
+  for (int i = 0; i < 20; ++i) {
+    CHECK(at::reduce(on, at::extents{2, 10007}, 0.0f, at::plus{}, one_over{}) == plane);
+    CHECK(at::reduce(on, at::extents{2, 5, 1009}, 0.0f, at::plus{}, one_over{}) == space);
+  }
 }
 
 TEST_CASE("a sum of floats is the same each time with the same number of threads") {
@@ -60,5 +132,13 @@ TEST_CASE("an exception in a kernel reaches the caller, and the threads survive"
   };
   CHECK_THROWS_WITH(at::for_each(on, at::extents{100}, fails_at_7{}), "index 7");
   CHECK_THROWS_WITH(at::reduce(on, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
+  struct fails_at_the_end {
+    void operator()(int row, int column) const {
+      if (row == 0 && column == 99) throw std::runtime_error("column 99");
+    }
+    void operator()(int, int row, int column) const { (*this)(row, column); }
+  };
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1, 100}, fails_at_the_end{}), "column 99");
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1, 1, 100}, fails_at_the_end{}), "column 99");
   verbs::fills(on);
 }

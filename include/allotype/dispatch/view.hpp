@@ -3,12 +3,26 @@
 /// What kernels read and write: a pointer into memory of `A`, with its extents.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/dispatch/extents.hpp>
 
 namespace allotype {
+
+namespace core {
+
+/// What positions in memory are computed in. A host's compiler keeps the start of a line in a register where positions
+/// have the width of a pointer; a GPU takes two instructions for each of 64 bits.
+template <class Index>
+#ifdef __CUDA_ARCH__
+using position = Index;
+#else
+using position = std::ptrdiff_t;
+#endif
+
+}  // namespace core
 
 /// Elements of memory that belongs to `A`, in row-major order. Trivially copyable; owns nothing. Kernels that are class
 /// templates over their views (with numbers behind one or two of them, or one number before them) are checked: a verb on
@@ -29,12 +43,12 @@ struct view {
   ALLOTYPE_FN constexpr T& operator()(Index row, Index column) const
     requires(Rank == 2)
   {
-    return elements[row * extents[1] + column];
+    return elements[core::position<Index>(row) * extents[1] + column];
   }
   ALLOTYPE_FN constexpr T& operator()(Index plane, Index row, Index column) const
     requires(Rank == 3)
   {
-    return elements[(plane * extents[1] + row) * extents[2] + column];
+    return elements[(core::position<Index>(plane) * extents[1] + row) * extents[2] + column];
   }
 };
 

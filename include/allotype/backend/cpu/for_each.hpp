@@ -33,6 +33,65 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
   }
 }
 
+namespace detail {
+
+/// The part that thread `thread` of `threads` has of `n` indices, counted in row-major order.
+struct share {
+  long long begin, end;
+  share(long long n, int thread, int threads) {
+    long long const each = n / threads, more = n % threads;
+    begin = thread * each + (thread < more ? thread : more);
+    end = begin + each + (thread < more ? 1 : 0);
+  }
+  long long size() const { return end - begin; }
+};
+
+/// Calls `call(i)` for `i` in `[begin, end)`. g++ is told that lines are long: else it takes what stands behind the
+/// conditions of a kernel for so rare that it computes the addresses of neighbours anew for each index. Said in the
+/// loop's own condition, its vectorizer takes the line for a short one.
+template <class Index, class Call>
+[[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
+  for (Index i = begin;; ++i) {
+    if (__builtin_expect_with_probability(i >= end, 0, 0.99)) break;
+    call(i);
+  }
+}
+
+/// Calls `kernel` for the indices of `mine` in their order, without a division but for the first. The kernel is a copy
+/// and the function part of its caller, so that compilers know that no store changes what the kernel holds, and keep it
+/// in registers.
+template <class Index, class Kernel>
+[[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
+  along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });
+}
+template <class Index, class Kernel>
+[[gnu::always_inline]] inline void each_index(extents<2, Index> over, share mine, Kernel const kernel) {
+  if (mine.size() == 0) return;
+  Index const columns = over[1];
+  Index row = static_cast<Index>(mine.begin / columns), first = static_cast<Index>(mine.begin % columns);
+  for (long long left = mine.size(); left > 0; ++row, first = 0) {
+    Index const end = left < columns - first ? static_cast<Index>(first + left) : columns;
+    left -= end - first;
+    along_line(first, end, [&](Index column) { kernel(row, column); });
+  }
+}
+template <class Index, class Kernel>
+[[gnu::always_inline]] inline void each_index(extents<3, Index> over, share mine, Kernel const kernel) {
+  if (mine.size() == 0) return;
+  Index const rows = over[1], columns = over[2];
+  long long const line = mine.begin / columns;
+  Index plane = static_cast<Index>(line / rows), row = static_cast<Index>(line % rows);
+  Index first = static_cast<Index>(mine.begin % columns);
+  for (long long left = mine.size(); left > 0; first = 0) {
+    Index const end = left < columns - first ? static_cast<Index>(first + left) : columns;
+    left -= end - first;
+    along_line(first, end, [&](Index column) { kernel(plane, row, column); });
+    if (++row == rows) row = 0, ++plane;
+  }
+}
+
+}  // namespace detail
+
 #ifdef _OPENMP
 
 namespace detail {
@@ -57,55 +116,18 @@ class first_exception {
   std::exception_ptr caught_;
 };
 
-/// The part of `[0, n)` that thread `thread` of `threads` does.
-template <class Index>
-struct share {
-  Index begin, end;
-  share(Index n, int thread, int threads) {
-    Index const each = n / threads, more = n % threads;
-    begin = thread * each + (thread < more ? thread : more);
-    end = begin + each + (thread < more ? 1 : 0);
-  }
-};
-
-/// Calls `work(begin, end)` on each thread with its share of `[0, n)`.
-template <class Index, class Work>
-void in_shares(Index n, Work const& work) {
-  first_exception failure;
-#pragma omp parallel
-  {
-    share<Index> const mine(n, omp_get_thread_num(), omp_get_num_threads());
-    Work const own = work;
-    failure.guard([&] { own(mine.begin, mine.end); });
-  }
-  failure.rethrow();
-}
-
 }  // namespace detail
 
-template <class Index, class Kernel>
-void run_for_each(openmp, host_state&, extents<1, Index> const& over, Kernel const& kernel) {
-  detail::in_shares(over[0], [kernel](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i) kernel(i);
-  });
-}
-template <class Index, class Kernel>
-void run_for_each(openmp, host_state&, extents<2, Index> const& over, Kernel const& kernel) {
-  Index const columns = over[1];
-  detail::in_shares(over[0], [=](Index begin, Index end) {
-    for (Index row = begin; row < end; ++row) {
-      for (Index column = 0; column < columns; ++column) kernel(row, column);
-    }
-  });
-}
-template <class Index, class Kernel>
-void run_for_each(openmp, host_state&, extents<3, Index> const& over, Kernel const& kernel) {
-  Index const rows = over[1], columns = over[2];
-  detail::in_shares(over[0] * rows, [=](Index begin, Index end) {
-    for (Index line = begin; line < end; ++line) {
-      for (Index column = 0; column < columns; ++column) kernel(line / rows, line % rows, column);
-    }
-  });
+/// Each thread has an equal share of the indices, whatever the shape: a share begins and ends within a line.
+template <int Rank, class Index, class Kernel>
+void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
+  detail::first_exception failure;
+#pragma omp parallel
+  {
+    detail::share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
+    failure.guard([&] { detail::each_index(over, mine, kernel); });
+  }
+  failure.rethrow();
 }
 
 #endif

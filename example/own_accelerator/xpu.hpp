@@ -14,7 +14,6 @@ namespace acme {
 
 using namespace allotype::literals;
 
-// [device]
 /// The tag of the backend. What it does not declare, it does as `serial` does.
 struct threads : allotype::serial {};
 
@@ -31,9 +30,7 @@ struct xpu : allotype::partitionable_device<xpu> {
   };
   using partitions = allotype::list<half>;
 };
-// [device]
 
-// [backend]
 /// What a queue of this backend holds.
 struct xpu_state : allotype::host_state {
   int elements;
@@ -59,6 +56,5 @@ void run_for_each(threads, xpu_state& state, allotype::extents<1, Index> const& 
     });
   }
 }
-// [backend]
 
 }  // namespace acme

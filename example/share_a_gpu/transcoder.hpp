@@ -20,12 +20,10 @@ namespace example {
 namespace at = allotype;
 using namespace at::literals;
 
-// [needs]
 struct transcoder {
   static constexpr char name[] = "transcoder";
   using needs = at::needs<at::memory<2_GiB>, at::nvdec<1>>;
 };
-// [needs]
 
 inline constexpr int block_side = 4;
 inline constexpr int block_size = block_side * block_side;

@@ -60,7 +60,6 @@ void print_statistics(std::vector<int> const& devices) {
   }
 }
 
-// [run]
 struct share {
   long long sum = 0;
   std::string where;
@@ -83,7 +82,6 @@ std::vector<share> run(at::executor_options const& asked, long long count, bool 
   });
   return results;
 }
-// [run]
 
 }  // namespace
 

@@ -31,13 +31,11 @@ inline std::atomic<long long> kernels_run[allotype::most_devices];
 
 }  // namespace driver
 
-// [statistics]
 /// What an XPU reports; a figure that it does not know is absent.
 struct xpu_statistics {
   std::optional<allotype::bytes> memory_total;
   std::optional<allotype::celsius> temperature;
 };
-// [statistics]
 
 }  // namespace acme
 
@@ -45,7 +43,6 @@ BOOST_HANA_ADAPT_STRUCT(acme::xpu_statistics, memory_total, temperature);
 
 namespace acme {
 
-// [device]
 /// The tag of the backend. What it does not declare, it does as `serial` does.
 struct threads : allotype::serial {};
 
@@ -68,9 +65,7 @@ struct xpu : allotype::device<xpu> {
 
 /// Its name for people, and its place among what `auto` considers: in every program that includes this file.
 auto const xpu_is_registered = allotype::register_accelerator<xpu>("xpu", "XPU of ACME, simulated by threads", 400);
-// [device]
 
-// [backend]
 /// What a queue of this backend holds.
 struct xpu_state : allotype::host_state {
   int device;
@@ -98,6 +93,5 @@ void run_for_each(threads, xpu_state& state, allotype::extents<1, Index> const& 
   }
   ++driver::kernels_run[state.device];
 }
-// [backend]
 
 }  // namespace acme

@@ -75,7 +75,6 @@ static_assert(reads(flyte::quantity{bytes{0}}, "0") && reads(flyte::quantity{4},
 static_assert(reads(flyte::quantity{1024_GiB}, "1Ti") && reads(flyte::quantity{bytes{~0ULL}}, "18446744073709551615"));
 static_assert(flyte::quantity{}.empty() && !flyte::quantity{0}.empty());
 
-// [request]
 // The accelerator's own message, and the messages around it.
 constexpr auto accelerator_bytes = flyte::to_flyte_idl<A100::partition<"2g.10gb">>;
 struct needs {
@@ -90,7 +89,6 @@ struct clean_up {
       .type = "python-task", .cpus = 4, .memory = 8_GiB, .ephemeral_storage = 20_GiB});
 };
 constexpr auto task_template_bytes = flyte::encode<clean_up>;
-// [request]
 static_assert(accelerator_bytes.size() == 28 && extended_resources_bytes.size() == 61);
 static_assert(
     reads(extended_resources_bytes,
@@ -98,12 +96,10 @@ static_assert(
           "72791a03324769"));
 static_assert(task_template_bytes.size() == (2 + 11) + (2 + 68) + (2 + 30));  // type, container, extended resources
 
-// [unlisted]
 // A device that no catalogue lists, and a partition that the device does not list.
 using new_device = unlisted_gpu<"acme-x1">;
 using new_tpu = unlisted_gpu<"tpu-v9-slice", vendor::google>;  // the maker decides Flyte 2's class of the device
 using new_partition = A100::unlisted_partition<"1g.4gb">;
-// [unlisted]
 static_assert(request_only<new_device> && request_only<new_tpu> && request_only<new_partition>);
 static_assert(reads(flyte::to_flyte_idl<new_device>, "0a0761636d652d7831"));
 static_assert(flyte::message_of<new_tpu, dialect::flyteidl2>.device_class == flyte::device_class::google_tpu);

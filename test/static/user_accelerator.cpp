@@ -10,7 +10,6 @@ namespace acme {
 
 using namespace allotype::literals;
 
-// [device]
 /// One struct is a device: two partitions by name, and what is known about each.
 struct xpu : allotype::partitionable_device<xpu> {
   static constexpr char name[] = "acme-xpu";
@@ -27,7 +26,6 @@ struct xpu : allotype::partitionable_device<xpu> {
   };
   using partitions = allotype::list<half, quarter>;
 };
-// [device]
 
 /// The least that is a device.
 struct stick : allotype::device<stick> {

@@ -5,7 +5,20 @@
 #   doc.NAME, ….cuda     pages/NAME.cpp includes all of the page, and checks what it says and prints; compiled by nvcc, too
 #   doc.excerpts         blocks that are part of an example are that example's
 
-set(pages accelerators devices dispatch flyte layouts needs packing precision registry share_a_gpu statistics strategies train)
+# The names of the pages in doc/ that have C++. Each has a program in pages/.
+set(pages)
+file(GLOB pages_of_doc CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/*.md)
+foreach(file IN LISTS pages_of_doc)
+  file(READ ${file} text)
+  string(FIND "${text}" "\n```cpp\n" begin)
+  if(begin GREATER -1)
+    cmake_path(GET file STEM page)
+    list(APPEND pages ${page})
+    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/pages/${page}.cpp)
+      message(FATAL_ERROR "doc/${page}.md has C++: test/unit/pages/${page}.cpp must include and check it")
+    endif()
+  endif()
+endforeach()
 
 if(NOT Python3_Interpreter_FOUND)
   allotype_missing_test(doc.excerpts "no Python 3")
@@ -35,8 +48,7 @@ function(blocks_test page name language)
 endfunction()
 
 if(in_cxx)
-  add_test(NAME doc.excerpts COMMAND ${documented_code} compare ${PROJECT_SOURCE_DIR}/doc/share_a_gpu.md
-                                     ${PROJECT_SOURCE_DIR}/doc/train.md)
+  add_test(NAME doc.excerpts COMMAND ${documented_code} compare ${PROJECT_SOURCE_DIR}/README.md ${pages_of_doc})
   set_tests_properties(doc.excerpts PROPERTIES LABELS unit)
   blocks_test(README.md README.blocks CXX)
 endif()

@@ -65,6 +65,7 @@ set(allotype_headers_dispatch
     dispatch/copy.hpp
     dispatch/device_comparison.hpp
     dispatch/error.hpp
+    dispatch/extended_lambda.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp

@@ -357,6 +357,45 @@ TEST_CASE("a launch covers the extents") {
   CHECK(launches.back().shared_memory == 60000);
 }
 
+namespace {
+
+/// nvcc allows such lambdas in functions that have a name and a written result.
+template <class A>
+void start_lambdas(at::queue<A>& on, at::buffer<int, A>& buffer) {
+  auto const values = buffer.view(on);
+  int const step = 3;
+  at::grid<at::threads_per_block<96>, at::shared_memory_per_block<at::bytes{512}>> const blocks{5};
+  at::for_each(on, at::extents{1000}, [=] ALLOTYPE_FN(int i) { values(i) += step; });
+  at::launch(on, blocks, [=] ALLOTYPE_FN(at::block_of<A, decltype(blocks)> const& block) {
+    block.each_thread([&](int thread) { values(thread) += step; });
+  });
+  at::for_each(on, at::extents{10, 100}, [=] __device__(int row, int column) { values(row * 100 + column) += step; });
+  at::launch(on, blocks, [=] __device__(auto const& block) {
+    block.each_thread([&](int thread) { values(thread) += step; });
+  });
+}
+
+}  // namespace
+
+TEST_CASE("lambdas are launched like other kernels, those for a device alone, too") {
+  machine_with(three_boards);
+  {
+    at::queue<slice> on;
+    at::buffer<int, slice> buffer{on, at::extents{1000}};
+    start_lambdas(on, buffer);
+    auto const& launches = pretend::here().launches;
+    REQUIRE(launches.size() == 4);
+    CHECK(launches[0].blocks.x == 16);
+    CHECK(launches[0].threads.x == 64);
+    CHECK(launches[1].blocks.x == 5);
+    CHECK(launches[1].threads.x == 96);
+    CHECK(launches[1].shared_memory == 512);
+    CHECK(launches[2].blocks.y * launches[2].threads.y >= 10);
+    CHECK(launches[3].blocks.x == 5);
+  }
+  check_nothing_is_left();
+}
+
 TEST_CASE("a grid's type decides how it is launched") {
   machine_with({h200, h200_slice});
   {

@@ -248,6 +248,43 @@ void launches_blocks(at::queue<A>& on) {
   CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>>{-1}, turn_around{buffer.view(on)})), at::size_error);
 }
 
+/// Lambdas as kernels. nvcc allows them in functions that have a name and a written result.
+template <class A>
+void takes_lambdas(at::queue<A>& on) {
+  at::extents const size{1000};
+  at::buffer<int, A> buffer{on, counting(1000)};
+  auto const values = buffer.view(on);
+  int const factor = 3;
+  at::for_each(on, size, [=] ALLOTYPE_FN(int i) { values(i) = factor * values(i) + 1; });
+  std::vector<int> expected;
+  for (int i = 0; i < 1000; ++i) expected.push_back(3 * i + 1);
+  CHECK(on_host(on, buffer) == expected);
+
+  at::extents const plane{40, 25};
+  auto const cells = buffer.view(on, plane);
+  at::for_each(on, plane, [=] ALLOTYPE_FN(int row, int column) { cells(row, column) = 1000 * row + column; });
+  int const sum = at::reduce(on, plane, 7, at::plus{}, [=] ALLOTYPE_FN(int row, int column) { return cells(row, column); });
+  CHECK(sum == 7 + 1000 * 25 * (39 * 40 / 2) + 40 * (24 * 25 / 2));
+  int const largest = at::reduce(
+      on, size, -1, [] ALLOTYPE_FN(int a, int b) { return a < b ? b : a; }, [=] ALLOTYPE_FN(int i) { return values(i); });
+  CHECK(largest == 39024);
+
+  at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>> const blocks{4};
+  at::buffer<int, A> turned{on, counting(4 * 64)};
+  auto const numbers = turned.view(on);
+  at::launch(on, blocks, [=] ALLOTYPE_FN(at::block_of<A, decltype(blocks)> const& block) {
+    int* const held = block.template shared<int>();
+    int const first = block.index() * block.threads();
+    block.each_thread([&](int thread) { held[thread] = numbers(first + thread); });
+    block.each_thread([&](int thread) { numbers(first + thread) = held[block.threads() - 1 - thread]; });
+  });
+  expected.clear();
+  for (int block = 0; block < 4; ++block) {
+    for (int thread = 63; thread >= 0; --thread) expected.push_back(block * 64 + thread);
+  }
+  CHECK(on_host(on, turned) == expected);
+}
+
 template <class A>
 void launches_cooperative_grids(at::queue<A>& on) {
   using grid = at::grid<at::cooperative, at::threads_per_block<64>>;
@@ -286,6 +323,7 @@ void all() {
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }
   SECTION("launches blocks") { launches_blocks(on); }
+  SECTION("takes lambdas") { takes_lambdas(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
   SECTION("launches clusters") { launches_clusters(on); }
   SECTION("a moved queue goes on") {

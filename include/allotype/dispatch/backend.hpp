@@ -14,6 +14,7 @@
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
 /// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return                   |
 /// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
+/// | `std::type_identity<Block> block_type(Tag, Grid const&)`        | the type that it is called with; declared only  |
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
 /// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
 ///

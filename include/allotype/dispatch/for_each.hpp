@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/extended_lambda.hpp>
 
 namespace allotype {
 
@@ -15,18 +16,18 @@ template <class F, class Extents>
 struct call_for_index;
 template <class F, class Index>
 struct call_for_index<F, extents<1, Index>> {
-  static constexpr bool possible = std::is_invocable_v<F const&, Index>;
-  using result = std::invoke_result<F const&, Index>;
+  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index>;
+  using result = std::invoke_result<as_called<F>, Index>;
 };
 template <class F, class Index>
 struct call_for_index<F, extents<2, Index>> {
-  static constexpr bool possible = std::is_invocable_v<F const&, Index, Index>;
-  using result = std::invoke_result<F const&, Index, Index>;
+  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index, Index>;
+  using result = std::invoke_result<as_called<F>, Index, Index>;
 };
 template <class F, class Index>
 struct call_for_index<F, extents<3, Index>> {
-  static constexpr bool possible = std::is_invocable_v<F const&, Index, Index, Index>;
-  using result = std::invoke_result<F const&, Index, Index, Index>;
+  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index, Index, Index>;
+  using result = std::invoke_result<as_called<F>, Index, Index, Index>;
 };
 
 template <class F, class Extents>
@@ -40,7 +41,7 @@ using kernel_result = typename call_for_index<F, Extents>::result::type;
 /// `F` can be called for an index of `Extents`: const, with one integer a dimension, the slowest first. And it can be
 /// copied to a device byte by byte.
 template <class F, class Extents>
-concept kernel_over = core::can_be_called<F, Extents> && std::is_trivially_copyable_v<F>;
+concept kernel_over = core::can_be_called<F, Extents> && core::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
@@ -50,8 +51,9 @@ inline namespace ALLOTYPE_MODE {
 template <class A, int Rank, class Index, class Kernel>
 void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kernel) {
   constexpr bool callable = core::can_be_called<Kernel, extents<Rank, Index>>;
-  constexpr bool copyable = std::is_trivially_copyable_v<Kernel>;
+  constexpr bool copyable = core::is_copied_as_bytes<Kernel>;
   constexpr bool stays = !core::reads_elsewhere<Kernel, A>;
+  constexpr bool callable_here = detail::runs_where_called<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
@@ -61,7 +63,10 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
   static_assert(stays,
                 "the kernel reads memory of another accelerator than the queue's: memory of one is not read on another; "
                 "copy it through the host");
-  if constexpr (callable && copyable && stays && dispatchable<A>) {
+  static_assert(callable_here,
+                "the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it ALLOTYPE_FN, "
+                "for both");
+  if constexpr (callable && copyable && stays && callable_here && dispatchable<A>) {
     core::check(over);
     run_for_each(backend_of<A>{}, on.state(), over, kernel);
   }

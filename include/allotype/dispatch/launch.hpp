@@ -4,6 +4,8 @@
 /// that it is checked against the accelerator while compiling.
 #pragma once
 
+#include <utility>
+
 #include <allotype/core/block.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/plan/occupancy.hpp>
@@ -284,6 +286,11 @@ concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                         (Grid::shape.cluster_size < 2 || detail::has_clusters<backend_of<A>>) &&
                         (!Grid::shape.cooperative || detail::has_grid_barrier<backend_of<A>>);
 
+/// What a kernel is called with for each block of such a grid. A struct's `operator()` can be a template and take any; a lambda
+/// that is marked `ALLOTYPE_FN` must name it: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
+template <accelerator A, class Grid>
+using block_of = typename decltype(block_type(backend_of<A>{}, std::declval<Grid const&>()))::type;
+
 /// Calls `kernel(block)` once for each block. `block.index()` and `block.threads()` tell which and how wide;
 /// `block.each_thread(f)` calls `f(thread)` for each thread of the block and returns when all are done;
 /// `block.each_thread_at_end(f)` does not wait, and nothing of the block's comes after it;
@@ -298,8 +305,12 @@ template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;
   constexpr int registers = core::registers_stated<shape, Kernel>();
-  static_assert(std::is_trivially_copyable_v<Kernel>, "launch: the kernel is not trivially copyable");
+  static_assert(core::is_copied_as_bytes<Kernel>, "launch: the kernel is not trivially copyable");
   static_assert(!core::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
+  constexpr bool callable_here = detail::runs_where_called<Kernel, A>;
+  static_assert(callable_here,
+                "launch: the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it "
+                "ALLOTYPE_FN, for both");
   using numbers = core::launch_numbers<A, shape, registers>;
   using rule = core::launch_rule;
   using backend = backend_of<A>;
@@ -307,8 +318,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   constexpr bool clusters = asked.cluster_size < 2 || detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || detail::has_grid_barrier<backend>;
   // Reports one thing. The checks stand here rather than in a function: the fewer levels, the shorter the error.
-  if constexpr (!dispatchable<A>) {
-    // The queue's type has said so.
+  if constexpr (!dispatchable<A> || !callable_here) {
+    // The queue's type has said so, or the assertion above.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)detail::threads_check<A, asked.threads, core::most_threads<A>()>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {

@@ -31,7 +31,8 @@ struct maximum {
 
 /// `Op` combines two `T` to one.
 template <class Op, class T>
-concept reduction_over = std::is_invocable_r_v<T, Op const&, T const&, T const&>;
+concept reduction_over = std::is_invocable_v<core::as_called<Op>, T const&, T const&> &&
+                         (core::is_device_lambda<Op> || std::is_invocable_r_v<T, core::as_called<Op>, T const&, T const&>);
 
 inline namespace ALLOTYPE_MODE {
 
@@ -41,9 +42,10 @@ inline namespace ALLOTYPE_MODE {
 template <class A, int Rank, class Index, class T, class Op, class F>
 T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr bool callable = core::can_be_called<F, extents<Rank, Index>>;
-  constexpr bool copyable = std::is_trivially_copyable_v<F> && std::is_trivially_copyable_v<Op>;
+  constexpr bool copyable = core::is_copied_as_bytes<F> && core::is_copied_as_bytes<Op>;
   constexpr bool stays = !core::reads_elsewhere<F, A>;
-  constexpr bool combines = std::is_invocable_r_v<T, Op const&, T const&, T const&>;
+  constexpr bool combines = reduction_over<Op, T>;
+  constexpr bool callable_here = detail::runs_where_called<F, A> && detail::runs_where_called<Op, A>;
   static_assert(callable,
                 "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
                 "index for each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
@@ -52,8 +54,12 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
                 "reduce: the function reads memory of another accelerator than the queue's: memory of one is not read on "
                 "another; copy it through the host");
   static_assert(combines, "reduce: the operation does not take two values of the initial value's type and return one");
-  if constexpr (callable && copyable && stays && combines) {
-    constexpr bool converts = std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
+  static_assert(callable_here,
+                "reduce: the function or the operation is a lambda marked __device__, and the queue's accelerator is no CUDA "
+                "GPU: mark it ALLOTYPE_FN, for both");
+  if constexpr (callable && copyable && stays && combines && callable_here) {
+    constexpr bool converts =
+        core::is_device_lambda<F> || std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
     static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
     if constexpr (converts && dispatchable<A>) {
       constexpr bool can_run = requires { run_reduce(backend_of<A>{}, on.state(), over, init, op, f); };

@@ -57,6 +57,9 @@ struct one_block {
 
 }  // namespace detail
 
+template <class Grid>
+std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
+
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>
 void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kernel) {

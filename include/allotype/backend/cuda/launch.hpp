@@ -3,6 +3,8 @@
 /// Blocks on a GPU. The bounds of the launch are those of the grid's type: threads, registers, blocks of an SM.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/dispatch/launch.hpp>
@@ -126,6 +128,11 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
 
 namespace detail {
 
+template <class Grid, int Cluster = (Grid::shape.cluster_size < 1 ? 1 : Grid::shape.cluster_size)>
+using block_for =
+    std::conditional_t<Grid::shape.cooperative, cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>,
+                       cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
+
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
@@ -185,6 +192,9 @@ template <class Function>
 }
 
 }  // namespace detail
+
+template <class Grid>
+std::type_identity<detail::block_for<Grid>> block_type(cuda, Grid const&);
 
 template <class Grid, class Kernel>
 void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel) {

@@ -8,6 +8,7 @@
 #include <thrust/iterator/counting_iterator.h>
 
 #include <allotype/backend/cuda/memory.hpp>
+#include <allotype/dispatch/extended_lambda.hpp>
 #include <allotype/dispatch/extents.hpp>
 
 namespace allotype {
@@ -39,6 +40,21 @@ struct value_at<F, extents<3, Index>, T> {
   }
 };
 
+/// A lambda that is marked `__device__` as an operation: CUB asks on the host for its result, which nobody knows there.
+template <class Op, class T>
+struct device_operation {
+  Op op;
+  __device__ T operator()(T const& a, T const& b) const { return op(a, b); }
+};
+template <class T, class Op>
+auto operation_of(Op const& op) {
+  if constexpr (core::is_device_lambda<Op>) {
+    return device_operation<Op, T>{op};
+  } else {
+    return op;
+  }
+}
+
 }  // namespace detail
 
 template <int Rank, class Index, class T, class Op, class F>
@@ -51,8 +67,8 @@ T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const&
   thrust::counting_iterator<Index> const positions(0);
   detail::value_at<F, extents<Rank, Index>, T> const value{f, over};
   auto const reduce = [&](void* scratch, std::size_t& bytes, T* result) {
-    state.check(cub::DeviceReduce::TransformReduce(scratch, bytes, positions, result, static_cast<Index>(count), op, value,
-                                                   init, state.stream()),
+    state.check(cub::DeviceReduce::TransformReduce(scratch, bytes, positions, result, static_cast<Index>(count),
+                                                   detail::operation_of<T>(op), value, init, state.stream()),
                 "cub::DeviceReduce::TransformReduce");
   };
   std::size_t bytes = 0;

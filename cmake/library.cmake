@@ -31,6 +31,8 @@ add_library(allotype_openmp INTERFACE)
 add_library(allotype::openmp ALIAS allotype_openmp)
 set_target_properties(allotype_openmp PROPERTIES EXPORT_NAME openmp)
 target_link_libraries(allotype_openmp INTERFACE allotype OpenMP::OpenMP_CXX)
+# OpenMP::OpenMP_CXX says nothing about .cu files. nvcc shows the option to both of its passes, so that they agree on the mode.
+target_compile_options(allotype_openmp INTERFACE $<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=-fopenmp>)
 
 # The runtime must be the one that the consumer's CUDA language links, or the program holds two of them.
 # A consumer that names a standard itself keeps it.

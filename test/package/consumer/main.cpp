@@ -14,6 +14,7 @@
 #error allotype::openmp did not turn OpenMP on
 #endif
 #include <iostream>
+#include <string>
 #include <vector>
 
 namespace at = allotype;
@@ -49,6 +50,9 @@ int main() {
 #endif
 #ifdef WITH_RUNTIME
   std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).reason()) << '\n';
+#endif
+#ifdef WITH_OPENMP
+  if (std::string(result.where()) == "cpu" && std::string(result.on()).rfind("OpenMP", 0) != 0) return 1;
 #endif
   return result.value().size() == 1000 && result.value().back() == 999 ? 0 : 1;
 }

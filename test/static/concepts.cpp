@@ -185,6 +185,38 @@ inline constexpr bool same = std::is_same_v<A, B>;
 static_assert(same<decltype(at::extents{4}), at::extents<1, int>>);
 static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
 static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);
+static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 && at::extents{1LL << 40, 1LL << 40, 0LL}.count() == 0);
+static_assert(at::extents{1LL << 32, 1LL << 32}.count() == at::extents<2, long long>::too_many);
+static_assert(at::extents{1 << 30, 1 << 30, 8}.count() == at::extents<3>::too_many);
+
+// Indices of 64 bits go to parameters that hold them.
+template <class... Indices>
+struct takes {
+  void operator()(Indices...) const;
+};
+struct takes_one_or_two {
+  void operator()(int) const;
+  void operator()(int, int) const;
+};
+struct takes_narrow_or_wide {
+  void operator()(int) const;
+  void operator()(long long) const;
+};
+struct takes_any {
+  template <class Index>
+  auto operator()(Index i) const { return i + 1; }
+};
+using line = at::extents<1>;
+using line_of_64_bits = at::extents<1, long long>;
+using plane_of_64_bits = at::extents<2, long long>;
+static_assert(at::kernel_over<takes<int>, line> && !at::kernel_over<takes<int>, line_of_64_bits>);
+static_assert(at::kernel_over<takes<long long>, line> && at::kernel_over<takes<long long>, line_of_64_bits>);
+static_assert(at::kernel_over<takes<std::size_t>, line_of_64_bits> && at::kernel_over<takes<long const&>, line_of_64_bits>);
+static_assert(!at::kernel_over<takes<float>, line_of_64_bits> && !at::kernel_over<takes<unsigned>, line_of_64_bits>);
+static_assert(!at::kernel_over<takes<long long, int>, plane_of_64_bits> && at::kernel_over<takes<long long, long long>, plane_of_64_bits>);
+static_assert(at::kernel_over<takes_one_or_two, line> && !at::kernel_over<takes_one_or_two, line_of_64_bits>);
+static_assert(!at::kernel_over<takes_one_or_two, plane_of_64_bits> && at::kernel_over<takes_narrow_or_wide, line_of_64_bits>);
+static_assert(at::kernel_over<takes_any, line> && at::kernel_over<takes_any, line_of_64_bits>);
 static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
 
 }  // namespace

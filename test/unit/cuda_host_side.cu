@@ -312,7 +312,7 @@ TEST_CASE("short loops have small blocks, so that each SM of the accelerator has
   auto const check = [](auto& on, std::initializer_list<expected> rows) {
     for (auto const& row : rows) {
       INFO(row.size << " indices");
-      at::for_each(on, at::extents{row.size}, do_nothing{});
+      at::for_each(on, at::extents{static_cast<int>(row.size)}, do_nothing{});
       CHECK(pretend::here().launches.back().blocks.x == row.blocks);
       CHECK(pretend::here().launches.back().threads.x == row.threads);
     }
@@ -463,9 +463,40 @@ TEST_CASE("memory that cannot be had is an error with the call and the accelerat
     at::queue<slice> on;
     pretend::here().malloc_fails = cudaErrorMemoryAllocation;
     CHECK_THROWS_WITH((at::buffer<int, slice>{on, at::extents{16}}),
-                      "A100 2g.10gb: cudaMalloc failed with cudaErrorMemoryAllocation (as a pretended runtime says it)");
+                      "A100 2g.10gb: cudaMalloc of 64 bytes failed with cudaErrorMemoryAllocation (as a pretended runtime says it)");
   }
   check_nothing_is_left();
+}
+
+TEST_CASE("a buffer larger than the accelerator's memory is refused with both figures before CUDA is asked") {
+  machine_with(three_boards);
+  {
+    at::queue<slice> on;
+    pretend::here().malloc_fails = cudaErrorMemoryAllocation;
+    static_assert(at::memory_of<slice> == at::bytes{9856ull << 20});
+    CHECK_THROWS_WITH((at::buffer<char, slice>{on, at::extents{(9856LL << 20) + 1}}),
+                      "A100 2g.10gb: a buffer of 10334765057 bytes; the accelerator has 10334765056");
+    CHECK_THROWS_AS((at::buffer<char, slice>{on, at::extents{1LL << 60}}), at::size_error);
+    CHECK_THROWS_AS((at::buffer<char, slice>{on, at::extents{9856LL << 20}}), at::device_error);
+    // A board that the type leaves open may be a slice; this one is.
+    at::queue<at::A100> open;
+    CHECK_THROWS_WITH((at::buffer<char, at::A100>{open, at::extents{(4864LL << 20) + 1}}), ends_with("the accelerator has 5100273664"));
+    // Taken as it is, the device counts, whatever the type says.
+    at::queue<slice> on_l4(0, at::accept_mismatch);
+    CHECK_THROWS_AS((at::buffer<char, slice>{on_l4, at::extents{20'000LL << 20}}), at::device_error);
+    CHECK_THROWS_AS((at::buffer<char, slice>{on_l4, at::extents{23'000LL << 20}}), at::size_error);
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("sizes that no 64 bits count are refused before CUDA is asked") {
+  machine_with(three_boards);
+  at::queue<slice> on;
+  CHECK_THROWS_AS((at::buffer<double, slice>{on, at::extents{1LL << 61}}), at::size_error);
+  CHECK_THROWS_WITH((at::buffer<double, slice>{on, at::extents{1LL << 32, 1LL << 32}}), contains("than 64 bits count"));
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1 << 30, 1 << 30, 1 << 30}, do_nothing{}), contains("than 64 bits count"));
+  CHECK(pretend::here().launches.empty());
+  CHECK_THROWS_WITH(at::queue<at::L4>(-3), "L4: an index of -3 was asked for; indices are 0 or more");
 }
 
 TEST_CASE("an error of asynchronous work reaches wait") {

@@ -1,4 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <string>
+
 #include "verbs.hpp"
 
 TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
+
+TEST_CASE("the host processor is one device, with the index 0") {
+  using queue = allotype::queue<allotype::cpu>;
+  CHECK_NOTHROW(queue(0));
+  CHECK_THROWS_WITH(queue(7), "cpu: an index of 7 was asked for; the host processor is one device, and its index is 0");
+  CHECK_THROWS_WITH(queue(-3), "cpu: an index of -3 was asked for; indices are 0 or more");
+  CHECK_THROWS_AS(queue(7), allotype::not_available);
+  CHECK_FALSE(queue::open(1));
+  CHECK_THROWS_AS(queue(7, allotype::accept_mismatch), allotype::not_available);
+}
+
+#ifndef __SANITIZE_ADDRESS__  // which ends a program that asks for so much
+TEST_CASE("memory that the host does not have is an error with the bytes and the accelerator") {
+  allotype::queue<allotype::cpu> on;
+  try {
+    allotype::buffer<double, allotype::cpu> const buffer{on, allotype::extents{1LL << 58}};
+    FAIL("no error");
+  } catch (allotype::device_error const& failure) {
+    CHECK(std::string(failure.what()) == "cpu: operator new of 2305843009213693952 bytes failed with std::bad_alloc (out of memory)");
+    CHECK(std::string(failure.code_name()) == "std::bad_alloc");
+    CHECK(std::string(failure.accelerator()) == "cpu");
+  }
+}
+#endif

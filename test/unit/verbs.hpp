@@ -159,6 +159,27 @@ void refuses_sizes_that_differ(at::queue<A>& on) {
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
 }
 
+/// Sizes whose product, or whose bytes, no 64 bits count.
+template <class A>
+void refuses_sizes_too_large(at::queue<A>& on) {
+  at::extents const more{1LL << 32, 1LL << 32};
+  auto const text = contains("4294967296 x 4294967296 are more indices than 64 bits count");
+  at::buffer<int, A> buffer{on, at::extents{1}};
+  auto const values = buffer.view(on);
+  auto const set = [=] ALLOTYPE_FN(long long row, long long column) { values(0) = static_cast<int>(row + column); };
+  auto const get = [=] ALLOTYPE_FN(long long row, long long column) { return static_cast<int>(row + column); };
+  CHECK_THROWS_WITH((at::buffer<double, A>{on, more}), text);
+  CHECK_THROWS_AS((at::buffer<double, A>{on, more}), at::size_error);
+  CHECK_THROWS_WITH(buffer.view(on, more), text);
+  CHECK_THROWS_WITH(at::for_each(on, more, set), text);
+  CHECK_THROWS_WITH(at::reduce(on, more, 0, at::plus{}, get), text);
+  CHECK_NOTHROW(at::for_each(on, at::extents{0LL, 1LL << 62}, set));
+  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}), contains("than 64 bits count"));
+  CHECK_THROWS_WITH((at::buffer<double, A>{on, at::extents{1LL << 61}}),
+                    contains("2305843009213693952 elements of 8 bytes; no memory holds more than 1152921504606846975"));
+  CHECK_THROWS_AS((at::buffer<double, A>{on, at::extents{1LL << 61}}), at::size_error);
+}
+
 template <class A>
 void fills(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, at::extents{1000}};
@@ -319,6 +340,7 @@ void all() {
   at::queue<A> on;
   SECTION("copies") { copies(on); }
   SECTION("refuses sizes that differ") { refuses_sizes_that_differ(on); }
+  SECTION("refuses sizes too large") { refuses_sizes_too_large(on); }
   SECTION("fills") { fills(on); }
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }

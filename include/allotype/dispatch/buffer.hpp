@@ -30,11 +30,23 @@ using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>
   throw size_error(message<2000>{} << verb << ": " << from << " has " << from_size << " elements and " << to << " has "
                                    << to_size << "; both need the same number");
 }
+[[noreturn]] inline void no_memory_is_so_large(long long elements, long long bytes_of_each, long long most) {
+  throw size_error(message<2000>{} << "buffer: " << elements << " elements of " << bytes_of_each
+                                   << " bytes; no memory holds more than " << most << " of them");
+}
 [[noreturn]] inline void view_does_not_fit(long long elements, long long asked) {
   throw size_error(message<2000>{} << "view: extents of " << asked << " elements on a buffer of " << elements);
 }
 [[noreturn]] inline void view_needs_64_bits(long long asked) {
   throw size_error(message<2000>{} << "view: " << asked << " elements need 64-bit indices: give the extents in 64 bits");
+}
+
+/// \throws size_error where they do not fit into any memory
+template <class T>
+constexpr std::size_t bytes_of(long long elements) {
+  constexpr long long most = 0x7fffffffffffffff / static_cast<long long>(sizeof(T));
+  if (elements > most) no_memory_is_so_large(elements, static_cast<long long>(sizeof(T)), most);
+  return static_cast<std::size_t>(elements) * sizeof(T);
 }
 
 }  // namespace core
@@ -76,11 +88,11 @@ class buffer {
   using accelerator = A;
 
   /// Uninitialised elements, one for each index of the extents.
+  /// \throws size_error where they cannot fit; device_error where there is no memory for them
   template <int Rank, class Index>
-  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(over.count()) {
-    core::check(over);
+  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(core::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
-      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), static_cast<std::size_t>(size_) * sizeof(T)));
+      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), core::bytes_of<T>(size_)));
     }
   }
 

@@ -34,6 +34,14 @@ class device_error : public error {
         call_(call),
         code_name_(code_name),
         accelerator_(accelerator) {}
+  /// The call asked for so much memory.
+  [[gnu::cold]] device_error(char const* call, long long bytes, char const* code_name, char const* code_text,
+                             char const* accelerator)
+      : error(message<2000>{} << accelerator << ": " << call << " of " << bytes << " bytes failed with " << code_name << " ("
+                              << code_text << ")"),
+        call_(call),
+        code_name_(code_name),
+        accelerator_(accelerator) {}
 
   char const* call() const noexcept { return call_; }
   /// The code as the backend's header spells it, e.g. `cudaErrorIllegalAddress`.

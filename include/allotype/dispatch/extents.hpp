@@ -39,12 +39,20 @@ struct extents {
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
 
-  /// The number of indices, in 64 bits whatever the index type.
+  /// The number of indices, in 64 bits whatever the index type. Where those do not suffice, it is `too_many`: the verbs
+  /// refuse such extents.
   ALLOTYPE_FN constexpr long long count() const {
     long long n = 1;
-    for (int i = 0; i < Rank; ++i) n *= sizes[i];
-    return n;
+    bool fits = true;
+    for (int i = 0; i < Rank; ++i) {
+      if (sizes[i] == 0) return 0;
+      // Divides only where one of the factors is large.
+      if (n > 0x7fffffff || sizes[i] > 0x7fffffff) fits = fits && n <= too_many / sizes[i];
+      if (fits) n *= sizes[i];
+    }
+    return fits ? n : too_many;
   }
+  static constexpr long long too_many = 0x7fffffffffffffff;
 
   friend constexpr bool operator==(extents const&, extents const&) = default;
 };
@@ -63,10 +71,23 @@ namespace core {
 }
 
 template <int Rank, class Index>
-constexpr void check(extents<Rank, Index> const& over) {
+[[noreturn]] void too_many_indices(extents<Rank, Index> const& over) {
+  message<2000> text;
+  text << "extents: ";
+  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(over[i]);
+  throw size_error(text << " are more indices than 64 bits count");
+}
+
+/// The number of indices.
+/// \throws size_error where a size is negative, or their product does not fit
+template <int Rank, class Index>
+constexpr long long check(extents<Rank, Index> const& over) {
   for (int i = 0; i < Rank; ++i) {
     if (over[i] < 0) negative_extents(over[i]);
   }
+  long long const count = over.count();
+  if (count == over.too_many) too_many_indices(over);
+  return count;
 }
 
 }  // namespace core

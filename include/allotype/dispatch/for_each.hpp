@@ -33,6 +33,28 @@ struct call_for_index<F, extents<3, Index>> {
 template <class F, class Extents>
 inline constexpr bool can_be_called = call_for_index<F, Extents>::possible;
 
+/// Stands for a 64-bit index: it converts to the integers that hold it, and to nothing else.
+struct wide_index {
+  template <class Integer>
+    requires(std::is_integral_v<Integer> && sizeof(Integer) >= sizeof(long long))
+  operator Integer() const;
+};
+template <class F, class... Indices>
+concept takes_wide_indices =
+    requires(as_called<F> f, Indices... index) { f({index}...); } ||
+    // Parameters whose type is deduced: the braces above do not tell it.
+    requires(as_called<F> f) { f.template operator()<long long>(std::conditional_t<true, long long, Indices>{}...); };
+
+/// The kernel's parameters hold every index: none of 64 bits arrives in an `int`.
+template <class F, class Extents>
+inline constexpr bool holds_indices = true;
+template <class F>
+inline constexpr bool holds_indices<F, extents<1, long long>> = takes_wide_indices<F, wide_index>;
+template <class F>
+inline constexpr bool holds_indices<F, extents<2, long long>> = takes_wide_indices<F, wide_index, wide_index>;
+template <class F>
+inline constexpr bool holds_indices<F, extents<3, long long>> = takes_wide_indices<F, wide_index, wide_index, wide_index>;
+
 template <class F, class Extents>
 using kernel_result = typename call_for_index<F, Extents>::result::type;
 
@@ -41,7 +63,7 @@ using kernel_result = typename call_for_index<F, Extents>::result::type;
 /// `F` can be called for an index of `Extents`: const, with one integer a dimension, the slowest first. And it can be
 /// copied to a device byte by byte.
 template <class F, class Extents>
-concept kernel_over = core::can_be_called<F, Extents> && core::is_copied_as_bytes<F>;
+concept kernel_over = core::can_be_called<F, Extents> && core::holds_indices<F, Extents> && core::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
@@ -51,12 +73,16 @@ inline namespace ALLOTYPE_MODE {
 template <class A, int Rank, class Index, class Kernel>
 void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kernel) {
   constexpr bool callable = core::can_be_called<Kernel, extents<Rank, Index>>;
+  constexpr bool holds = !callable || core::holds_indices<Kernel, extents<Rank, Index>>;
   constexpr bool copyable = core::is_copied_as_bytes<Kernel>;
   constexpr bool stays = !core::reads_elsewhere<Kernel, A>;
   constexpr bool callable_here = detail::runs_where_called<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+  static_assert(holds,
+                "the extents are 64-bit, and the kernel takes narrower indices: give its operator() parameters of 64 bits, "
+                "long long, or give the sizes as int");
   static_assert(copyable,
                 "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
                 "not containers");
@@ -66,7 +92,7 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it ALLOTYPE_FN, "
                 "for both");
-  if constexpr (callable && copyable && stays && callable_here && dispatchable<A>) {
+  if constexpr (callable && holds && copyable && stays && callable_here && dispatchable<A>) {
     core::check(over);
     run_for_each(backend_of<A>{}, on.state(), over, kernel);
   }

@@ -34,6 +34,25 @@ device_request request_for(which_device const& which, bool accepts_mismatch) {
   return request;
 }
 
+/// No device can have that index; empty where one can.
+template <class A>
+reason_text why_no_such_index(device_request const& request) {
+  if (request.uuid != nullptr) return {};
+  if (request.index < 0) return reason_text{} << "an index of " << request.index << " was asked for; indices are 0 or more";
+  if (host_processor<A> && request.index > 0) {
+    return reason_text{} << "an index of " << request.index << " was asked for; the host processor is one device, and its index is 0";
+  }
+  return {};
+}
+
+/// \pre dispatchable<A>
+template <class A>
+auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
+  auto const reason = why_no_such_index<A>(request);
+  if (!reason.empty()) return reason;
+  return open_queue(backend_of<A>{}, request);
+}
+
 }  // namespace detail
 
 /// Why `A` cannot be used from this program on this machine now: not compiled in, no driver, no such device. Empty
@@ -65,7 +84,7 @@ class queue {
 
   queue() : queue(which_device{}) {}
   /// The `index`-th of several such devices, in the backend's order, `queue<A>(1)`; or the one with that UUID,
-  /// `queue<A>(device_with_uuid("GPU-…"))`. The CPU is one device, and any index is it.
+  /// `queue<A>(device_with_uuid("GPU-…"))`. The CPU is one device, with the index 0.
   /// \throws not_available where it is not there, or is not what the type says; the text then describes both
   explicit queue(which_device const& which) : queue(detail::request_for<A>(which, false)) {}
   /// The device as it is, whatever the type says: its index counts all that the backend has. What differs is in the
@@ -95,7 +114,7 @@ class queue {
 
   static state_type state_of(device_request const& request) {
     if constexpr (dispatchable<A>) {
-      auto state = open_queue(backend{}, request);
+      auto state = detail::open_state<A>(request);
       if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
       return std::move(*state);
     } else {
@@ -104,7 +123,7 @@ class queue {
   }
   static opened<queue> open(device_request const& request) {
     if constexpr (dispatchable<A>) {
-      auto state = open_queue(backend{}, request);
+      auto state = detail::open_state<A>(request);
       if (!state) return state.reason();
       return queue(std::move(*state));
     } else {

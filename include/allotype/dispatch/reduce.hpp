@@ -42,6 +42,7 @@ inline namespace ALLOTYPE_MODE {
 template <class A, int Rank, class Index, class T, class Op, class F>
 T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr bool callable = core::can_be_called<F, extents<Rank, Index>>;
+  constexpr bool holds = !callable || core::holds_indices<F, extents<Rank, Index>>;
   constexpr bool copyable = core::is_copied_as_bytes<F> && core::is_copied_as_bytes<Op>;
   constexpr bool stays = !core::reads_elsewhere<F, A>;
   constexpr bool combines = reduction_over<Op, T>;
@@ -49,6 +50,9 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
   static_assert(callable,
                 "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
                 "index for each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+  static_assert(holds,
+                "reduce: the extents are 64-bit, and the function takes narrower indices: give its operator() parameters of "
+                "64 bits, long long, or give the sizes as int");
   static_assert(copyable, "reduce: the function or the operation is not trivially copyable; hold views and numbers");
   static_assert(stays,
                 "reduce: the function reads memory of another accelerator than the queue's: memory of one is not read on "
@@ -57,7 +61,7 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
   static_assert(callable_here,
                 "reduce: the function or the operation is a lambda marked __device__, and the queue's accelerator is no CUDA "
                 "GPU: mark it ALLOTYPE_FN, for both");
-  if constexpr (callable && copyable && stays && combines && callable_here) {
+  if constexpr (callable && holds && copyable && stays && combines && callable_here) {
     constexpr bool converts =
         core::is_device_lambda<F> || std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
     static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");

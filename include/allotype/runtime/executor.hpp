@@ -167,7 +167,11 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
       on.reset();
       if constexpr (requires { A::teardown(); }) A::teardown();
     });
-    on.emplace(core::which_device_of(settings, index));
+    if constexpr (host_processor<A>) {
+      on.emplace();  // every rank's processor is the same
+    } else {
+      on.emplace(core::which_device_of(settings, index));
+    }
     here.emplace(*on, group, index);
   });
   life.step(step::setup_communication, [&] {

@@ -8,6 +8,7 @@
 #include <new>
 
 #include <allotype/backend/cpu/queue.hpp>
+#include <allotype/dispatch/error.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -15,7 +16,13 @@ inline namespace ALLOTYPE_MODE {
 /// Aligned for the widest vector instructions.
 inline constexpr std::align_val_t host_alignment{64};
 
-inline void* allocate(serial, host_state&, std::size_t bytes) { return ::operator new(bytes, host_alignment); }
+inline void* allocate(serial, host_state& state, std::size_t bytes) {
+  void* const memory = ::operator new(bytes, host_alignment, std::nothrow);
+  if (memory == nullptr) {
+    throw device_error("operator new", static_cast<long long>(bytes), "std::bad_alloc", "out of memory", state.accelerator);
+  }
+  return memory;
+}
 inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, host_alignment); }
 
 inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {

@@ -14,11 +14,12 @@ inline namespace ALLOTYPE_MODE {
 
 struct host_state {
   int threads = 1;
+  char const* accelerator = "the host";
 };
 
 inline opened<host_state> open_queue(serial, device_request const& request) {
   if (request.uuid != nullptr) return reason_text{} << "nothing here has a UUID, and " << request.uuid << " was asked for";
-  return host_state{};
+  return host_state{1, request.name};
 }
 inline description_text describe_queue(serial, host_state const&) { return "serial"; }
 inline void wait_for(serial, host_state&) {}
@@ -28,7 +29,7 @@ inline void end_range(serial) {}
 #ifdef _OPENMP
 inline opened<host_state> open_queue(openmp, device_request const& request) {
   if (request.uuid != nullptr) return open_queue(serial{}, request);
-  return host_state{omp_get_max_threads()};
+  return host_state{omp_get_max_threads(), request.name};
 }
 inline description_text describe_queue(openmp, host_state const& state) {
   return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");

@@ -11,11 +11,25 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
+namespace detail {
+
+[[noreturn, gnu::cold]] inline void larger_than_the_device(char const* accelerator, bytes asked, bytes there) {
+  throw size_error(message<2000>{} << accelerator << ": a buffer of " << static_cast<long long>(asked.count)
+                                   << " bytes; the accelerator has " << static_cast<long long>(there.count));
+}
+
+}  // namespace detail
+
 inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
+  if (bytes > state.memory().count) detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
   state.activate();
   void* memory = nullptr;
-  state.check(cudaMalloc(&memory, bytes), "cudaMalloc");
+  if (cudaError_t const code = cudaMalloc(&memory, bytes); code != cudaSuccess) {
+    cudaGetLastError();
+    throw device_error("cudaMalloc", static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code),
+                       state.accelerator());
+  }
   return memory;
 }
 

@@ -78,6 +78,7 @@ struct found_device {
   int index = -1;
   reason_text reason;
   description_text description;
+  bytes memory{};
 };
 
 /// Why CUDA shows no device at all; empty where it shows `count`.
@@ -140,6 +141,10 @@ inline found_device find_device(device_request const& request) {
         result.index = i;
         result.reason = {};
         result.description = describe_device(i, device.facts, request);
+        // The type's figure, where the device is what the type says; a type that leaves a slice open may mean less.
+        result.memory = device.facts.memory;
+        bool const of_type = request.memory.count != 0 && !request.accepts_mismatch;
+        if (of_type && request.memory < result.memory) result.memory = request.memory;
         return result;
       }
       if (!will_do && result.reason.empty()) result.reason = mismatch;
@@ -167,14 +172,19 @@ static __global__ void probe() {}
 /// blocks of cooperative grids meet at.
 class cuda_state {
  public:
-  cuda_state(int device, device_request const& request, description_text const& description)
-      : device_(device), sm_count_(request.sm_count), accelerator_(request.name), description_(description) {
+  cuda_state(detail::found_device const& found, device_request const& request)
+      : device_(found.index),
+        sm_count_(request.sm_count),
+        memory_(found.memory),
+        accelerator_(request.name),
+        description_(found.description) {
     activate();
     detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
   }
   cuda_state(cuda_state&& other) noexcept
       : device_(other.device_),
         sm_count_(other.sm_count_),
+        memory_(other.memory_),
         accelerator_(other.accelerator_),
         description_(other.description_),
         stream_(std::exchange(other.stream_, nullptr)),
@@ -186,6 +196,7 @@ class cuda_state {
   cuda_state& operator=(cuda_state&& other) noexcept {
     std::swap(device_, other.device_);
     std::swap(sm_count_, other.sm_count_);
+    std::swap(memory_, other.memory_);
     std::swap(accelerator_, other.accelerator_);
     std::swap(description_, other.description_);
     std::swap(stream_, other.stream_);
@@ -212,6 +223,8 @@ class cuda_state {
   int device() const { return device_; }
   /// As the accelerator's type says; 0 where it does not.
   int sm_count() const { return sm_count_; }
+  /// The device's, or the type's where that is less.
+  bytes memory() const { return memory_; }
   char const* accelerator() const { return accelerator_; }
   description_text const& description() const { return description_; }
   cudaStream_t stream() const { return stream_; }
@@ -266,6 +279,7 @@ class cuda_state {
  private:
   int device_;
   int sm_count_;
+  bytes memory_;
   char const* accelerator_;
   description_text description_;
   cudaStream_t stream_ = nullptr;
@@ -310,7 +324,7 @@ inline reason_text unavailable_because(cuda, device_request const& request) {
 inline opened<cuda_state> open_queue(cuda, device_request const& request) {
   auto const found = detail::find_usable_device(request);
   if (found.index < 0) return found.reason;
-  return cuda_state(found.index, request, found.description);
+  return cuda_state(found, request);
 }
 
 inline description_text describe_queue(cuda, cuda_state const& state) { return state.description(); }

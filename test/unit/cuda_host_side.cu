@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "pretend_cuda_runtime.hpp"
+#include "this_gpu.hpp"
 
 namespace at = allotype;
 
@@ -436,6 +437,44 @@ TEST_CASE("a grid's type decides how it is launched") {
     CHECK(launches.size() == before);
   }
   check_nothing_is_left();
+}
+
+TEST_CASE("a launch opts in for shared memory where both kinds together are more than a block has without") {
+  machine_with({h200});
+  at::queue<at::H200::unpartitioned> on;
+  auto& machine = pretend::here();
+  using threads = at::threads_per_block<64>;
+  // What the pretended driver refuses, as a real one does: nobody opted in for it.
+  machine.static_shared_memory = 40 << 10;
+  CHECK_THROWS_WITH(at::launch(on, at::grid<threads, at::shared_memory_per_block<at::bytes{9 << 10}>>{1}, do_nothing{}),
+                    contains("cudaErrorInvalidValue"));
+
+  using both = at::grid<threads, at::shared_memory_per_block<at::bytes{40 << 10}>,
+                        at::static_shared_memory_per_block<at::bytes{40 << 10}>>;
+  at::launch(on, both{3}, do_nothing{});
+  REQUIRE(machine.launches.size() == 1);
+  CHECK(machine.launches.back().shared_memory == 40 << 10);
+  CHECK(machine.launches.back().shared_allowed == 40 << 10);
+  using both_at_once = at::grid<at::cooperative, threads, at::shared_memory_per_block<at::bytes{40 << 10}>,
+                                at::static_shared_memory_per_block<at::bytes{40 << 10}>>;
+  at::launch(on, both_at_once{3}, do_nothing{});
+  CHECK(machine.launches.back().shared_allowed == 40 << 10);
+
+  machine.static_shared_memory = 8 << 10;
+  using little = at::grid<threads, at::shared_memory_per_block<at::bytes{40 << 10}>,
+                          at::static_shared_memory_per_block<at::bytes{8 << 10}>>;
+  at::launch(on, little{1}, do_nothing{});
+  CHECK(machine.launches.back().shared_allowed == 0);
+  machine.static_shared_memory = 48 << 10;
+  at::launch(on, at::grid<threads, at::static_shared_memory_per_block<at::bytes{48 << 10}>>{1}, do_nothing{});
+  CHECK(machine.launches.back().shared_memory == 0);
+}
+
+TEST_CASE("the tests on the GPU of a machine open it, whatever memory it has") {
+  for (auto const& board : {a100, a100_1g, with_memory(a100, 81920)}) {
+    machine_with({board});
+    CHECK_NOTHROW(open_this_gpu());
+  }
 }
 
 TEST_CASE("blocks that cannot run at the same time are an error with the numbers") {

@@ -4,25 +4,15 @@
 #include "denoise.hpp"
 #include "denoise_modes.hpp"
 #include "png.hpp"
-
-namespace {
+#include "this_gpu.hpp"
 
 using namespace example;
-
-/// Known by its compute capability, which the build found out.
-struct this_gpu : at::nvidia_device<this_gpu> {
-  static constexpr char name[] = "the GPU of this machine";
-  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
-  static constexpr at::bytes memory = 4_GiB;
-};
-
-}  // namespace
 
 TEST_CASE("the GPU's picture differs from the CPU's by 60 dB at least") {
   image const original = read_png(EXAMPLE_PICTURE).colours;
   image const noisy = rounded(with_noise(original, 25, 1, false), 8);
   auto const cpu = clean_serially(noisy, 1);
-  at::queue<this_gpu> on;
+  at::queue<this_gpu> on = open_this_gpu();
   auto const gpu = denoise(on, noisy, 1.f);
   CHECK(gpu.noise_before == cpu.noise_before);  // integers are summed: nothing is rounded, in whatever order
   CHECK(psnr(gpu.picture, cpu.picture) > 60);

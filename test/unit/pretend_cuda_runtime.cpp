@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "pretend_cuda_runtime.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace {
 
@@ -49,6 +51,15 @@ void write_uuid(std::string const& text, cudaUUID_t& to) {
   }
 }
 
+cudaError_t last_error = cudaSuccess;
+
+/// Without opting in a block has 48 KiB for its static and its dynamic shared memory. A function opts in for the dynamic one.
+bool has_shared_memory(void const* function, std::size_t dynamic) {
+  constexpr std::size_t without_opting_in = 48 << 10;
+  std::size_t const left = without_opting_in - std::min(without_opting_in, machine.static_shared_memory);
+  return dynamic <= std::max(left, functions[function].shared_memory);
+}
+
 struct configuration {
   dim3 blocks, threads;
   std::size_t shared_memory;
@@ -70,6 +81,7 @@ void reset() {
   work.clear();
   functions.clear();
   submitted = done = 0;
+  last_error = cudaSuccess;
   current = 0;
 }
 
@@ -100,12 +112,13 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
 }
 cudaError_t cudaGetDevice(int* device) { return *device = current, cudaSuccess; }
 cudaError_t cudaSetDevice(int device) { return current = device, cudaSuccess; }
-cudaError_t cudaGetLastError() { return cudaSuccess; }
+cudaError_t cudaGetLastError() { return std::exchange(last_error, cudaSuccess); }
 char const* cudaGetErrorName(cudaError_t code) {
   switch (code) {
     case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
     case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
     case cudaErrorNoDevice: return "cudaErrorNoDevice";
+    case cudaErrorInvalidValue: return "cudaErrorInvalidValue";
     default: return "another code";
   }
 }
@@ -216,6 +229,7 @@ cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void co
   if (launch.cooperative && static_cast<int>(launch.blocks.x) > machine.blocks_of_an_sm * machine.sms) {
     return cudaErrorCooperativeLaunchTooLarge;
   }
+  if (!has_shared_memory(function, launch.shared_memory)) return last_error = cudaErrorInvalidValue;
   launch.non_portable = functions[function].non_portable;
   launch.shared_allowed = functions[function].shared_memory;
   machine.launches.push_back(launch);
@@ -232,9 +246,13 @@ cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, std::size_t*
   *static_cast<void**>(stream) = pushed.stream;
   return cudaSuccess;
 }
-cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const*) { return *kernel = nullptr, cudaSuccess; }
-cudaError_t __cudaLaunchKernel(cudaKernel_t, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
-  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, 0});
+cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const* function) {
+  *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function));
+  return cudaSuccess;
+}
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
+  if (!has_shared_memory(kernel, shared_memory)) return last_error = cudaErrorInvalidValue;
+  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory});
   return cudaSuccess;
 }
 void** __cudaRegisterFatBinary(void*) { return nullptr; }

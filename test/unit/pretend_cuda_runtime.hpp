@@ -40,6 +40,7 @@ struct machine {
   cudaError_t malloc_fails = cudaSuccess;       ///< what cudaMalloc returns
   cudaError_t stream_fails = cudaSuccess;       ///< what waiting for a stream returns
   int blocks_of_an_sm = 8, sms = 28;            ///< how many blocks a cooperative grid may have
+  std::size_t static_shared_memory = 0;         ///< of the functions that are launched; it is in their code, which is not read
   std::vector<launch> launches;
   int device_allocations = 0, pinned_allocations = 0, streams = 0, events = 0;  ///< alive
   int staged_copies = 0;                        ///< copies from or to pinned memory

@@ -110,6 +110,13 @@ constexpr bool has_code_for(compute_capability<> device) {
   }
   return false;
 }
+/// Clusters begin with 9.0. PTX of an older GPU runs on a newer one, and has none: what waits for a cluster is empty there.
+constexpr bool has_cluster_code_for(compute_capability<> device) {
+  for (int const architecture : {__CUDA_ARCH_LIST__}) {
+    if (architecture >= 900 && compute_capability{architecture / 100, architecture / 10 % 10} <= device) return true;
+  }
+  return false;
+}
 constexpr bool toolkit_knows(compute_capability<> device) {
 #if __CUDACC_VER_MAJOR__ >= 13
   return device >= compute_capability{7, 5};
@@ -120,6 +127,7 @@ constexpr bool toolkit_knows(compute_capability<> device) {
 #else
 inline constexpr bool compiled_with_cuda = false;
 constexpr bool has_code_for(compute_capability<>) { return false; }
+constexpr bool has_cluster_code_for(compute_capability<>) { return false; }
 constexpr bool toolkit_knows(compute_capability<>) { return false; }
 #endif
 

@@ -212,6 +212,16 @@ inline constexpr bool has_clusters = requires { requires Backend::has_clusters; 
 template <class Backend>
 inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_barrier; };
 
+/// Where the backend is CUDA, there is code for the GPU that has clusters.
+template <class A>
+constexpr bool has_cluster_code() {
+  if constexpr (std::is_same_v<backend_of<A>, cuda>) {
+    return has_cluster_code_for(fact::compute_capability::of<A>());
+  } else {
+    return true;
+  }
+}
+
 // One rule a class. Its arguments are the numbers that break it, and errors print them.
 
 template <class A, int Threads, int MostThreads>
@@ -271,6 +281,12 @@ template <class A, class Backend>
 struct cluster_backend_check {
   static_assert(has_clusters<Backend>, "launch: this backend runs no clusters of blocks");
 };
+template <class A>
+struct cluster_code_check {
+  static_assert(has_cluster_code<A>(),
+                "launch: this binary has no code with clusters for that GPU: they begin with sm_90, and __CUDA_ARCH_LIST__ has "
+                "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)");
+};
 template <class A, class Backend>
 struct grid_barrier_check {
   static_assert(has_grid_barrier<Backend>,
@@ -283,7 +299,8 @@ struct grid_barrier_check {
 /// The backend of `A` runs grids like `Grid`: it has clusters and a barrier for all blocks, where those are asked for.
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
-                        (Grid::shape.cluster_size < 2 || detail::has_clusters<backend_of<A>>) &&
+                        (Grid::shape.cluster_size < 2 ||
+                         (detail::has_clusters<backend_of<A>> && detail::has_cluster_code<A>())) &&
                         (!Grid::shape.cooperative || detail::has_grid_barrier<backend_of<A>>);
 
 /// What a kernel is called with for each block of such a grid. A struct's `operator()` can be a template and take any; a lambda
@@ -340,6 +357,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
     (void)detail::cooperative_check<A, asked.block_count, numbers::most_at_once>{};
   } else if constexpr (!clusters) {
     (void)detail::cluster_backend_check<A, backend>{};
+  } else if constexpr (asked.cluster_size > 1 && !detail::has_cluster_code<A>()) {
+    (void)detail::cluster_code_check<A>{};
   } else if constexpr (!barrier) {
     (void)detail::grid_barrier_check<A, backend>{};
   } else {

@@ -202,7 +202,8 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
   state.activate();
   constexpr core::block_shape shape = Grid::shape;
   constexpr auto function = detail::function_of<Grid, Kernel>();
-  if constexpr (Grid::shared_memory > shared_memory_without_opting_in) {
+  // What a block has without opting in is for both kinds of its shared memory; what it opts in to is for the dynamic one.
+  if constexpr (shape.shared_bytes > 0 && shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      static_cast<int>(shape.shared_bytes)),
                 "cudaFuncSetAttribute");

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// The GPU of this machine, for tests of examples that ask for memory.
+#pragma once
+
+#include <allotype/allotype.hpp>
+
+/// Known by its compute capability, which the build found out. It states the memory that the examples need.
+struct this_gpu : allotype::nvidia_device<this_gpu> {
+  static constexpr char name[] = "the GPU of this machine";
+  static constexpr allotype::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
+  static constexpr allotype::bytes memory{4ull << 30};
+};
+
+/// As it is: real ones have more memory.
+inline allotype::queue<this_gpu> open_this_gpu() { return allotype::queue<this_gpu>(0, allotype::accept_mismatch); }

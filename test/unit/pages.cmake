@@ -36,14 +36,13 @@ set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x
 function(blocks_test page name language)
   set(json)
   if(TARGET nlohmann_json::nlohmann_json)
-    set(json $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
-    set(json "$<FILTER:${json},EXCLUDE,^/usr/include$>")
-    set(json "$<$<BOOL:${json}>:-isystem$<JOIN:${json},;-isystem>>")
+    get_target_property(json nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
+    list(REMOVE_ITEM json /usr/include json-NOTFOUND)
+    list(TRANSFORM json PREPEND -isystem)
   endif()
   add_test(NAME doc.${name}
            COMMAND ${documented_code} compile ${PROJECT_SOURCE_DIR}/${page} ${page_folder}/${name}
-                   ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes} -I${train_folder} "${json}"
-           COMMAND_EXPAND_LISTS)
+                   ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes} -I${train_folder} ${json})
   set_tests_properties(doc.${name} PROPERTIES LABELS unit)
 endfunction()
 

@@ -45,7 +45,11 @@ function(share_a_gpu_error language compiler release file)
   endforeach()
 endfunction()
 
-readme_test(program CXX program COMPILER=${CMAKE_CXX_COMPILER})
+set(openmp OFF)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # others may lack the library
+  set(openmp ON)
+endif()
+readme_test(program CXX program COMPILER=${CMAKE_CXX_COMPILER} OPENMP=${openmp})
 readme_test(program.nvcc CUDA program COMPILER=${CMAKE_CUDA_COMPILER} CUDA=ON)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   readme_error_test(error CXX g++ 12)

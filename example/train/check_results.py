@@ -212,6 +212,12 @@ def refused_together():
         said, _ = running.communicate(timeout=120)
         check(running.returncode == 2 and reason in said, f"2 processes: {reason}")
     check((FOLDER / "letter").read_text() == "not a checkpoint", "2 processes: nothing is overwritten")
+    for options in ["--strategy", "dp", "--devices", "2"], ["--strategy", "single_device"], []:
+        running = Job(options, 2, epochs=1).start("--checkpoint", "twice")
+        said, _ = running.communicate(timeout=120)
+        check(running.returncode == 2 and "runs in one process, and this job has 2" in said,
+              f"2 processes {' '.join(options)}: refused, as both would do the same")
+        check(not (FOLDER / "twice").exists(), "2 processes that would do the same: nothing is written")
 
 
 PROGRAM, FOLDER = os.path.realpath(sys.argv[1]), pathlib.Path(sys.argv[2])

@@ -56,12 +56,18 @@ void check_names(ranks_of_job of) {
   };
   require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
   require(std::string(made("ddp").strategy()) == "ddp", "ddp");
-  try {
-    at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>, at::list<at::fp32_true>>({});
-    require(ranks == 1, "one device for several processes, which is refused");
-  } catch (at::error const& error) {
-    require(ranks > 1 && std::string(error.what()).find("which would all do the same") != std::string::npos,
-            error.what());
+  // What one process does alone, several would all do.
+  for (at::executor_options const& alone :
+       {at::executor_options{}, {.strategy = "single_device"}, {.strategy = "dp"}, {.devices = 2, .strategy = "dp"}}) {
+    try {
+      at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>, at::list<at::fp32_true>>(
+          alone);
+      require(ranks == 1, "strategy " + alone.strategy + " in several processes, which is refused");
+    } catch (at::error const& error) {
+      std::string const refusal = " runs in one process, and this job has " + std::to_string(ranks) +
+                                  ", which would all do the same: take auto, ddp or sharded";
+      require(ranks > 1 && std::string(error.what()).find(refusal) != std::string::npos, error.what());
+    }
   }
   std::vector<double> by_name;
   made("sharded").run([&](auto& here) {

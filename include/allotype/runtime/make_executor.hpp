@@ -248,11 +248,6 @@ class named_executor {
               executor_options const& options) {
     bool const many = processes() > 1;
     bool over = kind == strategy_kind::distributed;
-    if (kind == strategy_kind::automatic_one && many) {
-      throw error(message<2000>{} << "strategy auto: one device was asked for, and this job has " << processes()
-                                  << " processes, which would all do the same: ask for as many devices on each node as "
-                                     "there are processes on it");
-    }
     if (kind == strategy_kind::automatic_one) kind = strategy_kind::single_device;
     if (kind == strategy_kind::automatic_nodes) kind = strategy_kind::distributed, over = true;
     if (kind == strategy_kind::automatic_many) {
@@ -260,6 +255,13 @@ class named_executor {
       kind = many ? strategy_kind::distributed : strategy_kind::data_parallel;
     }
     if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp) over = many || settings_.num_nodes > 1;
+    if (many && (kind == strategy_kind::single_device || kind == strategy_kind::data_parallel)) {
+      throw error(message<2000>{} << "strategy " << options.strategy.c_str() << " with " << settings_.devices
+                                  << (settings_.devices == 1 ? " device" : " devices")
+                                  << " runs in one process, and this job has " << processes()
+                                  << ", which would all do the same: take auto, ddp or sharded, with as many devices on "
+                                     "each node as there are processes on it");
+    }
     bool const alone = kind == strategy_kind::single_device;  // has no data to move
     for (int i = 0; i < count; ++i) {
       bool const moves_so = alone || group == core::process_group::automatic ||

@@ -192,7 +192,7 @@ class trainer {
 
     forward(training_pictures_, order_, part);
     // The step takes the mean over the ranks; what is wanted is the mean over all pictures of the batch.
-    double const scale = precision::scales_gradients ? static_cast<double>(scaler_.scale()) : 1.0;
+    double const scale = at::scales_gradients<precision> ? static_cast<double>(scaler_.scale()) : 1.0;
     at::for_each(on, at::extents{part.count},
                  loss_and_derivative{rows_of(scores_, classes), order, std::as_const(training_labels_).view(on),
                                      losses_.view(on), deltas, part.first, scale * here_.size() / count});
@@ -202,7 +202,7 @@ class trainer {
                  parameter_derivative{pictures_of(training_pictures_), order, activations, deltas, hidden_deltas,
                                       parameters_.gradients(), part.first, part.count});
     double const loss = at::reduce(on, at::extents{part.count}, 0.0, at::plus{}, loss_of{losses_.view(on)});
-    if constexpr (precision::scales_gradients) {
+    if constexpr (at::scales_gradients<precision>) {
       parameters_.step(scaler_);
     } else {
       parameters_.step();

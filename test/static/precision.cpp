@@ -43,8 +43,8 @@ static_assert(same<at::fp64_true::storage, double> && same<at::fp64_true::accumu
 static_assert(same<at::fp16_true::storage, at::float16> && same<at::fp16_true::accumulate, float>);
 static_assert(same<at::bf16_mixed::storage, float> && same<at::bf16_mixed::compute, at::bfloat16>);
 static_assert(same<at::fp8_mixed::compute, at::float8_e4m3> && same<at::fp8_mixed::backward, at::float8_e5m2>);
-static_assert(at::fp16_mixed::scales_gradients && !at::bf16_mixed::scales_gradients &&
-              !at::fp16_true::scales_gradients);
+static_assert(at::scales_gradients<at::fp16_mixed> && !at::scales_gradients<at::bf16_mixed> &&
+              !at::scales_gradients<at::fp16_true>);
 
 static_assert(at::precision_policy<double_sums> && at::precision_policy<at::fp8_mixed> && !at::precision_policy<float>);
 

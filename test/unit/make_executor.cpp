@@ -38,6 +38,15 @@ inline at::opened<at::host_state> open_queue(xpu::backend, at::device_request co
   if (xpu::there == 0) return "it is switched off";
   return at::host_state{};
 }
+/// A policy of one's own.
+struct double_sums {
+  using storage = float;
+  using compute = float;
+  using backward = float;
+  using accumulate = double;
+  static constexpr at::precision_kind kind = at::precision_kind::fp32_true;
+  static constexpr char name[] = "32-true, sums in 64";
+};
 auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "XPU of ACME", 100);
 auto const elsewhere_is_registered = at::register_accelerator<elsewhere>("elsewhere", "compiled for elsewhere", 200);
 }  // namespace acme
@@ -163,6 +172,37 @@ TEST_CASE("devices are what the device grammar makes of them, or the accelerator
   CHECK(std::string(at::make_executor<at::list<acme::xpu>>().strategy()) == "dp");
   CHECK(std::string(at::make_executor<at::list<acme::xpu>>({.devices = 1}).strategy()) == "single_device");
   CHECK(at::make_executor<at::list<acme::doubling>>({.devices = 2}).settings().devices == 4);
+}
+
+TEST_CASE("a precision is named by text or by its short name as a number, and by nothing else") {
+  auto const precision_of = [](at::executor_options const& options) {
+    return std::string(at::make_executor<at::list<at::cpu>>(options).precision());
+  };
+  CHECK(precision_of({.precision = 16}) == "16-mixed");
+  CHECK(precision_of({.precision = 32L}) == "32-true");
+  CHECK(precision_of({.precision = std::string("bf16")}) == "bf16-mixed");
+  at::executor_options options;
+  options.precision = 16;
+  CHECK(precision_of(options) == "16-mixed");
+  options.precision = 64u;
+  CHECK(precision_of(options) == "64-true");
+  CHECK_THROWS_WITH(precision_of({.precision = 31}), contains("precision \"31\" is not known"));
+  CHECK_THROWS_WITH(precision_of({.precision = -16}), contains("precision \"-16\" is not known"));
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, char>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, bool>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, double>);
+}
+
+TEST_CASE("a program's own precision has a name, too") {
+  using own = at::list<at::fp32_true, acme::double_sums>;
+  auto const made = [](char const* precision) {
+    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads>, own>({.precision = precision});
+  };
+  auto const executor = made("32-true, sums in 64");
+  CHECK(std::string(executor.precision()) == "32-true, sums in 64");
+  CHECK(*execution_type(executor) == *execution_type(at::executor<at::cpu, at::automatic_strategy<>, acme::double_sums>{}));
+  CHECK(std::string(made("32").precision()) == "32-true");
+  CHECK_THROWS_WITH(made("8"), contains("transformer-engine-float16, 32-true, sums in 64, and 64, 32"));
 }
 
 TEST_CASE("numbers of devices are bounded before anything is made") {

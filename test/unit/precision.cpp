@@ -101,7 +101,7 @@ TEST_CASE("names that are no precision are refused with the list") {
   for (char const* name : {"1", "16.0", "", "BF16-MIXED", "32-True", " 32-true", "fp32"}) {
     CAPTURE(name);
     CHECK_THROWS_WITH(at::index_of_precision(name),
-                      contains("is not known; known are: 64-true 32-true 16-true bf16-true 16-mixed bf16-mixed"));
+                      contains("is not known; known are: 64-true, 32-true, 16-true, bf16-true, 16-mixed, bf16-mixed"));
   }
 }
 

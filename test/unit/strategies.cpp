@@ -164,6 +164,49 @@ TEST_CASE("the older composition of hardware, precision plugin and training-type
   STATIC_REQUIRE(std::is_same_v<composed::executor_type, at::executor<at::cpu, at::data_parallel<>, at::fp16_mixed>>);
 }
 
+namespace acme {
+
+/// Policies of one's own, with the members of the page and no others.
+struct float_sums_in_double {
+  using storage = float;
+  using compute = float;
+  using backward = float;
+  using accumulate = double;
+  static constexpr at::precision_kind kind = at::precision_kind::fp32_true;
+  static constexpr char name[] = "32-true, sums in 64";
+};
+struct scaled_bfloat16 {
+  using storage = float;
+  using compute = at::bfloat16;
+  using backward = at::bfloat16;
+  using accumulate = float;
+  static constexpr at::precision_kind kind = at::precision_kind::bf16_mixed;
+  static constexpr char name[] = "bf16-mixed, scaled";
+  static constexpr bool scales_gradients = true;
+};
+
+}  // namespace acme
+
+TEST_CASE("policies of one's own train, and scale gradients where they say so") {
+  STATIC_REQUIRE(!at::scales_gradients<acme::float_sums_in_double> && at::scales_gradients<acme::scaled_bfloat16>);
+  auto const own = trained<at::data_parallel<>, acme::float_sums_in_double>(2, at::sgd{.rate = 0.1f}, 20);
+  CHECK(distance(own, trained<at::data_parallel<>, at::fp32_true>(2, at::sgd{.rate = 0.1f}, 20)) < 1e-6);
+  auto const scale_of = [](auto plugin) {
+    float scale = 0;
+    at::compose_accelerator<at::cpu>(plugin, at::training_type_plugin<at::single_device<>>{})
+        .start_training([&](auto& here, auto& precision, auto const&) {
+          at::trained_parameters parameters{here, std::vector<float>{1}, at::sgd{.rate = 1}};
+          scale = precision.loss_scale();
+          parameters.gradients()(0) = 0.25f * scale;
+          CHECK(precision.optimizer_step(parameters));
+          CHECK(parameters.values() == std::vector<float>{0.75f});
+        });
+    return scale;
+  };
+  CHECK(scale_of(at::precision_plugin<acme::float_sums_in_double>{}) == 1);
+  CHECK(scale_of(at::precision_plugin<acme::scaled_bfloat16>({.initial_scale = 8})) == 8);
+}
+
 TEST_CASE("a plugin without a scaler neither scales nor vetoes") {
   auto const accelerator = at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{},
                                                             at::training_type_plugin<at::single_device<>>{});

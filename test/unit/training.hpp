@@ -57,8 +57,8 @@ std::vector<double> train(Execution& here, Optimizer const& optimizer, int steps
     at::for_each(
         here.on(), at::extents<1, long long>{parameter_count},
         kernel{values, gradients, here.rank() * each, (here.rank() + 1) * each, each, scaler ? scaler->scale() : 1.f});
-    if (scaler != nullptr) {
-      parameters.step(*scaler);
+    if constexpr (at::scales_gradients<P>) {
+      scaler != nullptr ? static_cast<void>(parameters.step(*scaler)) : parameters.step();
     } else {
       parameters.step();
     }

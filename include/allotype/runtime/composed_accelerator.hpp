@@ -19,15 +19,19 @@ class precision_plugin {
  public:
   using precision = P;
 
-  explicit precision_plugin(gradient_scaling const& rules = {}) : scaler_(rules) {}
+  precision_plugin() = default;
+  /// For precisions that scale gradients.
+  explicit precision_plugin(gradient_scaling const& rules) : scaler_(rules) {
+    (void)sizeof(core::scales_gradients_in_precision<P>);
+  }
 
   /// What the loss, or the gradients that are computed without one, are multiplied by before the way back.
-  float loss_scale() const { return P::scales_gradients ? scaler_.scale() : 1.f; }
+  float loss_scale() const { return scales_gradients<P> ? scaler_.scale() : 1.f; }
 
   /// Moves the parameters. False where the plugin vetoed the step, because gradients are not finite.
   template <class Parameters>
   bool optimizer_step(Parameters& parameters) {
-    if constexpr (P::scales_gradients) {
+    if constexpr (scales_gradients<P>) {
       return parameters.step(scaler_);
     } else {
       parameters.step();

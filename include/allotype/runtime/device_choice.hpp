@@ -79,9 +79,9 @@ inline constexpr bool is_device_spec<count<N>> = true;
 template <int... I>
 inline constexpr bool is_device_spec<ids<I...>> = true;
 
-// Whole numbers; truth values and characters are none here.
+// Truth values and characters are none here.
 template <class N>
-inline constexpr bool counts_devices =
+inline constexpr bool is_whole_number =
     std::is_integral_v<N> && !std::is_same_v<N, bool> && !std::is_same_v<N, char> && !std::is_same_v<N, wchar_t> &&
     !std::is_same_v<N, char8_t> && !std::is_same_v<N, char16_t> && !std::is_same_v<N, char32_t>;
 
@@ -93,11 +93,11 @@ concept device_spec = core::is_device_spec<Spec>;
 
 /// What can be a number of devices: an integer, but no bool and no character.
 template <class N>
-concept device_number = core::counts_devices<N>;
+concept device_number = core::is_whole_number<N>;
 
 /// Arithmetic, but no number of devices.
 template <class N>
-concept not_a_device_number = std::is_arithmetic_v<N> && !core::counts_devices<N>;
+concept not_a_device_number = std::is_arithmetic_v<N> && !core::is_whole_number<N>;
 
 class device_choice;
 

@@ -33,12 +33,29 @@ class option_sources {
   std::vector<std::pair<std::string, std::string>> said_;
 };
 
+/// The name of a precision, as a person wrote it, or its short name as a number: 16 is "16", which is 16-mixed. Truth
+/// values, characters and fractions are none.
+class precision_choice {
+ public:
+  precision_choice(std::string name) : name_(std::move(name)) {}
+  precision_choice(std::string_view name) : name_(name) {}
+  precision_choice(char const* name) : name_(name) {}
+  template <class N>
+    requires core::is_whole_number<N>
+  precision_choice(N number) : name_(std::to_string(number)) {}
+
+  std::string const& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
 /// PyTorch Lightning's arguments. Names are its names.
 struct executor_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
   device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
   std::string strategy = "auto";
-  std::string precision = "32-true";
+  precision_choice precision = "32-true";
   int num_nodes = 1;
   std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the first
                                                ///< of the transports that goes with the accelerator

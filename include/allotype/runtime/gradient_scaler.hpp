@@ -9,6 +9,7 @@
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/reduce.hpp>
+#include <allotype/runtime/precision.hpp>
 
 namespace allotype {
 
@@ -42,6 +43,19 @@ struct not_finite_kernel {
   Gradients gradients;
   ALLOTYPE_FN int operator()(long long i) const { return is_finite(gradients(i)) ? 0 : 1; }
 };
+
+namespace core {
+
+/// Instantiating it is the check.
+template <class P>
+struct scales_gradients_in_precision {
+  static constexpr bool scaled = scales_gradients<P>;
+  static_assert(scaled,
+                "gradients are not scaled in this precision, only in 16-mixed: leave the scaler away, or give a policy "
+                "of your own static constexpr bool scales_gradients = true");
+};
+
+}  // namespace core
 
 class gradient_scaler {
  public:

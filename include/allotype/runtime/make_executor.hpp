@@ -99,6 +99,8 @@ inline namespace ALLOTYPE_MODE {
 template <class Accelerators, class Transports, class Precisions>
 class named_executor {
   using combinations = typename core::combinations<Accelerators, Transports, Precisions>::type;
+  /// The precisions that have names: the library's, and the program's own.
+  using known_precisions = boost::mp11::mp_unique<boost::mp11::mp_append<precisions, Precisions>>;
   static constexpr int count = size_of_list<combinations>;
   static_assert(
       count > 0,
@@ -112,8 +114,9 @@ class named_executor {
     settings_.time_limit = options.time_limit;
     settings_.observe = options.observe;
     core::check(settings_);
+    char const* const asked_precision = options.precision.name().c_str();
     int const precision =
-        core::read_option(options, "precision", [&] { return index_of_precision(options.precision.c_str()); });
+        core::read_option(options, "precision", [&] { return core::index_of_precision(known_precisions{}, asked_precision); });
     auto const group = core::read_option(options, "process-group-backend", [&] { return core::process_group_of(options); });
     auto const demands_of = [&](int devices) -> strategy_demands {
       auto const kind = core::read_option(options, "strategy", [&] {
@@ -133,7 +136,7 @@ class named_executor {
     settings_.use(chosen.devices);
     strategy_demands const demands = demands_of(settings_.devices);
     incompatibility const reason =
-        why_incompatible(chosen.accelerator.abilities, demands, kind_of_precision(precision));
+        why_incompatible(chosen.accelerator.abilities, demands, core::kind_at(known_precisions{}, precision));
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
     bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(demands.kind);
     choose(position_in(types, chosen.accelerator), xla ? strategy_kind::xla : demands.kind, group, precision, options);
@@ -163,7 +166,7 @@ class named_executor {
  private:
   struct row {
     int accelerator_index;
-    int precision_index;  ///< in `precisions`
+    int precision_index;  ///< in `known_precisions`
     strategy_kind kind;
     bool over_processes, over_nccl;
     char const *accelerator, *strategy, *precision;
@@ -172,7 +175,7 @@ class named_executor {
   static constexpr row row_of() {
     using ranks = typename core::ranks_of<typename core::transport_of<typename C::strategy>::type>::type;
     return {core::position_of<typename C::accelerator, Accelerators>,
-            core::position_of<typename C::precision, precisions>,
+            core::position_of<typename C::precision, known_precisions>,
             C::strategy::kind,
             std::is_same_v<ranks, over_processes>,
             core::goes_over_nccl<typename C::strategy>,
@@ -204,7 +207,7 @@ class named_executor {
 
   [[noreturn]] static void refuse(incompatibility reason, std::string const& accelerator,
                                   executor_options const& options) {
-    throw incompatible(reason, accelerator.c_str(), options.strategy.c_str(), options.precision.c_str());
+    throw incompatible(reason, accelerator.c_str(), options.strategy.c_str(), options.precision.name().c_str());
   }
 
   /// What goes together with none of the accelerators that were named is said before what is not there.
@@ -214,7 +217,7 @@ class named_executor {
     auto const candidates = core::candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;
     for (registered_accelerator const& each : candidates) {
-      incompatibility const reason = why_incompatible(each.abilities, demands, kind_of_precision(precision));
+      incompatibility const reason = why_incompatible(each.abilities, demands, core::kind_at(known_precisions{}, precision));
       if (reason == incompatibility::none) return;
       if (first == incompatibility::none) first = reason;
     }
@@ -274,7 +277,7 @@ class named_executor {
     }
     message<2000> text;
     text << "strategy " << options.strategy.c_str() << " on " << name_at(accelerator, Accelerators{}) << " in "
-         << options.precision.c_str() << " is not compiled in";
+         << options.precision.name().c_str() << " is not compiled in";
     if (kind == strategy_kind::xla) text << ": on a TPU that is xla, which nothing here carries out";
     if (over) text << ": processes need allotype/runtime/strategy_over_mpi.hpp and over_processes among the transports";
     if (group == core::process_group::nccl && !alone) {

@@ -9,6 +9,12 @@
 /// | `compute`    | what kernels load to compute with, forward                                       |
 /// | `backward`   | the same, backward                                                               |
 /// | `accumulate` | sums of many products, and gradients' sums                                       |
+///
+/// | member                                    | says                                                |
+/// |-------------------------------------------|-----------------------------------------------------|
+/// | `static constexpr precision_kind kind`    | which rules apply, see runtime/compatibility.hpp    |
+/// | `static constexpr char name[]`            | the name for people, and for `make_executor`        |
+/// | `static constexpr bool scales_gradients`  | see below; where it is absent, what `kind` says     |
 #pragma once
 
 #include <allotype/core/list.hpp>
@@ -31,8 +37,6 @@ struct precision_policy {
   using backward = Backward;
   using accumulate = Accumulate;
   static constexpr precision_kind kind = Kind;
-  /// Numbers flow backward in a format with so small a range that gradients are scaled: see `gradient_scaler`.
-  static constexpr bool scales_gradients = Kind == precision_kind::fp16_mixed;
 };
 
 }  // namespace core
@@ -78,6 +82,23 @@ concept precision_policy = requires {
   P::kind == precision_kind::fp32_true;
 };
 
+namespace core {
+
+template <class P>
+constexpr bool scales_gradients_in() {
+  if constexpr (requires { P::scales_gradients; }) {
+    return P::scales_gradients;
+  } else {
+    return P::kind == precision_kind::fp16_mixed;
+  }
+}
+
+}  // namespace core
+
+/// Numbers flow backward in a format with so small a range that gradients are scaled: see `gradient_scaler`.
+template <precision_policy P>
+inline constexpr bool scales_gradients = core::scales_gradients_in<P>();
+
 /// Not constexpr: calling it while compiling is the error, and its name is the sentence.
 template <class... Known>
 void no_such_precision(char const* /*requested*/, list<Known...> /*known*/) {}
@@ -108,8 +129,20 @@ template <class... Known>
 [[noreturn]] void throw_no_such_precision(list<Known...>, char const* requested) {
   message<2000> text;
   text << "precision \"" << requested << "\" is not known; known are:";
-  ((text << " " << Known::name), ...);
+  char const* between = " ";
+  ((text << between << Known::name, between = ", "), ...);
   throw error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
+}
+
+}  // namespace core
+
+namespace core {
+
+template <class... Known>
+int index_of_precision(list<Known...> known, char const* requested) {
+  int const index = find_precision(known, requested);
+  if (index < 0) throw_no_such_precision(known, requested);
+  return index;
 }
 
 }  // namespace core
@@ -136,11 +169,7 @@ template <text Name>
 concept known_precision = core::find_precision(precisions{}, Name.characters) >= 0;
 
 /// The position in `precisions` of that name. \throws error which lists the known ones
-inline int index_of_precision(char const* requested) {
-  int const index = core::find_precision(precisions{}, requested);
-  if (index < 0) core::throw_no_such_precision(precisions{}, requested);
-  return index;
-}
+inline int index_of_precision(char const* requested) { return core::index_of_precision(precisions{}, requested); }
 
 namespace core {
 

@@ -97,8 +97,11 @@ class trained_parameters {
   void step() { take_step(1.f, nullptr); }
 
   /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank,
-  /// the parameters stay, and the answer is false.
-  bool step(gradient_scaler& scaler) { return take_step(1.f / scaler.scale(), &scaler); }
+  /// the parameters stay, and the answer is false. For precisions that scale gradients.
+  bool step(gradient_scaler& scaler) {
+    (void)sizeof(core::scales_gradients_in_precision<typename Execution::precision>);
+    return take_step(1.f / scaler.scale(), &scaler);
+  }
 
   /// Bytes of parameters, gradients and state that stay on this rank's device between steps.
   long long bytes_kept() const {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// Parameters that are trained in bf16 take steps without a scaler.
+// expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
+// expect: bf16_mixed
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+#include <allotype/runtime/optimizer.hpp>
+#include <allotype/runtime/trained_parameters.hpp>
+namespace at = allotype;
+
+template <class Precision>
+using parameters = at::trained_parameters<at::execution<at::cpu, at::single_device<>, Precision, at::lone_communicator>, at::sgd>;
+
+#ifdef TWIN
+bool step(parameters<at::fp16_mixed>& of, at::gradient_scaler& scaler) { return of.step(scaler); }
+#else
+bool step(parameters<at::bf16_mixed>& of, at::gradient_scaler& scaler) { return of.step(scaler); }  // here
+#endif

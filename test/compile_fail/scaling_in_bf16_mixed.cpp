@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// bf16 has the range of float: its gradients need no scale, and a scaler would do nothing.
+// expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
+// expect: bf16_mixed
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/composed_accelerator.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+at::precision_plugin<at::fp16_mixed> const plugin({.initial_scale = 1024});
+#else
+at::precision_plugin<at::bf16_mixed> const plugin({.initial_scale = 1024});  // here
+#endif

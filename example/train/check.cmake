@@ -12,6 +12,10 @@ endforeach()
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 run(0 "--resume" --help)
+set(ENV{ALLOTYPE_NUM_NODES} two)
+run(0 "--resume" --help)
+run(2 "ALLOTYPE_NUM_NODES: \"two\" is no number of nodes" --epochs 1)
+unset(ENV{ALLOTYPE_NUM_NODES})
 run(0 "accuracy 9[0-9][.][0-9][0-9] % of 359 pictures that were not learnt from\nwrote    losses.csv\nwrote    curve.svg\n$"
     --accelerator cpu --epochs 3 --losses losses.csv --curve curve.svg --checkpoint state)
 foreach(text IN ITEMS "(^|\n)runs on  cpu [(]serial[)], single_device, 32-true, devices: 1\n"
@@ -127,6 +131,7 @@ run(2 "--rate: is no number" --rate nan)
 run(2 "--seed" --seed -1)
 run(2 "not expected" extra)
 run(2 "gpux" --accelerator gpux)
+run(2 "--devices lacks its value" --devices --help)
 run(2 "devices \"0,,1\"" --devices 0,,1)
 run(2 "a count from 1 to 1024" --accelerator cpu --devices 2000000000)
 run(2 "strategy \"dpp\" is not known; the nearest is \"dp" --strategy dpp)

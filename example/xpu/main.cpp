@@ -45,7 +45,7 @@ void print_list() {
     std::string const there = each.available ? std::to_string(each.devices) + " devices"
                                              : "not available: " + each.available.text();
     std::printf("%-10s %-40s %s\n", each.accelerator.name.c_str(), each.accelerator.description.c_str(),
-                each.accelerator.is_host_processor ? "as many processes as are asked for" : there.c_str());
+                each.accelerator.is_host_processor ? "as many processes as asked for" : there.c_str());
   }
 }
 

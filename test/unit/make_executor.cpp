@@ -269,6 +269,17 @@ TEST_CASE("the environment and the command line say what the program leaves open
     CHECK_THROWS_WITH(read({"--num-nodes", nodes}), contains("is no number of nodes") && contains(nodes));
   }
   CHECK_THROWS_AS(read({"--devices", "1", "--devices=2"}), at::option_error);
+  setenv("ALLOTYPE_NUM_NODES", "two", 1);
+  CHECK_THROWS_WITH(read({"file"}), contains("ALLOTYPE_NUM_NODES: \"two\" is no number of nodes"));
+  CHECK(read({"--num-nodes=3"}).num_nodes == 3);  // the variable does not count
+  setenv("ALLOTYPE_DEVICES", "2", 1);
+  CHECK(read({"--help"}).devices_text == "2");  // whoever asks for help gets it
+  CHECK(rest == std::vector<std::string>{"--help"});
+  CHECK_THROWS_AS(read({"--", "--help"}), at::option_error);
+  unsetenv("ALLOTYPE_NUM_NODES");
+  setenv("ALLOTYPE_DEVICES", "9", 1);
+  CHECK_THROWS_WITH(at::make_executor<both>(read({"--accelerator=xpu", "--precision=32"})),
+                    contains("ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them"));
   CHECK_THROWS_WITH(at::executor_options{}.set("device", "1", "run.ini"),
                     contains("run.ini: there is no option \"device\"; there are accelerator, devices, strategy"));
   clear();

@@ -278,13 +278,13 @@ TEST_CASE("a choice among types calls code with the type") {
   CHECK(name_of_choice("cuda") == "pretended-cuda");
   CHECK(name_of_choice("pretended unregistered") == "pretended unregistered");
   CHECK(name_of_choice("cpu") == "cpu");
-  // tpu and elsewhere go before it, but the code is not compiled for them.
-  auto const choice = at::choose_accelerator<wanted>(asking("auto", "1,0"));
+  // The code is not compiled for tpu.
+  auto const choice = at::choose_accelerator<wanted>(asking("tpu,cuda", "1,0"));
   CHECK(choice.name() == "cuda");
   CHECK(choice.devices()[0] == 1);
-  REQUIRE(choice.passed_over().size() == 2);
-  CHECK(choice.passed_over()[0].name == "elsewhere");
-  CHECK(choice.passed_over()[1].text == "what shall run is not compiled for it");
+  REQUIRE(choice.passed_over().size() == 1);
+  CHECK(choice.passed_over()[0].name == "tpu");
+  CHECK(choice.passed_over()[0].text == "what shall run is not compiled for it");
   CHECK_THROWS_AS(at::choose_accelerator<wanted>(asking("tpu")), at::not_available);
 }
 
@@ -344,10 +344,55 @@ TEST_CASE("options come from the program, the environment and the command line, 
   CHECK(rest == std::vector<std::string>{"program", "a", "b"});
   CHECK_THROWS_AS(read({"program", "--devices"}, rest), at::option_error);
   CHECK_THROWS_AS(read({"program", "--devices="}, rest), at::option_error);
+  // What begins with two dashes is an option; behind = it is a value.
+  CHECK(what_of([&] { read({"program", "--devices", "--help"}, rest); }) == "--devices lacks its value");
+  CHECK(what_of([&] { read({"program", "--devices", "--", "2"}, rest); }) == "--devices lacks its value");
+  CHECK(read({"program", "--devices", "-1"}, rest).devices == "-1");
+  CHECK(read({"program", "--devices=--help"}, rest).devices == "--help");
   CHECK_THROWS_AS(read({"program", "--devices", "1", "--devices=2"}, rest), at::option_error);
   CHECK_THROWS_AS(options.set("device", "1", "run.ini"), at::option_error);
   unsetenv("ALLOTYPE_ACCELERATOR");
   unsetenv("ALLOTYPE_DEVICES");
+}
+
+TEST_CASE("an error about devices says who asked for them, where that was not the program") {
+  test::here = {.cuda = 2};
+  setenv("ALLOTYPE_DEVICES", "9", 1);
+  auto const options = at::with_environment(asking("cuda"));
+  unsetenv("ALLOTYPE_DEVICES");
+  auto const choose_cuda = [](at::accelerator_options const& asked) { at::choose_accelerator<test::cuda>(asked); };
+  CHECK(has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));
+  CHECK(what_of([&] { choose_cuda(asking("cuda", "9")); }).starts_with("devices \"9\": there are not 9 of them"));
+  try {
+    choose_cuda(options);
+    FAIL("9 of 2 devices were chosen");
+  } catch (at::device_selection_error const& error) {
+    CHECK(error.problem() == at::device_problem::not_present);
+    CHECK(std::string(error.input()) == "9");
+    CHECK(has(error.valid(), "a count from 1 to 2"));
+  }
+}
+
+TEST_CASE("a name for several may stand for another such name, but not for itself") {
+  at::accelerator_registry registry;
+  fill_as_lightning(registry);
+  registry.add_alternatives("d", {"cuda", "cpu"});
+  registry.add_alternatives("e", {"mps", "D"});
+  registry.add_alternatives("best", {"auto", "cpu"});
+  test::here = {.cuda = 1};
+  CHECK(choose(registry, asking("e")).accelerator.name == "cuda");
+  CHECK(registry.candidates("e").size() == 3);
+  CHECK(registry.candidates("best").size() == 4);
+  test::here = {};
+  CHECK(choose(registry, asking("e")).accelerator.name == "cpu");
+  CHECK(what_of([&] { registry.at("d"); }) == "\"d\" is no accelerator, but a name for several: cuda cpu");
+
+  registry.add_alternatives("first", {"second"});
+  registry.add_alternatives("second", {"first"});
+  registry.add_alternatives("unknown", {"nobody"});
+  CHECK(what_of([&] { registry.candidates("first"); }) ==
+        "\"first\" stands for itself: first, which stands for second, which stands for first");
+  CHECK(has(what_of([&] { registry.candidates("unknown"); }), "no accelerator is registered as \"nobody\""));
 }
 
 TEST_CASE("a queue a device, and the usual number of them") {

@@ -92,6 +92,17 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
   }
 }
 
+/// The devices that the options name; an error says who said them, where that was not the program.
+inline selected_devices select_asked(registered_accelerator const& accelerator, accelerator_options const& options,
+                                     machine const& machine) {
+  try {
+    return accelerator.select(options.devices, machine);
+  } catch (device_selection_error const& wrong) {
+    if (options.devices_from == said_by_program) throw;
+    throw device_selection_error(wrong, options.devices_from.c_str());
+  }
+}
+
 /// \param compiled_for as of `candidates_for`
 inline registry_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
                                    machine_on_demand& here, std::vector<compiled_type> const* compiled_for) {
@@ -117,7 +128,7 @@ inline registry_choice choose_from(accelerator_registry const& registry, acceler
       choice.passed_over.push_back({candidate.name, answer.reason(), answer.text()});
       continue;
     }
-    choice.devices = candidate.select(options.devices, machine);
+    choice.devices = select_asked(candidate, options, machine);
     choice.accelerator = std::move(candidate);
     return choice;
   }

@@ -21,12 +21,19 @@ class option_error : public error {
   using error::error;
 };
 
+namespace core {
+
+/// Who says what neither the environment nor the command line says.
+inline constexpr char said_by_program[] = "the program";
+
+}  // namespace core
+
 /// An accelerator and devices by name, each with where that was said, for errors.
 struct accelerator_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between: the first that is there
   std::string devices = "auto";      ///< see runtime/device_choice.hpp
-  std::string accelerator_from = "the program";
-  std::string devices_from = "the program";
+  std::string accelerator_from = core::said_by_program;
+  std::string devices_from = core::said_by_program;
 
   /// Sets `accelerator` or `devices`, as a configuration file has them.
   /// \throws option_error where the key is another
@@ -55,22 +62,26 @@ inline std::string variable_of_option(std::string_view name) {
   return variable;
 }
 
+/// Sets the option where the environment says something of it.
+template <class Options>
+void set_by_environment(Options& options, std::string_view name) {
+  std::string const variable = variable_of_option(name);
+  char const* const value = std::getenv(variable.c_str());
+  if (value != nullptr && *value != '\0') options.set(name, value, variable);
+}
+
 /// Sets those options of which the environment says something.
 template <class Options>
 Options with_environment(Options options, std::span<std::string_view const> names) {
-  for (std::string_view const name : names) {
-    std::string const variable = variable_of_option(name);
-    char const* const value = std::getenv(variable.c_str());
-    if (value != nullptr && *value != '\0') options.set(name, value, variable);
-  }
+  for (std::string_view const name : names) set_by_environment(options, name);
   return options;
 }
 
-/// Sets those that the environment names, and then those of the command line, which it takes out of `argv`.
+/// Sets those of the command line, which it takes out of `argv`, and of the others those that the environment names.
 template <class Options>
 Options take_options(int& argc, char** argv, Options options, std::span<std::string_view const> names) {
-  options = with_environment(std::move(options), names);
   int kept = argc > 0 ? 1 : 0;
+  bool help = false;
   std::vector<bool> said(names.size());
   for (int i = kept; i < argc; ++i) {
     std::string_view const argument = argv[i];
@@ -78,6 +89,7 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
       while (i < argc) argv[kept++] = argv[i++];
       break;
     }
+    help = help || argument == "--help";
     bool taken = false;
     for (std::size_t which = 0; which < names.size() && !taken; ++which) {
       std::string const option = "--" + std::string{names[which]};
@@ -88,7 +100,8 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
       taken = true;
       if (said[which]) throw option_error(message<2000>{} << option.c_str() << " is said twice");
       said[which] = true;
-      if (alone && i + 1 == argc) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
+      bool const lacking = alone && (i + 1 == argc || std::string_view{argv[i + 1]}.substr(0, 2) == "--");
+      if (lacking) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
       std::string value{alone ? std::string_view{argv[++i]} : argument.substr(option.size() + 1)};
       if (value.empty()) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
       options.set(names[which], std::move(value), option);
@@ -97,6 +110,14 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
   }
   argc = kept;
   argv[argc] = nullptr;
+  for (std::size_t which = 0; which < names.size(); ++which) {
+    if (said[which]) continue;
+    try {
+      set_by_environment(options, names[which]);
+    } catch (option_error const&) {
+      if (!help) throw;  // the program prints its help and does nothing
+    }
+  }
   return options;
 }
 
@@ -109,7 +130,8 @@ inline accelerator_options with_environment(accelerator_options options = {}) {
 
 /// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
 /// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are taken out of `argv`; the others stay, in order, and
-/// so does everything from `--` on.
+/// so does everything from `--` on. What begins with `--` is no value, except behind `=`. Where `--help` is among the
+/// arguments, a variable that is wrong is passed over.
 /// \throws option_error where a value is missing or an option is said twice
 inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
   return core::take_options(argc, argv, std::move(options), core::accelerator_option_names);

@@ -38,6 +38,15 @@ class device_selection_error : public error {
         input_(input),
         present_(present) {}
 
+  /// The same error, and who said it: `ALLOTYPE_DEVICES`, `--devices`.
+  device_selection_error(device_selection_error const& wrong, char const* said_by)
+      : error(message<2000>{} << said_by << ": " << wrong.what()),
+        problem_(wrong.problem_),
+        position_(wrong.position_),
+        valid_(wrong.valid_),
+        input_(wrong.input_),
+        present_(wrong.present_) {}
+
   device_problem problem() const noexcept { return problem_; }
   /// What was asked for, as it was written; cut at 200 characters.
   char const* input() const noexcept { return input_.text(); }

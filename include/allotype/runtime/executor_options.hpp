@@ -26,7 +26,7 @@ class option_sources {
     for (auto at = said_.rbegin(); at != said_.rend(); ++at) {
       if (at->first == option) return at->second;
     }
-    return "the program";
+    return core::said_by_program;
   }
 
  private:

@@ -90,7 +90,8 @@ class accelerator_registry {
     insert(std::move(added));
   }
 
-  /// A name for several: `add_alternatives("gpu", {"mps", "cuda"})`. Its members need not be registered yet.
+  /// A name for several: `add_alternatives("gpu", {"mps", "cuda"})`. Its members need not be registered yet, and may be
+  /// whatever stands between commas in `candidates`.
   /// \throws registration_error where the name is taken
   void add_alternatives(accelerator_name name, std::vector<std::string> members) {
     std::lock_guard const lock(mutex_);
@@ -148,7 +149,7 @@ class accelerator_registry {
       std::string_view element = rest.substr(0, comma);
       while (!element.empty() && element.front() == ' ') element.remove_prefix(1);
       while (!element.empty() && element.back() == ' ') element.remove_suffix(1);
-      add_candidates(element, found);
+      add_candidates(element, {}, found);
       if (comma == rest.npos) return found;
       rest.remove_prefix(comma + 1);
     }
@@ -273,15 +274,17 @@ class accelerator_registry {
     for (registered_accelerator const* entry : considered) append_once(*entry, to);
   }
 
-  void add_candidates(std::string_view name, std::vector<registered_accelerator>& to) const {
+  /// \param on_the_way the names that stood for `name`
+  void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way,
+                      std::vector<registered_accelerator>& to) const {
     if (core::same_name(name, "auto")) {
       append_by_priority([](registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
-      for (std::string const& member : several->members) {
-        registered_accelerator const* const found = find_unlocked(member);
-        if (found == nullptr) throw unknown_accelerator(unknown_unlocked(member).c_str());
-        append_once(*found, to);
+      for (std::string_view const before : on_the_way) {
+        if (core::same_name(before, name)) throw registration_error(stands_for_itself(on_the_way, name).c_str());
       }
+      on_the_way.push_back(several->name);
+      for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
     } else if (registered_accelerator const* found = find_unlocked(name)) {
       append_once(*found, to);
     } else {
@@ -292,11 +295,22 @@ class accelerator_registry {
     }
   }
 
+  static std::string stands_for_itself(std::vector<std::string_view> const& on_the_way, std::string_view name) {
+    std::string text = "\"" + std::string{name} + "\" stands for itself: ";
+    for (std::string_view const each : on_the_way) text += std::string{each} + ", which stands for ";
+    return text + std::string{name};
+  }
+
   std::string unknown(std::string_view name) const {
     std::lock_guard const lock(mutex_);
     return unknown_unlocked(name);
   }
   std::string unknown_unlocked(std::string_view name) const {
+    if (registered_alternatives const* several = find_alternatives(name)) {
+      std::string text = "\"" + several->name + "\" is no accelerator, but a name for several:";
+      for (std::string const& member : several->members) text += " " + member;
+      return text;
+    }
     std::string const asked{name.substr(0, core::longest_registered_name)};
     std::string names = "auto";
     std::string nearest;

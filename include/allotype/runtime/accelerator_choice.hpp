@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// From names to an accelerator of this machine and its devices: `choose_accelerator<any_of<acme::xpu, cpu>>(options)`,
-/// for code that is compiled for a list of types. `auto` goes by the priorities of the registry. Nothing that nobody
-/// named is used: the CPU stands in for what is missing only where it is listed (`auto,cpu`) or was registered with a
-/// priority.
+/// for code that is compiled for a list of types. `auto` is then that list, in its order, as for a task; where there is no
+/// such list, it goes by the priorities of the registry. Nothing that nobody named is used: the CPU stands in for what is
+/// missing only where it is listed (`any_of<acme::xpu, cpu>`, `auto,cpu`) or was registered with a priority.
 #pragma once
 
 #include <optional>
@@ -75,15 +75,28 @@ struct compiled_type {
   erased_devices devices{};
 };
 
-/// The accelerators to try. Of code that is compiled for one accelerator alone, `auto` is that one.
+/// All that what shall run is compiled for.
+struct compiled_types {
+  std::vector<compiled_type> types;
+  bool auto_is_these;  ///< `auto` is these in their order; else it goes by priority
+};
+
+/// The accelerators to try.
 /// \param compiled_for null where every registered accelerator will do
 inline std::vector<registered_accelerator> candidates_for(accelerator_registry const& registry,
                                                           accelerator_options const& options,
-                                                          std::vector<compiled_type> const* compiled_for) {
-  if (compiled_for != nullptr && compiled_for->size() == 1 && same_name(options.accelerator, "auto")) {
-    for (registered_accelerator const& entry : registry.entries()) {
-      if (entry.type_id == compiled_for->front().type_id) return {entry};
+                                                          compiled_types const* compiled_for) {
+  if (compiled_for != nullptr && compiled_for->auto_is_these && same_name(options.accelerator, "auto")) {
+    auto const entries = registry.entries();
+    std::vector<registered_accelerator> these;
+    for (compiled_type const& type : compiled_for->types) {
+      for (registered_accelerator const& entry : entries) {
+        if (entry.type_id != type.type_id) continue;
+        these.push_back(entry);
+        break;
+      }
     }
+    return these;
   }
   try {
     return registry.candidates(options.accelerator);
@@ -105,13 +118,13 @@ inline selected_devices select_asked(registered_accelerator const& accelerator, 
 
 /// \param compiled_for as of `candidates_for`
 inline registry_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
-                                   machine_on_demand& here, std::vector<compiled_type> const* compiled_for) {
+                                   machine_on_demand& here, compiled_types const* compiled_for) {
   registry_choice choice;
   auto const candidates = candidates_for(registry, options, compiled_for);
   for (registered_accelerator candidate : candidates) {
     bool usable = compiled_for == nullptr;
     if (compiled_for != nullptr) {
-      for (compiled_type const& type : *compiled_for) {
+      for (compiled_type const& type : compiled_for->types) {
         if (type.type_id != candidate.type_id) continue;
         usable = true;
         if (type.devices.available != nullptr) candidate.devices = type.devices;
@@ -207,15 +220,15 @@ class accelerator_choice {
 namespace detail {
 
 template <class... A>
-std::vector<core::compiled_type> types_in_registry(list<A...>) {
+core::compiled_types types_in_registry(list<A...>) {
   (void)(always_registered<A>::present() && ...);
-  return {{&core::address_for_type<A>}...};
+  return {{{&core::address_for_type<A>}...}, true};
 }
 
 }  // namespace detail
 
-/// The accelerator that the options name, for code that is compiled for the alternatives of `Wanted`. Those that nobody
-/// registered are registered under their own names (`A100 2g.10gb`) from the start of the program on.
+/// The accelerator that the options name, for code that is compiled for the alternatives of `Wanted`, which `auto` is, the
+/// first that is there. Those that nobody registered are registered under their own names (`A100 2g.10gb`) from the start of the program on.
 /// \throws as choose_from_registry
 template <class Wanted>
 accelerator_choice<Wanted> choose_accelerator(accelerator_options const& options = with_environment(),

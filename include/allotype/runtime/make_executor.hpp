@@ -194,14 +194,14 @@ class named_executor {
   /// Those that nobody registered are registered under their own names. The executor runs here, so that what this file
   /// says of their devices counts, whatever others of the program can do with them.
   template <class... As>
-  static std::vector<core::compiled_type> compiled_types(list<As...>) {
+  static core::compiled_types compiled_types(list<As...>) {
     (void)(detail::always_registered<As>::present() && ...);
-    return {{&core::address_for_type<As>, detail::erased_devices_of<As>()}...};
+    return {{{&core::address_for_type<As>, detail::erased_devices_of<As>()}...}, sizeof...(As) == 1};
   }
   /// In the list of accelerators, which is the order of the types.
-  static int position_in(std::vector<core::compiled_type> const& types, registered_accelerator const& chosen) {
+  static int position_in(core::compiled_types const& compiled, registered_accelerator const& chosen) {
     int position = 0;
-    while (types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;
+    while (compiled.types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;
     return position;
   }
 
@@ -211,7 +211,7 @@ class named_executor {
   }
 
   /// What goes together with none of the accelerators that were named is said before what is not there.
-  static void refuse_what_never_fits(accelerator_options const& asked, std::vector<core::compiled_type> const& types,
+  static void refuse_what_never_fits(accelerator_options const& asked, core::compiled_types const& types,
                                      strategy_demands const& demands, int precision,
                                      executor_options const& options) {
     auto const candidates = core::candidates_for(accelerator_registry::of_this_program(), asked, &types);

@@ -53,8 +53,18 @@ using alternatives_here = core::filtered<alternatives_of<Wanted>, is_dispatchabl
 template <class F, class A, class... Arguments>
 using returned_on = decltype(std::declval<F const&>()(std::declval<queue<A>&>(), std::declval<Arguments>()...));
 
+template <class A, class R, class F, class... Rest>
+list<A> whose_queue(R (F::*)(queue<A>&, Rest...) const);  // declared only
+
+/// A function with the queue of another accelerator than `A` in its only signature. It is not tried: g++ 14 then looks into
+/// the class `queue` of the other, which is an error by itself where that cannot be dispatched to. So does a search by
+/// argument: hence the qualified name.
+template <class F, class A>
+concept takes_queue_of_another = requires { detail::whose_queue(&F::operator()); } &&
+                                 !std::is_same_v<decltype(detail::whose_queue(&F::operator())), list<A>>;
+
 template <class F, class A, class... Arguments>
-concept takes_queue_of = requires { typename returned_on<F, A, Arguments...>; };
+concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename returned_on<F, A, Arguments...>; };
 
 /// The first of `A...` whose queue the function does not take together with these arguments; -1 where it takes them all.
 template <class F, class... Arguments, class... A>

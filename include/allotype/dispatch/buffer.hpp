@@ -80,7 +80,7 @@ struct element_copy {
 
 /// Elements in memory of `A`, released with the buffer. `T` is trivially copyable.
 template <class T, class A>
-class buffer {
+class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
 
  public:

@@ -76,7 +76,7 @@ reason_text unavailable_because() {
 /// for CUDA. Opening one selects the device and compares it with the type: board, slice, memory, multiprocessors and
 /// compute capability, as far as they are published.
 template <class A>
-class queue {
+class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
   using backend = backend_of<A>;

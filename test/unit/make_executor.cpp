@@ -209,7 +209,7 @@ TEST_CASE("numbers of devices are bounded before anything is made") {
   auto const settings = at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = 140}).settings();
   CHECK(settings.devices == 140);
   REQUIRE(settings.which.size() == 140);
-  CHECK(settings.which[139].index() == 139);
+  CHECK(settings.device_indices[139] == 139);
   CHECK(settings.which[139].uuid() == nullptr);
   for (int const devices : {1025, 2'000'000'000}) {
     CHECK_THROWS_WITH(at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),

@@ -401,6 +401,7 @@ TEST_CASE("a queue a device, and the usual number of them") {
   CHECK(at::select_devices_of<at::cpu>("auto", at::machine{}).count() == 1);
   CHECK(at::select_devices_of<at::cpu>("64", at::machine{}).count() == 64);
   CHECK_THROWS_AS(at::select_devices_of<at::cpu>("[3]", at::machine{}), at::device_selection_error);
+  CHECK(at::queues_on<at::cpu>(at::select_devices_of<at::cpu>("3", at::machine{})).size() == 3);
   CHECK(at::queues_on<test::tpu>(at::select_devices_of<test::tpu>("6,7", at::machine{})).size() == 2);
   CHECK_THROWS_AS(at::queue<test::tpu>(8), at::not_available);
   static_assert(!at::reports_statistics<test::tpu>);

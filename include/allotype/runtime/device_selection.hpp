@@ -22,12 +22,19 @@ class selected_devices {
     return selected;
   }
 
+  /// So many processes on the one processor.
+  static constexpr selected_devices processes(int number_of_processes) {
+    selected_devices selected = first(number_of_processes);
+    selected.processes_ = true;
+    return selected;
+  }
+
   constexpr int count() const { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
-  /// order CUDA has them; else its index.
+  /// order CUDA has them; else its index. Of processes, the processor.
   constexpr which_device which(int i) const {
-    // Only devices have UUIDs, and processes may be more than these.
+    if (processes_) return 0;
     if (i >= most_devices || uuid_[i].digits == 0) return (*this)[i];
     message<64> text;
     text << uuid_[i];
@@ -53,6 +60,7 @@ class selected_devices {
  private:
   int count_ = 0;
   bool listed_ = false;
+  bool processes_ = false;
   int at_[most_devices]{};
   device_uuid uuid_[most_devices]{};  ///< of those selected, as far as it is known
 };
@@ -171,9 +179,9 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
     chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
-    chosen.selected = selected_devices::first(choice.count());
+    chosen.selected = selected_devices::processes(choice.count());
   } else if (choice.what() == device_choice::kind::automatic) {
-    chosen.selected = selected_devices::first(1);
+    chosen.selected = selected_devices::processes(1);
   } else {
     chosen.problem = device_problem::not_for_this_accelerator;
     chosen.why << "the CPU has no devices to choose among, only a number of processes";

@@ -119,7 +119,7 @@ def compare(paths, write):
 
 def printed(page, command):
     """Lines may be broken anywhere, so blanks are compared as one."""
-    claims = re.findall(r"^<!-- printed -->\n```\w+\n(?:\$ .*\n)?(.*?)^```$", page.text, re.DOTALL | re.MULTILINE)
+    claims = re.findall(r"^<!-- printed -->\n```\w+\n(?:\$ [^\n]*\n)?(.*?)^```$", page.text, re.DOTALL | re.MULTILINE)
     if len(claims) != page.text.count("<!-- printed -->"):
         raise SystemExit(f"{page.path}: behind a line <!-- printed --> there is no block")
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSL-1.0
 # The C++ in README.md and doc/ (test/documented_code.py says how it is found there).
 #
-#   doc.NAME.blocks      each block of the page compiles as it is pasted
 #   doc.NAME, ….cuda     pages/NAME.cpp includes all of the page, and checks what it says and prints; compiled by nvcc, too
+#   doc.NAME.blocks      of a page whose blocks do not follow one another: each compiles alone
 #   doc.excerpts         blocks that are part of an example are that example's
+#   doc.tools            documented_code.py notices what it is there for
 
 # The names of the pages in doc/ that have C++. Each has a program in pages/.
 set(pages)
+set(pages_of_single_blocks)
 file(GLOB pages_of_doc CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/*.md)
 foreach(file IN LISTS pages_of_doc)
   file(READ ${file} text)
@@ -14,6 +16,11 @@ foreach(file IN LISTS pages_of_doc)
   if(begin GREATER -1)
     cmake_path(GET file STEM page)
     list(APPEND pages ${page})
+    string(FIND "${text}" "\nEach block of code below" begin)
+    if(begin GREATER -1)
+      list(APPEND pages_of_single_blocks ${page})
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/pages/${page}.cpp)
       message(FATAL_ERROR "doc/${page}.md has C++: test/unit/pages/${page}.cpp must include and check it")
     endif()
@@ -34,21 +41,17 @@ allotype_test_wanted(in_cuda unit CUDA)
 set(strict_CXX -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wno-unused-const-variable)
 set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x cu -c -o block.o)
 function(blocks_test page name language)
-  set(json)
-  if(TARGET nlohmann_json::nlohmann_json)
-    get_target_property(json nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
-    list(REMOVE_ITEM json /usr/include json-NOTFOUND)
-    list(TRANSFORM json PREPEND -isystem)
-  endif()
   add_test(NAME doc.${name}
            COMMAND ${documented_code} compile ${PROJECT_SOURCE_DIR}/${page} ${page_folder}/${name}
-                   ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes} -I${train_folder} ${json})
+                   ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes})
   set_tests_properties(doc.${name} PROPERTIES LABELS unit)
 endfunction()
 
 if(in_cxx)
   add_test(NAME doc.excerpts COMMAND ${documented_code} compare ${PROJECT_SOURCE_DIR}/README.md ${pages_of_doc})
-  set_tests_properties(doc.excerpts PROPERTIES LABELS unit)
+  add_test(NAME doc.tools COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/pages/documented_code_test.py
+                                  ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only)
+  set_tests_properties(doc.excerpts doc.tools PROPERTIES LABELS unit)
   blocks_test(README.md README.blocks CXX)
 endif()
 if(in_cuda)
@@ -88,7 +91,9 @@ foreach(page IN LISTS pages)
   add_custom_command(OUTPUT ${included} COMMAND ${documented_code} whole ${PROJECT_SOURCE_DIR}/doc/${page}.md ${included}
                      DEPENDS ${PROJECT_SOURCE_DIR}/doc/${page}.md ${PROJECT_SOURCE_DIR}/test/documented_code.py)
   if(in_cxx)
-    blocks_test(doc/${page}.md ${page}.blocks CXX)
+    if(page IN_LIST pages_of_single_blocks)
+      blocks_test(doc/${page}.md ${page}.blocks CXX)
+    endif()
     page_program(doc_${page} ${page} pages/${page}.cpp)
     target_link_libraries(doc_${page} PRIVATE allotype::allotype)
     page_test(${page} doc_${page} ${page})

@@ -6,7 +6,7 @@
 #define NVML_NO_UNVERSIONED_FUNC_DEFS
 #include <nvml.h>
 
-#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -15,7 +15,6 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "../unit/catalog_csv.hpp"
@@ -58,6 +57,8 @@ struct library {
   json scenario;
   std::vector<board> boards;
   std::map<std::string, int> calls;
+  bool let_go = false;
+  std::condition_variable changed;
 };
 
 library& it() {
@@ -144,16 +145,10 @@ nvmlReturn_t code_of(json const& name) {
 /// What every call does first: counts, hangs where the scenario says so, and fails where it says so.
 nvmlReturn_t enter(std::string const& call, nvmlDevice_st const* device = nullptr) {
   auto& self = it();
-  int milliseconds = 0;
-  {
-    std::lock_guard const lock(self.mutex);
-    if (self.references == 0) return NVML_ERROR_UNINITIALIZED;
-    ++self.calls[call];
-    json const& hang = member(self.scenario, "hang");
-    if (!hang.empty() && hang.at("call") == call) milliseconds = hang.at("milliseconds");
-  }
-  if (milliseconds > 0) std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-  std::lock_guard const lock(self.mutex);
+  std::unique_lock lock(self.mutex);
+  if (self.references == 0) return NVML_ERROR_UNINITIALIZED;
+  ++self.calls[call];
+  if (self.scenario.value("hangs_in", "") == call) self.changed.wait(lock, [&] { return self.let_go; });
   json const& errors = member(self.scenario, "errors");
   if (errors.contains(call)) return code_of(errors.at(call));
   if (device == nullptr) return NVML_SUCCESS;
@@ -223,6 +218,13 @@ int fake_nvml_references() { return it().references; }
 int fake_nvml_calls(char const* call) {
   std::lock_guard const lock(it().mutex);
   return it().calls[call];
+}
+
+/// What hangs returns, and nothing hangs any more.
+void fake_nvml_let_go() {
+  std::lock_guard const lock(it().mutex);
+  it().let_go = true;
+  it().changed.notify_all();
 }
 
 nvmlReturn_t nvmlInit_v2() {

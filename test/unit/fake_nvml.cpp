@@ -8,6 +8,7 @@ allotype::probe_options options_for(std::string const& scenario, char const* lib
   allotype::probe_options options;
   options.nvml_library = library;
   options.environment = {};
+  options.time_limit = std::chrono::minutes(1);  // also on a busy machine
   return options;
 }
 

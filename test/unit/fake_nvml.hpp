@@ -6,7 +6,9 @@
 #include <dlfcn.h>
 
 #include <allotype/runtime/probe.hpp>
+#include <chrono>
 #include <string>
+#include <thread>
 
 /// The fake library answers as that scenario says from the next initialization on.
 allotype::probe_options options_for(std::string const& scenario, char const* library = FAKE_NVML);
@@ -25,6 +27,16 @@ Function* fake_nvml_function(char const* name) {
   dlclose(library);  // the library under test keeps it
   return function;
 }
+/// The driver that hung answers again, and what waited for it has ended.
+inline void let_driver_go() {
+  fake_nvml_function<void()>("fake_nvml_let_go")();
+  while (!allotype::within_time_limit(std::chrono::minutes(1), [] { return true; }).value) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 /// How many initializations have no shutdown yet.
 inline int fake_nvml_references() { return fake_nvml_function<int()>("fake_nvml_references")(); }
 inline int fake_nvml_calls(char const* call) { return fake_nvml_function<int(char const*)>("fake_nvml_calls")(call); }
+inline void wait_for_fake_nvml_calls(char const* call, int calls) {
+  while (fake_nvml_calls(call) < calls) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}

@@ -233,20 +233,20 @@ TEST_CASE("a board that is lost between two calls keeps what was known, and says
 
 TEST_CASE("a driver that hangs: the answer comes within the limit, and later ones wait for nothing") {
   auto options = options_for("hang_in_initialization");
-  options.time_limit = 100ms;  // it hangs for 700
-  auto const start = std::chrono::steady_clock::now();
+  options.time_limit = 100ms;  // it hangs until the test lets it go, so that what returns before has not waited for it
   auto const first = probed(options);
-  auto const took = std::chrono::steady_clock::now() - start;
   CHECK(first.nvidia.problem.why == availability::timed_out);
-  CHECK_THAT(first.nvidia.problem.text, contains("nvmlInit_v2 has not returned for 0."));
+  CHECK_THAT(first.nvidia.problem.text, contains(" has not returned for "));
   CHECK(first.host_processor.processors > 0);
-  CHECK(took < 650ms);
-  CHECK(probed(options).nvidia.problem.why == availability::timed_out);
+  wait_for_fake_nvml_calls("nvmlInit_v2", 1);
+  options.time_limit = 1h;
+  auto const second = probed(options);
+  CHECK(second.nvidia.problem.why == availability::timed_out);
+  CHECK_THAT(second.nvidia.problem.text, contains("nvmlInit_v2 has not returned for "));
   CHECK(fake_nvml_calls("nvmlInit_v2") == 1);
 
   // It comes back: so does the answer.
-  std::this_thread::sleep_for(1s);
-  options.time_limit = 5s;
+  let_driver_go();
   CHECK(!probed(options).nvidia.problem);
   CHECK(fake_nvml_references() == 0);
 }

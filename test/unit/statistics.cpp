@@ -19,6 +19,7 @@ namespace {
 gpu_statistics stats_here(found_device const& device) {
   statistics_options options;
   options.nvml_library = FAKE_NVML;
+  options.time_limit = 1min;
   return stats(device, options);
 }
 
@@ -86,6 +87,7 @@ TEST_CASE("a driver that counts what is reserved as used has no figure for what 
   auto const old = machine_of("old_driver", FAKE_NVML_OLD);
   statistics_options options;
   options.nvml_library = FAKE_NVML_OLD;
+  options.time_limit = 1min;
   auto const now = stats(old.nvidia.boards[0], options);
   CHECK(!now.memory_used);
   CHECK(!now.memory_reserved);
@@ -107,6 +109,7 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
   };
   statistics_options options;
   options.nvml_library = FAKE_NVML;
+  options.time_limit = 1min;
 
   auto const lost = machine_of("lost_in_statistics");
   CHECK(reason_of(lost.nvidia.boards[0], options) == availability::failed);
@@ -117,10 +120,10 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
   CHECK(reason_of(slice, options) == availability::failed);
 
   auto const hanging = machine_of("hang_in_statistics");
-  options.time_limit = 80ms;
+  options.time_limit = 80ms;  // it hangs until the test lets it go
   CHECK(reason_of(hanging.nvidia.boards[0], options) == availability::timed_out);
-  std::this_thread::sleep_for(1s);
-  options.time_limit = 2s;
+  let_driver_go();
+  options.time_limit = 1min;
   CHECK(reason_of(hanging.nvidia.boards[0], options) == availability::yes);
 
   options.nvml_library = "/nowhere.so";

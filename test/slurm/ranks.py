@@ -28,7 +28,7 @@ BETWEEN_VIRTUAL_NODES = {"OMPI_MCA_btl": "self,tcp", "OMPI_MCA_btl_tcp_if_includ
 
 def left_in_queue(slurm):
     """What Slurm still knows of jobs; those that have ended may take a moment to go."""
-    limit = time.monotonic() + 5
+    limit = time.monotonic() + 60
     while (queue := slurm.run(["squeue", "--noheader"])) != (0, "") and time.monotonic() < limit:
         time.sleep(0.1)
     return queue
@@ -41,7 +41,7 @@ def check(slurm, program, mpirun):
     for ranks in (2, 4):
         one, two = found[ranks, 1], found[ranks, 2]
         jobs.require(one == two, f"{ranks} ranks find the same on one node and on two", f"{one}\nand\n{two}")
-    expected = {what: (pattern, limit) for what, pattern, limit in mpi_job.BAD}
+    expected = {what: (pattern, waits) for what, pattern, waits in mpi_job.BAD}
     for ranks, nodes, what in ((2, 1, "throw"), (2, 1, "sleep"), (2, 1, "absent"), (4, 2, "throw"), (4, 2, "sleep")):
         jobs.bad(ranks, nodes, what, *expected[what])
     # Over TCP Open MPI 5 ends those who have lost a rank, and nobody says which it was.

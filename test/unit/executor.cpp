@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <latch>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -187,7 +188,7 @@ void fit(at::executor_settings settings) {
 TEST_CASE("the steps come in Lightning's order, on every rank") {
   fit<at::single_device<acme::xpu>>({});
   CHECK(written.of(0) == every_hook);
-  fit<at::data_parallel<>>({.devices = 3, .time_limit = 20s});
+  fit<at::data_parallel<>>({.devices = 3, .time_limit = 24h});
   for (int rank = 0; rank < 3; ++rank) CHECK(written.of(rank) == every_hook);
   CHECK(written.of(3).empty());
   CHECK(devices_in_use == 0);
@@ -219,7 +220,7 @@ TEST_CASE("a failure at each step of one rank ends all of them, names the rank, 
     failing_rank = 1;
     failing_hook = failed;
     try {
-      fit<at::data_parallel<>>({.devices = 3, .time_limit = 20s});
+      fit<at::data_parallel<>>({.devices = 3, .time_limit = 24h});
       FAIL("nothing was thrown");
     } catch (at::rank_error const& error) {
       CHECK(error.rank() == 1);
@@ -278,11 +279,16 @@ TEST_CASE("ranks are parted where all went well, and the device is given back wh
 }
 
 TEST_CASE("a rank that does not come to the set-up in time is named, and no device stays in use") {
+  std::latch all_run(3);
+  std::atomic<bool> over = false;
   auto const settings = at::executor_settings{
-      .devices = 3, .time_limit = 200ms, .observe = [](life_cycle_step step, int rank) {
-        if (rank == 1 && step == life_cycle_step::setup_device) std::this_thread::sleep_for(300ms);
+      .devices = 3, .time_limit = 2s, .observe = [&](life_cycle_step step, int rank) {
+        if (rank != 1 && step == life_cycle_step::teardown_accelerator) over = true;
+        if (step != life_cycle_step::setup_device) return;
+        all_run.arrive_and_wait();
+        while (rank == 1 && !over) std::this_thread::sleep_for(1ms);
       }};
-  CHECK_THROWS_WITH(fit<at::data_parallel<>>(settings), "rank 1 of 3 did not arrive at barrier within 200 ms");
+  CHECK_THROWS_WITH(fit<at::data_parallel<>>(settings), "rank 1 of 3 did not arrive at barrier within 2000 ms");
   CHECK(devices_in_use == 0);
 }
 

@@ -39,7 +39,7 @@ void compare_with_threads(at::mpi_group const& job) {
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
-  at::mpi_group const job(what == "compare" ? 60s : 4s);
+  at::mpi_group const job(limit_of_job(argc, argv));
   if (what == "compare") {
     compare_with_threads(job);
     return 0;

@@ -104,7 +104,7 @@ void check_nodes(ranks_of_job of) {
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
-  int const ranks = at::core::transport_engine<at::over_processes>::processes(what == "compare" ? 60s : 4s);
+  int const ranks = at::core::transport_engine<at::over_processes>::processes(limit_of_job(argc, argv));
   ranks_of_job const of{ranks, argc > 3 ? std::atoi(argv[3]) : 1};
   if (what == "compare") {
     byte_sum sum;
@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
     std::printf("rank %d of %d: %016" PRIx64 "\n", rank, ranks, sum.value());
     return 0;
   }
-  job({.devices = of.each(), .num_nodes = of.nodes, .time_limit = 4s}).run([&](auto& here) {
+  job({.devices = of.each(), .num_nodes = of.nodes, .time_limit = limit_of_job(argc, argv)}).run([&](auto& here) {
     sum_with_an_odd_one(here.group(), what);
   });
   std::puts("the job went on");

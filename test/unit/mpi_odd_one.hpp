@@ -4,6 +4,7 @@
 #pragma once
 
 #include <unistd.h>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <span>
@@ -13,6 +14,11 @@
 #include <vector>
 
 #include <allotype/runtime/collective/collectives.hpp>
+
+/// The limit of a job, as mpi_job.py gives it: the program's last argument.
+inline std::chrono::milliseconds limit_of_job(int argc, char** argv) {
+  return std::chrono::seconds(argc > 4 ? std::atoi(argv[4]) : 60);
+}
 
 /// The last rank of a job waits for ever, before it has said a word to the others. Whoever started it, Open MPI or Slurm,
 /// said which it is.

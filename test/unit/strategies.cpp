@@ -31,7 +31,7 @@ template <class Strategy, class P, class Optimizer>
 std::vector<double> trained(int devices, Optimizer const& optimizer, int steps, bool scaled = false,
                             long long* bytes = nullptr) {
   std::vector<std::vector<double>> results(static_cast<std::size_t>(devices));
-  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 60s}).run([&](auto& here) {
+  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 24h}).run([&](auto& here) {
     at::gradient_scaler scaler({.initial_scale = 1024});
     auto& mine = results[static_cast<std::size_t>(here.rank())];
     mine = training::train(here, optimizer, steps, scaled ? &scaler : nullptr, here.is_global_zero() ? bytes : nullptr);
@@ -143,7 +143,7 @@ TEST_CASE("training goes on from a checkpoint as if it had not stopped, also on 
 TEST_CASE("the older composition of hardware, precision plugin and training-type plugin trains as the executor does") {
   auto const accelerator = at::compose_accelerator<at::cpu>(
       at::precision_plugin<at::fp16_mixed>({.initial_scale = 1024}),
-      at::training_type_plugin<at::data_parallel<>>({.devices = 2, .time_limit = 60s}));
+      at::training_type_plugin<at::data_parallel<>>({.devices = 2, .time_limit = 24h}));
   std::vector<std::vector<float>> results(2);
   accelerator.start_training([&](auto& here, auto& precision, auto const& training_type) {
     if (precision.loss_scale() != 1024) throw std::runtime_error("another scale");

@@ -50,9 +50,44 @@ bool stencil_is_right(problem const& p) {
   return true;
 }
 
+namespace {
+
+/// At every index of the cube stands what `expected` makes of the sum of the neighbours, of the point itself, and of whether
+/// it is an inner one.
+template <class Expected>
+bool cube_is_right(problem const& p, Expected const& expected) {
+  int const edge = p.edge();
+  for (int plane = 0; plane < edge; ++plane) {
+    for (int row = 0; row < edge; ++row) {
+      for (int column = 0; column < edge; ++column) {
+        bool const inner = plane > 0 && plane + 1 < edge && row > 0 && row + 1 < edge && column > 0 && column + 1 < edge;
+        int const here = (plane * edge + row) * edge + column;
+        double const* const b = p.b + here;
+        double const sum = inner ? b[-edge * edge] + b[edge * edge] + b[-edge] + b[edge] + b[-1] + b[1] : 0;
+        if (p.a[here] != expected(sum, *b, inner)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+// The sums are of integers, so that every order of adding gives the same.
+bool space_stencil_is_right(problem const& p) {
+  return cube_is_right(p, [](double sum, double here, bool inner) { return inner ? 0.125 * (sum + 2 * here) : 0; });
+}
+bool laplace3d_is_right(problem const& p) {
+  return cube_is_right(p, [](double sum, double here, bool inner) { return inner ? sum * (1.0 / 6) : here; });
+}
+
 int main(int count, char** arguments) {
+#ifdef BENCH_STENCILS
+  enter_stencils();
+#else
   enter_serial();
   enter_openmp();
+#endif
 #ifdef BENCH_TBB
   enter_tbb();
 #endif

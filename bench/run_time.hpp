@@ -21,6 +21,13 @@ struct problem {
   double const* c;
   double sum;                     ///< where a dot product goes
   std::set<std::string> checked;  ///< the contenders whose result was checked
+
+  /// As a cube, where the size is that of one, the arrays have `edge()` planes of as many rows and columns.
+  int edge() const {
+    int edge = 1;
+    while (static_cast<long long>(edge) * edge * edge < size) ++edge;
+    return edge;
+  }
 };
 
 /// The one problem of that size in this process.
@@ -32,6 +39,8 @@ inline constexpr double triad_factor = 3;
 bool triad_is_right(problem const&);
 bool dot_is_right(problem const&);
 bool stencil_is_right(problem const&);
+bool space_stencil_is_right(problem const&);
+bool laplace3d_is_right(problem const&);
 inline bool nothing_to_check(problem const&) { return true; }
 
 /// A function of its own for each contender, so that none is merged with the loop that measures it.
@@ -72,6 +81,7 @@ inline void touch(int i) { asm volatile("" : : "r"(i)); }
 inline constexpr long long nearly_empty = 2;
 
 void enter_serial();
+void enter_stencils();
 void enter_openmp();
 void enter_tbb();
 void enter_kokkos();

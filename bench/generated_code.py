@@ -28,7 +28,11 @@ PAIRS = (
     Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
     Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),
     Pair("noise stencil, summed by CUB", "generated_code_reduce.cu", r"policy_\w+IdjN8allotype4plus", r"policy_\w+IdjN7by_hand3sum"),
+    Pair("large function, called by CUB", "generated_code_called.cu", r"policy_\w+IxyN8allotype4plus", r"policy_\w+IxyN7by_hand5count"),
 )
+# The large function divides once, CUB never: of ours and by hand the file has two divisions if each function stands there once.
+CALLED = "generated_code_called.cu"
+DIVISION = "div.rn.f64"
 Count = namedtuple("Count", "functions ptx sass registers")
 
 
@@ -115,6 +119,16 @@ def measure(nvcc, includes):
     return rows
 
 
+def copies_of_called(nvcc, includes):
+    """How often the function of CALLED stands in its file, of ours and by hand together."""
+    with tempfile.TemporaryDirectory() as folder:
+        output = os.path.join(folder, "code.ptx")
+        run([nvcc, "-std=c++20", "-O3", "-arch=sm_" + ARCHITECTURES[0], os.path.join(HERE, CALLED), "-ptx", "-o", output,
+             *(f"-I{include}" for include in includes if include != "/usr/include")])
+        with open(output, encoding="utf-8") as text:
+            return text.read().count(DIVISION)
+
+
 def more_than_by_hand(rows):
     """What breaks the budget, a sentence each."""
     return [f"{pair.title}, sm_{architecture}: {ours_count} instructions of {kind}, {hand_count} by hand"
@@ -136,6 +150,10 @@ def main():
     broken = more_than_by_hand(rows)
     if broken:
         sys.exit("more than by hand: " + "; ".join(broken))
+    copies = copies_of_called(options.nvcc, options.include)
+    print(f"{CALLED}: the function stands there {copies} times, and shall 2 times")
+    if copies != 2:
+        sys.exit(f"a called function is copied: {copies} times in {CALLED}")
     if cuobjdump() is None:
         print("no cuobjdump here: the machine code was not compared, only PTX")
         sys.exit(1 if os.environ.get("CI") == "true" else 77)

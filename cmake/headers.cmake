@@ -62,6 +62,7 @@ set(allotype_headers_task
 set(allotype_headers_dispatch
     dispatch/backend.hpp
     dispatch/buffer.hpp
+    dispatch/called.hpp
     dispatch/copy.hpp
     dispatch/device_comparison.hpp
     dispatch/error.hpp

@@ -212,6 +212,11 @@ using plane_of_64_bits = at::extents<2, long long>;
 static_assert(at::kernel_over<takes<int>, line> && !at::kernel_over<takes<int>, line_of_64_bits>);
 static_assert(at::kernel_over<takes<long long>, line> && at::kernel_over<takes<long long>, line_of_64_bits>);
 static_assert(at::kernel_over<takes<std::size_t>, line_of_64_bits> && at::kernel_over<takes<long const&>, line_of_64_bits>);
+// A function that is called is asked the same.
+static_assert(at::kernel_over<at::called<takes<int>>, line> && !at::kernel_over<at::called<takes<int>>, line_of_64_bits>);
+static_assert(at::kernel_over<at::called<takes<long long>>, line_of_64_bits> && !at::kernel_over<at::called<int>, line>);
+static_assert(!at::kernel_over<at::called<takes<int>>, at::extents<2>> && !at::kernel_over<at::called<not_const>, line>);
+static_assert(at::stays_on<at::called<reader<of_the_cpu>>, at::cpu> && !at::stays_on<at::called<reader<of_the_cpu>>, xpu>);
 static_assert(!at::kernel_over<takes<float>, line_of_64_bits> && !at::kernel_over<takes<unsigned>, line_of_64_bits>);
 static_assert(!at::kernel_over<takes<long long, int>, plane_of_64_bits> && at::kernel_over<takes<long long, long long>, plane_of_64_bits>);
 static_assert(at::kernel_over<takes_one_or_two, line> && !at::kernel_over<takes_one_or_two, line_of_64_bits>);

@@ -236,6 +236,8 @@ void reduces(at::queue<A>& on) {
     CHECK(at::reduce(on, over, -1, at::maximum{}, value) == size - 1);
     CHECK(at::reduce(on, over, 5, at::minimum{}, value) == (size == 0 ? 5 : 0));
   }
+  at::buffer<int, A> for_called{on, counting(1000)};
+  CHECK(at::reduce(on, at::extents{1000}, 0, at::plus{}, at::called{element_1{for_called.view(on)}}) == 499500);
   std::vector<int> const numbers = counting(6 * 5 * 4);
   at::buffer<int, A> buffer{on, numbers};
   int const sum = std::accumulate(numbers.begin(), numbers.end(), 10);
@@ -243,6 +245,8 @@ void reduces(at::queue<A>& on) {
   at::extents const space{6, 5, 4};
   CHECK(at::reduce(on, plane, 10, at::plus{}, element_2{buffer.view(on, plane)}) == sum);
   CHECK(at::reduce(on, space, 10, at::plus{}, element_3{buffer.view(on, space)}) == sum);
+  CHECK(at::reduce(on, plane, 10, at::plus{}, at::called{element_2{buffer.view(on, plane)}}) == sum);
+  CHECK(at::reduce(on, space, 10, at::plus{}, at::called{element_3{buffer.view(on, space)}}) == sum);
   CHECK(at::reduce(on, at::extents{0, 4}, 10, at::plus{}, element_2{buffer.view(on, plane)}) == 10);
   CHECK(at::reduce(on, at::extents{4, 0}, 10, at::plus{}, element_2{buffer.view(on, plane)}) == 10);
 }

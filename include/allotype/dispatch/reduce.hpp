@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include <allotype/dispatch/for_each.hpp>
+#include <allotype/dispatch/called.hpp>
 
 namespace allotype {
 

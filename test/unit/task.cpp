@@ -38,6 +38,14 @@ struct xpu : at::partitionable_device<xpu> {
   using partitions = at::list<half>;
 };
 
+/// A device that says by itself whether it is there.
+inline bool plugged_in = false;
+struct dongle : at::device<dongle> {
+  static constexpr char name[] = "acme-dongle";
+  using backend = at::serial;
+  static bool is_available() { return plugged_in; }
+};
+
 }  // namespace acme
 
 namespace {
@@ -149,4 +157,16 @@ TEST_CASE("limits are found in any order") {
   using two = at::limits<at::gpus<2>, at::ephemeral_storage<20_GiB>, at::cpus<1>>;
   STATIC_REQUIRE(two::gpus::value == 2);
   STATIC_REQUIRE(two::ephemeral_storage::value == 20_GiB);
+}
+
+TEST_CASE("a device that says no is not used, whatever its backend can do") {
+  constexpr auto task = at::task<at::any_of<acme::dongle, at::cpu>>("add", add{});
+  acme::plugged_in = false;
+  CHECK(reasons(task(1, 2)) == std::vector<std::string>{"acme-dongle: its is_available() says no"});
+  CHECK(std::string(at::unavailable_because<acme::dongle>().text()) == "its is_available() says no");
+  CHECK_THROWS_WITH(at::queue<acme::dongle>{}, "acme-dongle: its is_available() says no");
+  CHECK_FALSE(at::queue<acme::dongle>::open());
+  acme::plugged_in = true;
+  CHECK(std::string(task(1, 2).where()) == "acme-dongle");
+  CHECK(at::unavailable_because<acme::dongle>().empty());
 }

@@ -3,12 +3,32 @@
 /// A queue: ordered work on one device.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
+#include <allotype/core/known_member.hpp>
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/error.hpp>
 
 namespace allotype {
+
+namespace core {
+
+ALLOTYPE_KNOWN_MEMBER(is_available);
+ALLOTYPE_KNOWN_MEMBER(has_clusters);
+ALLOTYPE_KNOWN_MEMBER(has_grid_barrier);
+
+/// The device itself says whether it is there, besides its backend.
+template <class Device>
+concept says_whether_available = requires { requires std::is_convertible_v<decltype(Device::is_available()), bool>; };
+
+template <class Backend>
+concept states_clusters = requires { std::bool_constant<Backend::has_clusters>{}; };
+template <class Backend>
+concept states_grid_barrier = requires { std::bool_constant<Backend::has_grid_barrier>{}; };
+
+}  // namespace core
+
 inline namespace ALLOTYPE_MODE {
 
 namespace detail {
@@ -45,11 +65,23 @@ reason_text why_no_such_index(device_request const& request) {
   return {};
 }
 
+/// Why the device says that it is not there; empty where it does not say so.
+template <class A>
+reason_text refused_by_device() {
+  if constexpr (core::says_whether_available<device_of<A>>) {
+    if (!device_of<A>::is_available()) return "its is_available() says no";
+  }
+  return {};
+}
+
 /// \pre dispatchable<A>
 template <class A>
 auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
   auto const reason = why_no_such_index<A>(request);
   if (!reason.empty()) return reason;
+  if constexpr (core::says_whether_available<device_of<A>>) {
+    if (reason_text const refused = refused_by_device<A>(); !refused.empty()) return refused;
+  }
   return open_queue(backend_of<A>{}, request);
 }
 
@@ -59,6 +91,9 @@ auto open_state(device_request const& request) -> decltype(open_queue(backend_of
 /// where it can. Who wants to use it, too, calls `queue<A>::open()`, which looks once.
 template <accelerator A>
 reason_text unavailable_because() {
+  if constexpr (core::says_whether_available<device_of<A>>) {
+    if (reason_text const reason = detail::refused_by_device<A>(); !reason.empty()) return reason;
+  }
   if constexpr (requires { unavailable_because(backend_of<A>{}, core::request_of<A>()); }) {
     return unavailable_because(backend_of<A>{}, core::request_of<A>());
   } else if constexpr (dispatchable<A>) {
@@ -134,6 +169,15 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   state_type state_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
+  using device = device_of<A>;
+  static constexpr bool is_available_usable = !core::has_member_is_available<device> || core::says_whether_available<device>;
+  static_assert(is_available_usable, ALLOTYPE_PASSED_OVER("is_available", "static bool is_available()"));
+  static constexpr bool has_clusters_usable = !core::has_member_has_clusters<backend> || core::states_clusters<backend>;
+  static_assert(has_clusters_usable, ALLOTYPE_PASSED_OVER("has_clusters", "static constexpr bool has_clusters"));
+  static constexpr bool has_grid_barrier_usable =
+      !core::has_member_has_grid_barrier<backend> || core::states_grid_barrier<backend>;
+  static_assert(has_grid_barrier_usable,
+                ALLOTYPE_PASSED_OVER("has_grid_barrier", "static constexpr bool has_grid_barrier"));
   static constexpr bool nvidia = detail::programmable_nvidia_gpu<A> && !detail::brings_backend<device_of<A>>;
   static constexpr bool toolkit_knows = detail::cuda_toolkit_knows<A>();
   static constexpr bool has_code = detail::cuda_has_code_for<A>();

@@ -10,13 +10,17 @@
 /// | `device_choice parse_devices(std::string_view)`          | the grammar of runtime/device_choice.hpp           |
 /// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
 /// | `get_device_stats(int index)`: a struct of figures       | there are none                                     |
+///
+/// A member of one of these names that cannot be used so is an error.
 #pragma once
 
 #include <algorithm>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <allotype/backend/cpu/queue.hpp>
+#include <allotype/core/known_member.hpp>
 #include <allotype/runtime/availability.hpp>
 #include <allotype/runtime/device_selection.hpp>
 
@@ -29,6 +33,52 @@ namespace allotype {
 /// The device says how it is doing: `get_device_stats<A>(0)`.
 template <class A>
 concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::get_device_stats(index); };
+
+namespace core {
+
+ALLOTYPE_KNOWN_MEMBER(devices_here);
+ALLOTYPE_KNOWN_MEMBER(auto_device_count);
+ALLOTYPE_KNOWN_MEMBER(parse_devices);
+ALLOTYPE_KNOWN_MEMBER(get_device_stats);
+ALLOTYPE_KNOWN_MEMBER(get_parallel_devices);
+ALLOTYPE_KNOWN_MEMBER(mixed_precision);
+
+template <class Device>
+concept lists_own_devices = requires { requires std::is_convertible_v<decltype(Device::devices_here()), devices_present>; };
+template <class Device>
+concept counts_own_devices = requires { requires std::is_convertible_v<decltype(Device::auto_device_count()), int>; };
+template <class Device>
+concept parses_own_devices = requires(std::string_view text) {
+  requires std::is_convertible_v<decltype(Device::parse_devices(text)), device_choice>;
+};
+template <class Device>
+concept states_mixed_precision = requires { std::bool_constant<Device::mixed_precision>{}; };
+
+/// The optional members of a device type, checked. `true` always, or an error.
+template <class Device>
+struct device_members {
+  static constexpr bool checked = true;
+  static constexpr bool devices_here_usable = !has_member_devices_here<Device> || lists_own_devices<Device>;
+  static_assert(devices_here_usable,
+                ALLOTYPE_PASSED_OVER("devices_here", "static allotype::devices_present devices_here()"));
+  static constexpr bool auto_device_count_usable = !has_member_auto_device_count<Device> || counts_own_devices<Device>;
+  static_assert(auto_device_count_usable, ALLOTYPE_PASSED_OVER("auto_device_count", "static int auto_device_count()"));
+  static constexpr bool parse_devices_usable = !has_member_parse_devices<Device> || parses_own_devices<Device>;
+  static_assert(parse_devices_usable,
+                ALLOTYPE_PASSED_OVER("parse_devices", "static allotype::device_choice parse_devices(std::string_view)"));
+  static constexpr bool get_device_stats_usable = !has_member_get_device_stats<Device> || reports_statistics<Device>;
+  static_assert(get_device_stats_usable,
+                ALLOTYPE_PASSED_OVER("get_device_stats",
+                                     "static figures get_device_stats(int index), with a struct of your own as figures"));
+  static constexpr bool get_parallel_devices_usable = !has_member_get_parallel_devices<Device>;
+  static_assert(get_parallel_devices_usable,
+                ALLOTYPE_PASSED_OVER("get_parallel_devices",
+                                     "in its place, static allotype::devices_present devices_here()"));
+  static constexpr bool mixed_precision_usable = !has_member_mixed_precision<Device> || states_mixed_precision<Device>;
+  static_assert(mixed_precision_usable, ALLOTYPE_PASSED_OVER("mixed_precision", "static constexpr bool mixed_precision"));
+};
+
+}  // namespace core
 
 /// What the device with that index is doing now: the type's own struct.
 template <accelerator A>
@@ -120,11 +170,12 @@ inline namespace ALLOTYPE_MODE {
 template <accelerator A>
 visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   using device = device_of<A>;
-  if constexpr (requires { device::devices_here(); }) {
+  static_assert(core::device_members<device>::checked);
+  if constexpr (core::lists_own_devices<device>) {
     return core::all_visible(device::devices_here());
   } else if constexpr (host_processor<A>) {
     return core::processes_of_host_processor();
-  } else if constexpr (requires { device::auto_device_count(); }) {
+  } else if constexpr (core::counts_own_devices<device>) {
     return core::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
     return core::nvidia_devices_here(core::wanted_device_of<A>(), here);
@@ -140,8 +191,8 @@ selected_devices select_devices_of(std::string_view text, machine const& here) {
   using device = device_of<A>;
   visible_devices const visible = visible_devices_of<A>(here);
   int usual = -1;
-  if constexpr (requires { device::auto_device_count(); }) usual = device::auto_device_count();
-  if constexpr (requires { device::parse_devices(text); }) {
+  if constexpr (core::counts_own_devices<device>) usual = device::auto_device_count();
+  if constexpr (core::parses_own_devices<device>) {
     return core::select_by_choice(device::parse_devices(text), visible, usual);
   } else {
     return core::select_by_text(text, visible, usual);
@@ -161,6 +212,7 @@ namespace detail {
 
 template <class A>
 core::erased_devices erased_devices_of() {
+  static_assert(core::device_members<device_of<A>>::checked);
   return {&is_available<A>, &visible_devices_of<A>, &select_devices_of<A>, dispatchable<A>,
           nvidia_gpu<A> && dispatchable<A>};
 }

@@ -22,7 +22,7 @@
 /// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
 /// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
 ///
-/// A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
+/// A member of one of these names that cannot be called so is an error. A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
 #pragma once
 
 #include <chrono>
@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/known_member.hpp>
 #include <allotype/runtime/collective/alone.hpp>
 #include <allotype/runtime/collective/threads.hpp>
 #include <allotype/runtime/compatibility.hpp>
@@ -124,6 +125,65 @@ struct transport_engine<over_threads> {
   }
 };
 
+ALLOTYPE_KNOWN_MEMBER(setup_device);
+ALLOTYPE_KNOWN_MEMBER(setup);
+ALLOTYPE_KNOWN_MEMBER(teardown);
+ALLOTYPE_KNOWN_MEMBER(convert_precision);
+ALLOTYPE_KNOWN_MEMBER(to_device);
+ALLOTYPE_KNOWN_MEMBER(wrap);
+ALLOTYPE_KNOWN_MEMBER(setup_optimizers);
+ALLOTYPE_KNOWN_MEMBER(optimizers_to_host);
+ALLOTYPE_KNOWN_MEMBER(to_host);
+ALLOTYPE_KNOWN_MEMBER(teardown_precision);
+ALLOTYPE_KNOWN_MEMBER(teardown_checkpoint);
+
+template <class A>
+concept sets_up_device = requires(int index) { A::setup_device(index); };
+template <class T>
+concept tears_down = requires { T::teardown(); };
+template <class A, class Execution>
+concept sets_up = requires(Execution& here) { A::setup(here); };
+
+template <class Precision>
+struct precision_members {
+  static constexpr bool checked = true;
+  static constexpr bool teardown_usable = !has_member_teardown<Precision> || tears_down<Precision>;
+  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+};
+
+/// The members of a model that are called with the execution, and the accelerator's, checked.
+template <class A, class Model, class Execution>
+struct hooks {
+  static constexpr bool checked = true;
+  static constexpr bool setup_usable = !has_member_setup<A> || sets_up<A, Execution>;
+  static_assert(setup_usable, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+
+  static constexpr bool convert_precision_usable =
+      !has_member_convert_precision<Model> || requires(Model & model, Execution & here) { model.convert_precision(here); };
+  static_assert(convert_precision_usable, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
+  static constexpr bool to_device_usable =
+      !has_member_to_device<Model> || requires(Model & model, Execution & here) { model.to_device(here); };
+  static_assert(to_device_usable, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
+  static constexpr bool wrap_usable =
+      !has_member_wrap<Model> || requires(Model & model, Execution & here) { model.wrap(here); };
+  static_assert(wrap_usable, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
+  static constexpr bool setup_optimizers_usable =
+      !has_member_setup_optimizers<Model> || requires(Model & model, Execution & here) { model.setup_optimizers(here); };
+  static_assert(setup_optimizers_usable, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
+  static constexpr bool optimizers_to_host_usable =
+      !has_member_optimizers_to_host<Model> || requires(Model & model, Execution & here) { model.optimizers_to_host(here); };
+  static_assert(optimizers_to_host_usable, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
+  static constexpr bool to_host_usable =
+      !has_member_to_host<Model> || requires(Model & model, Execution & here) { model.to_host(here); };
+  static_assert(to_host_usable, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
+  static constexpr bool teardown_precision_usable =
+      !has_member_teardown_precision<Model> || requires(Model & model, Execution & here) { model.teardown_precision(here); };
+  static_assert(teardown_precision_usable, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
+  static constexpr bool teardown_checkpoint_usable =
+      !has_member_teardown_checkpoint<Model> || requires(Model & model) { model.teardown_checkpoint(); };
+  static_assert(teardown_checkpoint_usable, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
+};
+
 template <class S>
 inline constexpr bool engine_is_here =
     has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
@@ -162,10 +222,10 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
     }
   });
   life.step(step::setup_device, [&] {
-    if constexpr (requires { A::setup_device(index); }) A::setup_device(index);
+    if constexpr (core::sets_up_device<A>) A::setup_device(index);
     life.when_over(step::teardown_accelerator, [&] {
       on.reset();
-      if constexpr (requires { A::teardown(); }) A::teardown();
+      if constexpr (core::tears_down<A>) A::teardown();
     });
     if constexpr (host_processor<A>) {
       on.emplace();  // every rank's processor is the same
@@ -185,13 +245,13 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   });
   life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
   life.step(step::setup_accelerator, [&] {
-    if constexpr (requires { A::setup(*here); }) A::setup(*here);
+    if constexpr (core::sets_up<A, here_type>) A::setup(*here);
   });
   life.step(step::convert_precision, [&] {
     if constexpr (requires { model->convert_precision(*here); }) model->convert_precision(*here);
     life.when_over(step::teardown_precision, [&] {
       if constexpr (requires { model->teardown_precision(*here); }) model->teardown_precision(*here);
-      if constexpr (requires { P::teardown(); }) P::teardown();
+      if constexpr (core::tears_down<P>) P::teardown();
     });
   });
   life.step(step::model_to_device, [&] {
@@ -249,6 +309,9 @@ class executor {
     if constexpr (fits && engine && dispatchable<A>) {
       using engine_type = core::transport_engine<transport>;
       using group_type = typename engine_type::communicator_type;
+      using here_type = execution<A, resolved, P, group_type>;
+      using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+      static_assert(core::hooks<A, model_type, here_type>::checked);
       engine_type::run(settings_, resolved::name, [&](group_type& group, int index) {
         detail::live<A, resolved, P>(settings_, group, index, make_model);
       });
@@ -273,6 +336,11 @@ class executor {
       "nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp, "
       "over_nccl allotype/runtime/strategy_over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a "
       "TPU, are known for their rules alone");
+  static constexpr bool setup_device_usable = !core::has_member_setup_device<A> || core::sets_up_device<A>;
+  static_assert(setup_device_usable, ALLOTYPE_PASSED_OVER("setup_device", "static void setup_device(int index)"));
+  static constexpr bool teardown_usable = !core::has_member_teardown<A> || core::tears_down<A>;
+  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+  static_assert(core::precision_members<P>::checked);
   using checked = typename core::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
 };
 

@@ -384,6 +384,7 @@ template <accelerator A>
 accelerator_registration register_accelerator(accelerator_name name, std::string description,
                                               std::optional<int> priority = {},
                                               if_registered on_conflict = if_registered::refuse) {
+  static_assert(core::device_members<device_of<A>>::checked);  // here the error is shortest
   accelerator_registry::of_this_program().add_or_remember(
       registered_as<A>(name, std::move(description), priority, on_conflict));
   return accelerator_registration{true};

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// A name of PyTorch Lightning's interface that is another here.
+// expect: the member get_parallel_devices is not as the library uses it, and would be passed over: write, in public, in its place, static allotype::devices_present devices_here()
+// expect: xpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/registry.hpp>
+namespace at = allotype;
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "xpu";
+  using backend = at::serial;
+#ifdef TWIN
+  static at::devices_present devices_here() { return {at::device_rule::indices, "XPU", 2}; }
+#else
+  static int get_parallel_devices() { return 2; }
+#endif
+};
+at::visible_devices there() { return at::visible_devices_of<xpu>(at::machine{}); }  // here

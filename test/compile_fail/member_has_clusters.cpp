@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// A backend's ability as a function, where a constant is asked for.
+// expect: the member has_clusters is not as the library uses it, and would be passed over: write, in public, static constexpr bool has_clusters
+// expect: xpu
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+struct on_xpu : at::serial {
+#ifdef TWIN
+  static constexpr bool has_clusters = true;
+#else
+  static constexpr bool has_clusters() { return true; }
+#endif
+};
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "xpu";
+  using backend = on_xpu;
+};
+at::queue<xpu> on;  // here

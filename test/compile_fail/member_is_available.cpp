@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// An accelerator whose `is_available` is not static, so that nobody could ask it: it would run although it says no.
+// expect: the member is_available is not as the library uses it, and would be passed over: write, in public, static bool is_available()
+// expect: xpu
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "xpu";
+  using backend = at::serial;
+#ifdef TWIN
+  static bool is_available() { return false; }
+#else
+  bool is_available() { return false; }
+#endif
+};
+at::queue<xpu> on;  // here

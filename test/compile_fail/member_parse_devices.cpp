@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// Devices as text, taken as another type than they are given.
+// expect: the member parse_devices is not as the library uses it, and would be passed over: write, in public, static allotype::device_choice parse_devices(std::string_view)
+// expect: xpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/registry.hpp>
+#include <string>
+namespace at = allotype;
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "xpu";
+  using backend = at::serial;
+#ifdef TWIN
+  static at::device_choice parse_devices(std::string_view) { return 1; }
+#else
+  static at::device_choice parse_devices(std::string const&) { return 1; }
+#endif
+};
+auto const registered = at::register_accelerator<xpu>("xpu", "one of these");  // here

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// A step of an accelerator's set-up with another parameter than it is called with.
+// expect: the member setup_device is not as the library uses it, and would be passed over: write, in public, static void setup_device(int index)
+// expect: xpu
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+#include <string>
+namespace at = allotype;
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "xpu";
+  using backend = at::serial;
+#ifdef TWIN
+  static void setup_device(int) {}
+#else
+  static void setup_device(std::string) {}
+#endif
+};
+at::executor<xpu> const train{};  // here
+void use() { train.run([](auto& here) { here.on(); }); }

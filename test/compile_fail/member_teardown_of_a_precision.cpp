@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// A precision policy whose `teardown` nobody could call: it is private.
+// expect: the member teardown is not as the library uses it, and would be passed over: write, in public, static void teardown()
+// expect: precision_members
+// expect: own_fp32
+#include <allotype/allotype.hpp>
+#include <allotype/runtime/executor.hpp>
+namespace at = allotype;
+
+class own_fp32 : public at::fp32_true {
+#ifdef TWIN
+ public:
+#else
+ private:
+#endif
+  static void teardown() {}
+};
+using executor = at::executor<at::cpu, at::single_device<>, own_fp32>;
+executor const train{};  // here
+void use() { train.run([](auto& here) { here.on(); }); }

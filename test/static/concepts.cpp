@@ -194,13 +194,13 @@ template <class... Indices>
 struct takes {
   void operator()(Indices...) const;
 };
-struct takes_one_or_two {
-  void operator()(int) const;
-  void operator()(int, int) const;
+struct takes_one_or_two : takes<int>, takes<int, int> {
+  using takes<int>::operator();
+  using takes<int, int>::operator();
 };
-struct takes_narrow_or_wide {
-  void operator()(int) const;
-  void operator()(long long) const;
+struct takes_narrow_or_wide : takes<int>, takes<long long> {
+  using takes<int>::operator();
+  using takes<long long>::operator();
 };
 struct takes_any {
   template <class Index>

@@ -222,7 +222,8 @@ namespace detail {
 template <class... A>
 core::compiled_types types_in_registry(list<A...>) {
   (void)(always_registered<A>::present() && ...);
-  return {{{&core::address_for_type<A>}...}, true};
+  std::vector<core::compiled_type> types{{&core::address_for_type<A>}...};  // nvcc expands no pack in deeper braces
+  return {std::move(types), true};
 }
 
 }  // namespace detail

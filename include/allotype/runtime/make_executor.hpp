@@ -196,7 +196,8 @@ class named_executor {
   template <class... As>
   static core::compiled_types compiled_types(list<As...>) {
     (void)(detail::always_registered<As>::present() && ...);
-    return {{{&core::address_for_type<As>, detail::erased_devices_of<As>()}...}, sizeof...(As) == 1};
+    std::vector<core::compiled_type> types{{&core::address_for_type<As>, detail::erased_devices_of<As>()}...};
+    return {std::move(types), sizeof...(As) == 1};
   }
   /// In the list of accelerators, which is the order of the types.
   static int position_in(core::compiled_types const& compiled, registered_accelerator const& chosen) {

@@ -32,14 +32,18 @@ struct four_neighbours {
   }
 };
 
+/// A condition of its own, as programs have it that need it in several kernels.
+ALLOTYPE_FN inline bool is_inside(at::extents<3> const& whole, int plane, int row, int column) {
+  return plane > 0 && plane < whole[0] - 1 && row > 0 && row < whole[1] - 1 && column > 0 && column < whole[2] - 1;
+}
+
 /// The mean of the six neighbours and twice the point; nothing at the boundary.
 template <class In, class Out>
 struct six_neighbours {
   Out a;
   In b;
   ALLOTYPE_FN void operator()(int plane, int row, int column) const {
-    int const planes = b.extents[0], rows = b.extents[1], columns = b.extents[2];
-    if (plane > 0 && plane < planes - 1 && row > 0 && row < rows - 1 && column > 0 && column < columns - 1) {
+    if (is_inside(b.extents, plane, row, column)) {
       a(plane, row, column) =
           0.125 * (b(plane - 1, row, column) + b(plane + 1, row, column) + b(plane, row - 1, column) +
                    b(plane, row + 1, column) + b(plane, row, column - 1) + b(plane, row, column + 1) + 2 * b(plane, row, column));

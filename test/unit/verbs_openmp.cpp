@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <stdexcept>
 
 #include "verbs.hpp"
@@ -84,6 +85,46 @@ TEST_CASE("all threads work, whatever the shape") {
   all_threads_work(at::extents{n, 1, 1}, threads);
   all_threads_work(at::extents{3, 5, n}, threads);
   all_threads_work(at::extents{n, 3, 5}, threads);
+}
+
+/// The positions that a thread's loop visits, one thread after another.
+template <class Index>
+std::vector<int> visited(at::extents<2, Index> const& over, int threads) {
+  std::vector<int> positions;
+  for (int thread = 0; thread < threads; ++thread) {
+    at::detail::each_index(over, at::detail::share(over.count(), thread, threads),
+                           [&](Index row, Index column) { positions.push_back(static_cast<int>(row * over[1] + column)); });
+  }
+  return positions;
+}
+template <class Index>
+std::vector<int> visited(at::extents<3, Index> const& over, int threads) {
+  std::vector<int> positions;
+  for (int thread = 0; thread < threads; ++thread) {
+    at::detail::each_index(over, at::detail::share(over.count(), thread, threads), [&](Index plane, Index row, Index column) {
+      positions.push_back(static_cast<int>((plane * over[1] + row) * over[2] + column));
+    });
+  }
+  return positions;
+}
+
+TEST_CASE("each index is visited once and in order, wherever shares begin and end") {
+  bool in_order = true;
+  for (int threads = 1; threads <= 7; ++threads) {
+    for (int rows = 0; rows <= 6; ++rows) {
+      for (int columns = 0; columns <= 6; ++columns) {
+        std::vector<int> expected(static_cast<std::size_t>(rows * columns));
+        std::iota(expected.begin(), expected.end(), 0);
+        in_order = in_order && visited(at::extents{rows, columns}, threads) == expected;
+        for (long long planes = 0; planes <= 6; ++planes) {
+          expected.resize(static_cast<std::size_t>(planes * rows * columns));
+          std::iota(expected.begin(), expected.end(), 0);
+          in_order = in_order && visited(at::extents{planes, rows, columns}, threads) == expected;
+        }
+      }
+    }
+  }
+  CHECK(in_order);
 }
 
 TEST_CASE("a sum of floats in two and three dimensions is the same each time with the same number of threads") {

@@ -57,36 +57,74 @@ template <class Index, class Call>
   }
 }
 
-/// Calls `kernel` for the indices of `mine` in their order, without a division but for the first. The kernel is a copy
-/// and the function part of its caller, so that compilers know that no store changes what the kernel holds, and keep it
-/// in registers.
+/// What a share is made of: pieces of one line, lines of one plane, planes.
+template <int Rank, class Index>
+struct box {
+  Index begin[Rank], end[Rank];
+};
+
+/// Takes the largest box that the share begins with out of it. At most `2 * Rank - 1` make a share that is not empty.
+template <int Rank, class Index>
+box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
+  box<Rank, Index> taken;
+  long long position = mine.begin, left = mine.size(), indices = 1;
+  bool whole = true;  // from its first index to its last, in each faster dimension
+  for (int dimension = Rank - 1; dimension >= 0; --dimension) {
+    long long const size = over[dimension], begin = dimension == 0 ? position : position % size;
+    position /= size;
+    long long const end = !whole ? begin + 1 : left < size - begin ? begin + left : size;
+    taken.begin[dimension] = static_cast<Index>(begin);
+    taken.end[dimension] = static_cast<Index>(end);
+    indices *= end - begin;
+    whole = whole && begin == 0 && left >= 2 * size;
+    left /= size;
+  }
+  mine.begin += indices;
+  return taken;
+}
+
+/// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and the function part of its caller, so
+/// that compilers know that no store changes what the kernel holds, and keep it in registers. Whole planes, and whole
+/// lines in two dimensions, are loops from 0 to the extents: there, conditions of a kernel that compare with the same
+/// bounds, and whether memory overlaps, are decided outside the line.
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
   along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });
 }
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<2, Index> over, share mine, Kernel const kernel) {
-  if (mine.size() == 0) return;
   Index const columns = over[1];
-  Index row = static_cast<Index>(mine.begin / columns), first = static_cast<Index>(mine.begin % columns);
-  for (long long left = mine.size(); left > 0; ++row, first = 0) {
-    Index const end = left < columns - first ? static_cast<Index>(first + left) : columns;
-    left -= end - first;
-    along_line(first, end, [&](Index column) { kernel(row, column); });
+  while (mine.size() > 0) {
+    auto const [begin, end] = take_box(over, mine);
+    Index const last_row = end[0], first = begin[1], last = end[1];
+    if (last - first == columns) {
+      for (Index row = begin[0]; row < last_row; ++row) {
+        along_line(Index{0}, columns, [&](Index column) { kernel(row, column); });
+      }
+    } else {
+      along_line(first, last, [&, row = begin[0]](Index column) { kernel(row, column); });
+    }
   }
 }
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<3, Index> over, share mine, Kernel const kernel) {
-  if (mine.size() == 0) return;
   Index const rows = over[1], columns = over[2];
-  long long const line = mine.begin / columns;
-  Index plane = static_cast<Index>(line / rows), row = static_cast<Index>(line % rows);
-  Index first = static_cast<Index>(mine.begin % columns);
-  for (long long left = mine.size(); left > 0; first = 0) {
-    Index const end = left < columns - first ? static_cast<Index>(first + left) : columns;
-    left -= end - first;
-    along_line(first, end, [&](Index column) { kernel(plane, row, column); });
-    if (++row == rows) row = 0, ++plane;
+  while (mine.size() > 0) {
+    auto const [begin, end] = take_box(over, mine);
+    Index const first_row = begin[1], last_row = end[1], first = begin[2], last = end[2];
+    if (last_row - first_row == rows && last - first == columns) {
+      Index const last_plane = end[0];
+      for (Index plane = begin[0]; plane < last_plane; ++plane) {
+        for (Index row = 0; row < rows; ++row) {
+          along_line(Index{0}, columns, [&](Index column) { kernel(plane, row, column); });
+        }
+      }
+    } else {
+      Index const plane = begin[0];
+      for (Index row = first_row; row < last_row; ++row) {
+        along_line(first, last, [&](Index column) { kernel(plane, row, column); });
+      }
+    }
   }
 }
 

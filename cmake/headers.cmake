@@ -10,6 +10,7 @@ set(allotype_headers_core
     core/amounts.hpp
     core/block.hpp
     core/driver.hpp
+    core/known_member.hpp
     core/language.hpp
     core/list.hpp
     core/message.hpp

@@ -4,6 +4,8 @@
 /// is private or takes something else, would be passed over in silence; so it is an error, which names the right one.
 #pragma once
 
+#include <allotype/core/language.hpp>
+
 #include <type_traits>
 
 /// `ALLOTYPE_KNOWN_MEMBER(teardown);` in namespace `allotype::core` makes `has_member_teardown<T>`: `T` or a base of it has

@@ -21,7 +21,7 @@ set(CPACK_DEBIAN_UNSPECIFIED_DESCRIPTION "As C++20 types: what does not fit does
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME liballotype-dev)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.81-dev")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.83-dev | libboost1.81-dev")
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS
     "allotype, nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
 

@@ -41,7 +41,7 @@ function(control name)
   endforeach()
 endfunction()
 
-control(liballotype-dev "Section: libdevel" "Depends: libboost-dev [(]>= 1.74[)] [|] libboost1.81-dev")
+control(liballotype-dev "Section: libdevel" "Depends: libboost-dev [(]>= 1.74[)] [|] libboost1.83-dev [|] libboost1.81-dev")
 if(allotype IN_LIST names)
   control(allotype "Section: utils" "Depends: [^\n]*libc6 [(]>= [^\n]*libstdc[+][+]6 [(]>= [^\n]*")
 endif()

@@ -3,7 +3,7 @@
 /// What the comparisons of `all_reduce` share: two ranks with numbers of their own, and how contenders enter.
 #pragma once
 
-#include <allotype/runtime/collective/combine.hpp>
+#include <allotype/parallel/detail/combine.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -32,8 +32,8 @@ struct share {
   std::size_t begin, size;
 };
 inline share share_of(std::size_t count, int rank) {
-  std::size_t const begin = allotype::core::share_begin(count, ranks, rank);
-  return {begin, allotype::core::share_begin(count, ranks, rank + 1) - begin};
+  std::size_t const begin = allotype::detail::share_begin(count, ranks, rank);
+  return {begin, allotype::detail::share_begin(count, ranks, rank + 1) - begin};
 }
 
 /// The sum by hand: every element once, in the order of the ranks. `sums` may be one of the two parts, which keeps no

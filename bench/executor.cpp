@@ -2,9 +2,9 @@
 /// \file
 /// Training through the executor against a plain loop over the same verbs, and what an executor costs that does nothing.
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/executor.hpp>
-#include <allotype/runtime/optimizer.hpp>
-#include <allotype/runtime/trained_parameters.hpp>
+#include <allotype/parallel/executor.hpp>
+#include <allotype/training/optimizer.hpp>
+#include <allotype/training/trained_parameters.hpp>
 
 #include <benchmark/benchmark.h>
 

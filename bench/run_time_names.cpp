@@ -2,7 +2,7 @@
 /// \file
 /// From names to numbers and to types: the library's table against std::unordered_map over the same names, those of
 /// test/data: 45 devices and 151 profiles of boards. An iteration looks up each name once, in random order.
-#include <allotype/runtime/with_accelerator.hpp>
+#include <allotype/names/with_accelerator.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -2,21 +2,38 @@
 # Every public header, one list a room. A header that is missing here is not installed; the test headers.listed
 # compares the lists with the folder.
 
+# allotype.hpp is what a task needs; each room has a header of its name.
 set(allotype_headers_top
     allotype.hpp
+    accelerator.hpp
+    catalog.hpp
+    core.hpp
+    devices.hpp
+    dispatch.hpp
+    machine.hpp
+    names.hpp
+    parallel.hpp
+    plan.hpp
     reduce.hpp
+    registry.hpp
+    request.hpp
+    statistics.hpp
+    task.hpp
+    training.hpp
 )
 set(allotype_headers_core
     core/amounts.hpp
     core/block.hpp
+    core/detail/known_member.hpp
+    core/detail/language.hpp
+    core/detail/list.hpp
+    core/detail/message.hpp
+    core/detail/mode.hpp
+    core/detail/name.hpp
     core/driver.hpp
-    core/known_member.hpp
-    core/language.hpp
-    core/list.hpp
-    core/message.hpp
-    core/mode.hpp
-    core/name.hpp
+    core/error.hpp
     core/number_format.hpp
+    core/opened.hpp
     core/units.hpp
 )
 set(allotype_headers_catalog
@@ -37,46 +54,42 @@ set(allotype_headers_catalog
     catalog/nvidia_mig_drivers.hpp
 )
 set(allotype_headers_accelerator
+    accelerator/accelerator_abilities.hpp
     accelerator/alternatives.hpp
     accelerator/concepts.hpp
+    accelerator/description.hpp
     accelerator/facts.hpp
     accelerator/known_devices.hpp
 )
 set(allotype_headers_plan
     plan/amd_layout.hpp
     plan/communication.hpp
+    plan/detail/pack_search.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
+    plan/layout_picture.hpp
     plan/layouts.hpp
     plan/needs.hpp
     plan/occupancy.hpp
     plan/pack.hpp
-    plan/pack_search.hpp
     plan/placement.hpp
+    plan/planned_layout.hpp
     plan/smallest.hpp
-)
-set(allotype_headers_task
-    task/limits.hpp
-    task/result.hpp
-    task/task.hpp
 )
 set(allotype_headers_dispatch
     dispatch/backend.hpp
     dispatch/buffer.hpp
     dispatch/called.hpp
     dispatch/copy.hpp
+    dispatch/detail/extended_lambda.hpp
     dispatch/device_comparison.hpp
-    dispatch/error.hpp
-    dispatch/extended_lambda.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
-    dispatch/opened.hpp
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
     dispatch/view.hpp
-    dispatch/which_device.hpp
 )
 set(allotype_headers_backend
     backend/cpu/for_each.hpp
@@ -85,71 +98,85 @@ set(allotype_headers_backend
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
 )
-set(allotype_headers_runtime
-    runtime/accelerator_abilities.hpp
-    runtime/accelerator_choice.hpp
-    runtime/accelerator_devices.hpp
-    runtime/accelerator_name.hpp
-    runtime/accelerator_names.hpp
-    runtime/accelerator_options.hpp
-    runtime/availability.hpp
-    runtime/check_device.hpp
-    runtime/collective/alone.hpp
-    runtime/collective/call.hpp
-    runtime/collective/collectives.hpp
-    runtime/collective/combine.hpp
-    runtime/collective/error.hpp
-    runtime/collective/threads.hpp
-    runtime/collective/time_limit.hpp
-    runtime/comma_list.hpp
-    runtime/compatibility.hpp
-    runtime/composed_accelerator.hpp
-    runtime/device_choice.hpp
-    runtime/device_environment.hpp
-    runtime/device_mask.hpp
-    runtime/device_selection.hpp
-    runtime/device_selection_error.hpp
-    runtime/device_uuid.hpp
-    runtime/devices_present.hpp
-    runtime/execution.hpp
-    runtime/executor.hpp
-    runtime/executor_options.hpp
-    runtime/gradient_scaler.hpp
-    runtime/host_processor.hpp
-    runtime/life_cycle.hpp
-    runtime/machine.hpp
-    runtime/make_executor.hpp
-    runtime/matching.hpp
-    runtime/measured.hpp
-    runtime/monitor.hpp
-    runtime/node_count.hpp
-    runtime/nvidia_boards.hpp
-    runtime/nvml.hpp
-    runtime/optimizer.hpp
-    runtime/planned_layout.hpp
-    runtime/precision.hpp
-    runtime/probe.hpp
-    runtime/queue_on.hpp
-    runtime/registry.hpp
-    runtime/slurm_step.hpp
-    runtime/statistics.hpp
-    runtime/strategy.hpp
-    runtime/system_file.hpp
-    runtime/time_limit.hpp
-    runtime/trained_parameters.hpp
-    runtime/usable_devices.hpp
-    runtime/visible_devices.hpp
-    runtime/with_accelerator.hpp
-    runtime/with_found_device.hpp
+set(allotype_headers_task
+    task/limits.hpp
+    task/result.hpp
+    task/task.hpp
 )
-set(allotype_headers_emit
-    emit/description.hpp
-    emit/flyte.hpp
-    emit/flyte_json.hpp
-    emit/layout_picture.hpp
-    emit/machine_json.hpp
-    emit/statistics.hpp
-    emit/statistics_json.hpp
+set(allotype_headers_devices
+    devices/detail/comma_list.hpp
+    devices/device_choice.hpp
+    devices/device_environment.hpp
+    devices/device_mask.hpp
+    devices/device_selection.hpp
+    devices/device_selection_error.hpp
+    devices/device_uuid.hpp
+    devices/devices_present.hpp
+    devices/node_count.hpp
+    devices/which_device.hpp
+)
+set(allotype_headers_names
+    names/accelerator_name.hpp
+    names/accelerator_names.hpp
+    names/with_accelerator.hpp
+)
+set(allotype_headers_machine
+    machine/availability.hpp
+    machine/check_device.hpp
+    machine/detail/nvml.hpp
+    machine/detail/system_file.hpp
+    machine/detail/time_limit.hpp
+    machine/host_processor.hpp
+    machine/machine.hpp
+    machine/machine_json.hpp
+    machine/matching.hpp
+    machine/nvidia_boards.hpp
+    machine/probe.hpp
+    machine/queue_on.hpp
+    machine/visible_devices.hpp
+    machine/with_found_device.hpp
+)
+set(allotype_headers_statistics
+    statistics/measured.hpp
+    statistics/monitor.hpp
+    statistics/statistics.hpp
+    statistics/statistics_json.hpp
+    statistics/statistics_text.hpp
+)
+set(allotype_headers_registry
+    registry/accelerator_choice.hpp
+    registry/accelerator_devices.hpp
+    registry/accelerator_options.hpp
+    registry/registry.hpp
+    registry/usable_devices.hpp
+)
+set(allotype_headers_parallel
+    parallel/collectives.hpp
+    parallel/compatibility.hpp
+    parallel/detail/collective_call.hpp
+    parallel/detail/combine.hpp
+    parallel/execution.hpp
+    parallel/executor.hpp
+    parallel/executor_options.hpp
+    parallel/life_cycle.hpp
+    parallel/lone_communicator.hpp
+    parallel/make_executor.hpp
+    parallel/precision.hpp
+    parallel/rank_error.hpp
+    parallel/slurm_step.hpp
+    parallel/strategy.hpp
+    parallel/thread_communicator.hpp
+    parallel/time_limit.hpp
+)
+set(allotype_headers_training
+    training/composed_accelerator.hpp
+    training/gradient_scaler.hpp
+    training/optimizer.hpp
+    training/trained_parameters.hpp
+)
+set(allotype_headers_request
+    request/flyte.hpp
+    request/flyte_json.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.
@@ -167,25 +194,26 @@ set(allotype_headers_for_nvcc_alone
 
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
-    runtime/collective/mpi.hpp
-    runtime/collective/nccl.hpp
-    runtime/strategy_over_mpi.hpp
-    runtime/strategy_over_nccl.hpp
+    parallel/mpi_communicator.hpp
+    parallel/nccl_communicator.hpp
+    parallel/strategy_over_mpi.hpp
+    parallel/strategy_over_nccl.hpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
-    emit/flyte_json.hpp
-    emit/description.hpp
-    emit/machine_json.hpp
-    emit/statistics.hpp
-    emit/statistics_json.hpp
-    runtime/monitor.hpp
-    runtime/statistics.hpp
+    statistics.hpp
+    accelerator/description.hpp
+    machine/machine_json.hpp
+    request/flyte_json.hpp
+    statistics/monitor.hpp
+    statistics/statistics.hpp
+    statistics/statistics_json.hpp
+    statistics/statistics_text.hpp
 )
 
 set(allotype_headers)
-foreach(room IN ITEMS top core catalog accelerator plan task dispatch backend runtime emit)
+foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request)
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)

@@ -4,9 +4,9 @@
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
-#   allotype::json       for allotype/emit/*_json.hpp
-#   allotype::mpi        for allotype/runtime/collective/mpi.hpp: ranks that are processes
-#   allotype::runtime    for what asks the machine (allotype/runtime/probe.hpp and what includes it): threads and dlopen,
+#   allotype::json       for the headers *_json.hpp
+#   allotype::mpi        for allotype/parallel/mpi_communicator.hpp: ranks that are processes
+#   allotype::runtime    for what asks the machine (allotype/machine/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
 
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -P: fails, naming them, if there are headers without a line in cmake/headers.cmake, lines without a header, or headers
-# that do not come to core/language.hpp: all but that one include another of the library.
+# that do not come to core/detail/language.hpp: all but that one include another of the library.
 
 cmake_minimum_required(VERSION 3.23)
 include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
@@ -26,12 +26,12 @@ if(count EQUAL 0)
 endif()
 foreach(header IN LISTS listed)
   file(STRINGS ${allotype_include_folder}/${header} includes REGEX "^#include <allotype/" LIMIT_COUNT 1)
-  if(NOT includes AND NOT header STREQUAL "allotype/core/language.hpp")
+  if(NOT includes AND NOT header STREQUAL "allotype/core/detail/language.hpp")
     list(APPEND unaware ${header})
   endif()
 endforeach()
 if(unaware)
   message(FATAL_ERROR "these include no header of the library, so that a compiler which reads no C++20 says more about them "
-                      "than allotype/core/language.hpp: ${unaware}")
+                      "than allotype/core/detail/language.hpp: ${unaware}")
 endif()
 message(STATUS "${count} headers, all listed")

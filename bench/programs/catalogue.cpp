@@ -20,7 +20,7 @@ constexpr unsigned long long partitions_looked_at(at::list<Profiles...>) {
 template <class... Devices>
 constexpr unsigned long long all_looked_at(at::list<Devices...>) {
   return (0ULL + ... +
-          (looked_at<Devices>() + partitions_looked_at<Devices>(typename at::core::partitions_of<Devices>::type{})));
+          (looked_at<Devices>() + partitions_looked_at<Devices>(typename at::detail::partitions_of<Devices>::type{})));
 }
 
 static_assert(all_looked_at(at::known_devices::devices{}) > 0);

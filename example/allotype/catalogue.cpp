@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "catalogue.hpp"
 
-#include <allotype/runtime/accelerator_names.hpp>
+#include <allotype/names/accelerator_names.hpp>
 
 namespace program {
 
@@ -20,7 +20,7 @@ constexpr at::flyte::gpu_accelerator const* request_of() {
 }
 template <class A>
 constexpr at::board_for_layouts const* board_of() {
-  if constexpr (at::core::has_rows<at::device_of<A>>) {
+  if constexpr (at::detail::has_rows<at::device_of<A>>) {
     return &at::board_for_layouts_of<at::device_of<A>>;
   } else {
     return nullptr;

@@ -3,9 +3,9 @@
 /// The catalogue as tables that a program looks names up in.
 #pragma once
 
-#include <allotype/emit/description.hpp>
-#include <allotype/emit/flyte.hpp>
-#include <allotype/runtime/planned_layout.hpp>
+#include <allotype/accelerator/description.hpp>
+#include <allotype/request/flyte.hpp>
+#include <allotype/plan/planned_layout.hpp>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/emit/flyte_json.hpp>
-#include <allotype/emit/layout_picture.hpp>
-#include <allotype/runtime/accelerator_names.hpp>
+#include <allotype/request/flyte_json.hpp>
+#include <allotype/plan/layout_picture.hpp>
+#include <allotype/names/accelerator_names.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -63,7 +63,7 @@ void list(std::string const& device, bool names_only, bool json) {
   for (catalogue_entry const& entry : catalogue()) {
     at::accelerator_description const& about = *entry.about;
     if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
-    char const* const maker = at::core::in_words(about.maker);
+    char const* const maker = at::detail::in_words(about.maker);
     ++listed;
     if (json && names_only) {
       document.push_back(own_name(about));
@@ -94,7 +94,7 @@ void list(std::string const& device, bool names_only, bool json) {
 void show(std::string const& device, std::string const& partition, bool json) {
   at::accelerator_description const& about = *find(device, partition).about;
   if (!json) return print(at::describe(about));
-  char const* const maker = at::core::in_words(about.maker);
+  char const* const maker = at::detail::in_words(about.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
   ordered_json document = {{"name", about.name},
                            {"device", about.device},
@@ -103,13 +103,13 @@ void show(std::string const& device, std::string const& partition, bool json) {
                            {"requests_only", about.requests_only}};
   if (about.partitions != nullptr) document["partitions"] = partitions_of(about);
   if (about.gpu_instance != nullptr) document["part_of"] = about.gpu_instance;
-  if (about.mode_status != nullptr) document["status_of_the_mode"] = at::core::in_words(*about.mode_status);
+  if (about.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*about.mode_status);
   ordered_json& facts = document["facts"] = ordered_json::object();
   at::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
   ordered_json& sources = document["sources"] = ordered_json::object();
   if (about.source != nullptr) sources["device"] = about.source;
   if (about.row != nullptr) {
-    document["placements"] = at::core::placements_of(*about.row);
+    document["placements"] = at::detail::placements_of(*about.row);
     sources["partition"] = about.partition_source;
     sources["memory"] = about.row->memory_basis;
     sources["placements"] = about.row->placements_basis;
@@ -222,9 +222,9 @@ void flyte(std::string const& device, std::string const& partition, bool json) {
     throw at::unknown_accelerator(at::message<2000>{} << "Flyte has no name for " << entry.about->name
                                                       << ", so it cannot be requested there");
   }
-  std::string bytes(static_cast<std::size_t>(at::flyte::core::encoded_size(*entry.request)), '\0');
-  at::flyte::core::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
-  at::flyte::core::write_fields(to, *entry.request);
+  std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');
+  at::flyte::detail::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
+  at::flyte::detail::write_fields(to, *entry.request);
   ordered_json const message = at::flyte::to_json(*entry.request);
   if (json) {
     return print(ordered_json{{"accelerator", entry.about->name},

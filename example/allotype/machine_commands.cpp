@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/emit/statistics_json.hpp>
-#include <allotype/runtime/probe.hpp>
-#include <allotype/runtime/statistics.hpp>
+#include <allotype/statistics/statistics_json.hpp>
+#include <allotype/machine/probe.hpp>
+#include <allotype/statistics/statistics.hpp>
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -145,7 +145,7 @@ std::string lines_of(Statistics const& now) {
     auto const& value = get(now);
     if (!value) return;
     using quantity = std::remove_cvref_t<decltype(*value)>;
-    text += std::string{"  "} + field + " " + at::core::number_text(*value) + " " + at::measure<quantity>::unit + "\n";
+    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " + at::measure<quantity>::unit + "\n";
   });
   return text;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
 #include <CLI/CLI.hpp>
-#include <allotype/core/name.hpp>
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/detail/name.hpp>
+#include <allotype/core/error.hpp>
 #include <algorithm>
 #include <cstdio>
 
@@ -15,7 +15,7 @@ std::string nearest_of(std::vector<std::string> const& words, std::string const&
   std::string nearest;
   int least = static_cast<int>(asked.size());
   for (std::string const& word : words) {
-    int const distance = allotype::core::edit_distance(word.c_str(), asked.c_str());
+    int const distance = allotype::detail::edit_distance(word.c_str(), asked.c_str());
     if (distance < least) {
       least = distance;
       nearest = word;

@@ -3,10 +3,10 @@
 /// The program. train.cpp and train.cu both are this, compiled for the CPU alone and for the CPU and NVIDIA GPUs.
 #pragma once
 
-#include <allotype/runtime/make_executor.hpp>
-#include <allotype/runtime/registry.hpp>
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/registry/registry.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
-#  include <allotype/runtime/strategy_over_mpi.hpp>
+#  include <allotype/parallel/strategy_over_mpi.hpp>
 #endif
 #include <cstdio>
 #include <exception>

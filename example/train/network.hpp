@@ -7,8 +7,8 @@
 /// are is the precision's choice, and not written here.
 #pragma once
 
-#include <allotype/core/mode.hpp>
-#include <allotype/runtime/collective/combine.hpp>
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/parallel/detail/combine.hpp>
 #include <cmath>
 #include <type_traits>
 

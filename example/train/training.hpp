@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/executor.hpp>
-#include <allotype/runtime/optimizer.hpp>
-#include <allotype/runtime/trained_parameters.hpp>
+#include <allotype/parallel/executor.hpp>
+#include <allotype/training/optimizer.hpp>
+#include <allotype/training/trained_parameters.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstring>

@@ -8,8 +8,8 @@
 #include <boost/hana/adapt_struct.hpp>
 
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/registry.hpp>
-#include <allotype/runtime/statistics.hpp>
+#include <allotype/registry/registry.hpp>
+#include <allotype/statistics/statistics.hpp>
 #include <atomic>
 #include <cstdlib>
 #include <thread>

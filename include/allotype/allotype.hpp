@@ -3,7 +3,7 @@
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
 /// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB and which
 /// `reduce` on a GPU needs, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in
-/// `allotype/emit/`.
+/// `allotype/request/`.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -20,23 +20,5 @@
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/layouts.hpp>
 #include <allotype/plan/pack.hpp>
-#include <allotype/dispatch/queue.hpp>
-#include <allotype/dispatch/buffer.hpp>
-#include <allotype/dispatch/copy.hpp>
-#include <allotype/dispatch/for_each.hpp>
-#include <allotype/dispatch/launch.hpp>
-#include <allotype/dispatch/reduce.hpp>
+#include <allotype/dispatch.hpp>
 #include <allotype/task/task.hpp>
-
-#include <allotype/backend/cpu/for_each.hpp>
-#include <allotype/backend/cpu/launch.hpp>
-#include <allotype/backend/cpu/memory.hpp>
-#include <allotype/backend/cpu/queue.hpp>
-#include <allotype/backend/cpu/reduce.hpp>
-#ifdef __CUDACC__
-#include <allotype/backend/cuda/for_each.hpp>
-#include <allotype/backend/cuda/launch.hpp>
-#include <allotype/backend/cuda/memory.hpp>
-#include <allotype/backend/cuda/queue.hpp>
-#include <allotype/backend/cuda/range.hpp>
-#endif

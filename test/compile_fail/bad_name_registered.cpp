@@ -3,7 +3,7 @@
 // only: gcc clang
 // expect: names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto
 // expect: "xpu,2"
-#include <allotype/runtime/registry.hpp>
+#include <allotype/registry/registry.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -66,7 +66,7 @@ def names_line(line, kind, file, number):
 
 def is_error(line):
     return (re.search(r"\berror( #[\w-]+)?:", line) is not None and "error generated" not in line
-            and "see the error above" not in line)  # how core/language.hpp stops the compiler
+            and "see the error above" not in line)  # how core/detail/language.hpp stops the compiler
 
 
 def said(output):

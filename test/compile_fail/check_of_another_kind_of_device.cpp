@@ -3,7 +3,7 @@
 // expect: check_device<A> compares NVIDIA GPUs
 // expect: this accelerator is none
 // expect: V5E
-#include <allotype/runtime/check_device.hpp>
+#include <allotype/machine/check_device.hpp>
 namespace at = allotype;
 
 void go(at::found_device const& found) {

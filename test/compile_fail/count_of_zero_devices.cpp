@@ -4,7 +4,7 @@
 // expect(gcc): count<0>
 // expect(clang): count<0>
 // expect(nvcc): Count=0
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

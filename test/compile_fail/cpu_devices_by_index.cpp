@@ -4,7 +4,7 @@
 // expect: cpu
 // expect: ids<0, 1>
 #include <allotype/catalog/cpu.hpp>
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // DeepSpeed is for CUDA.
 // expect: deepspeed runs on CUDA GPUs alone
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: device_choice
 // expect: bool
 // expect: delete
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

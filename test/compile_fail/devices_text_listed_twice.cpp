@@ -2,7 +2,7 @@
 // A device that a text lists twice.
 // expect: a_device_is_listed_twice
 // expect: "3,1,3"
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

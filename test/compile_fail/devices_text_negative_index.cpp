@@ -2,7 +2,7 @@
 // An index below 0 in a list.
 // expect: indices_start_at_0__only_minus_1_alone_means_all
 // expect: "0,-1"
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,7 +5,7 @@
 // expect(gcc): Position = 6
 // expect(clang): <6>
 // expect(nvcc): Position=6
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,7 +5,7 @@
 // expect(gcc): Position = 3
 // expect(clang): <3>
 // expect(nvcc): Position=3
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

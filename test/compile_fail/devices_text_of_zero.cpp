@@ -2,7 +2,7 @@
 // No device at all.
 // expect: no_device_is_asked_for__write_1_or_more_or_all
 // expect: "00"
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

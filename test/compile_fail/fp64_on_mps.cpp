@@ -2,7 +2,7 @@
 // Apple GPUs have no double.
 // expect: MPS has no 64-bit numbers
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 struct mps : at::device<mps> {

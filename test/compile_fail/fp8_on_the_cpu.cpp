@@ -2,7 +2,7 @@
 // Transformer Engine is for GPUs.
 // expect: 8-bit precision (transformer-engine) needs a CUDA GPU with 8-bit tensor cores
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

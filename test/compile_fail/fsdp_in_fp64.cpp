@@ -2,7 +2,7 @@
 // FSDP has precisions of its own.
 // expect: fsdp and deepspeed compute in 32-true, 16 and bf16, true or mixed
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

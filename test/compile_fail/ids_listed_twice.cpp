@@ -4,7 +4,7 @@
 // expect(gcc): ids<0, 1, 0>
 // expect(clang): ids<0, 1, 0>
 // expect(nvcc): Index=<0, 1, 0>
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

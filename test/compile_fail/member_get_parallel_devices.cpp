@@ -3,7 +3,7 @@
 // expect: the member get_parallel_devices is not as the library uses it, and would be passed over: write, in public, in its place, static allotype::devices_present devices_here()
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/registry.hpp>
+#include <allotype/registry/registry.hpp>
 namespace at = allotype;
 
 struct xpu : at::device<xpu> {

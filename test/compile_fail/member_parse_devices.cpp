@@ -3,7 +3,7 @@
 // expect: the member parse_devices is not as the library uses it, and would be passed over: write, in public, static allotype::device_choice parse_devices(std::string_view)
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/registry.hpp>
+#include <allotype/registry/registry.hpp>
 #include <string>
 namespace at = allotype;
 

@@ -3,7 +3,7 @@
 // expect: the member setup_device is not as the library uses it, and would be passed over: write, in public, static void setup_device(int index)
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 #include <string>
 namespace at = allotype;
 

@@ -3,7 +3,7 @@
 // expect: the member setup_optimizers is not as the library uses it, and would be passed over: write, in public, void setup_optimizers(auto& here)
 // expect: model
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 struct model {

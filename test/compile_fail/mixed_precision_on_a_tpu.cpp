@@ -2,7 +2,7 @@
 // A TPU has no autocast.
 // expect: a TPU computes in 32-true, 16-true or bf16-true
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // As Lightning says.
 // expect: model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: NCCL connects CUDA GPUs alone
 // expect: use over_threads or over_processes
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,9 +3,9 @@
 // expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
-#include <allotype/runtime/optimizer.hpp>
-#include <allotype/runtime/trained_parameters.hpp>
+#include <allotype/parallel/executor.hpp>
+#include <allotype/training/optimizer.hpp>
+#include <allotype/training/trained_parameters.hpp>
 namespace at = allotype;
 
 template <class Precision>

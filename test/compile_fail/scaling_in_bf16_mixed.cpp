@@ -3,7 +3,7 @@
 // expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/composed_accelerator.hpp>
+#include <allotype/training/composed_accelerator.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // There is one.
 // expect: MPS has one device: ask for one, or take the accelerator cpu
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 struct mps : at::device<mps> {

@@ -3,7 +3,7 @@
 // expect: single_device works on the device that it names, the CPU where it names none
 // expect: single_device<A>
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: single_device works on the device that it names, the CPU where it names none, and the accelerator is another
 // expect: single_device<allotype::A100
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // It cannot be asked for by name in Lightning either.
 // expect: single_xla names no device: ask for the strategy auto with one device
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // MPI comes with a header of its own.
-// expect: nothing here carries this strategy out: over_processes needs allotype/runtime/strategy_over_mpi.hpp
+// expect: nothing here carries this strategy out: over_processes needs allotype/parallel/strategy_over_mpi.hpp
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: no_such_precision
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // XLA strategies are for TPUs.
 // expect: the strategies of XLA run on TPUs alone
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,10 +3,10 @@
 // is as in Lightning, or it says why not; which of the two it is, is checked as well.
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/device_mask.hpp>
-#include <allotype/runtime/device_selection.hpp>
-#include <allotype/runtime/node_count.hpp>
-#include <allotype/runtime/usable_devices.hpp>
+#include <allotype/devices/device_mask.hpp>
+#include <allotype/devices/device_selection.hpp>
+#include <allotype/devices/node_count.hpp>
+#include <allotype/registry/usable_devices.hpp>
 
 #include <cctype>
 #include <iostream>
@@ -242,7 +242,7 @@ TEST_CASE("texts are read while compiling as they are while the program runs") {
     auto const& literal = compiled.first[i];
     INFO(literal.text);
     std::string const text(literal.text, static_cast<std::size_t>(literal.length));  // of the running program
-    auto const parsed = at::core::parse_devices(text);
+    auto const parsed = at::detail::parse_devices(text);
     CHECK(parsed.fault.problem == literal.problem);
     CHECK(parsed.fault.position == literal.position);
     if (literal.problem == at::device_problem::none) {

@@ -3,7 +3,7 @@
 /// What the compiler made of the texts of the table device_grammar.tsv.
 #pragma once
 
-#include <allotype/runtime/device_choice.hpp>
+#include <allotype/devices/device_choice.hpp>
 
 /// A text, and what the parser said of it while compiling.
 struct compiled_text {

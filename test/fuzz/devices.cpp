@@ -9,8 +9,8 @@
 //   masks    what is left are devices of the machine, each once; CUDA's are those that PyTorch's rules leave, written down
 //            here a second time
 
-#include <allotype/runtime/device_mask.hpp>
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_mask.hpp>
+#include <allotype/devices/device_selection.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -72,7 +72,7 @@ at::visible_devices const machines[] = {
 // ---- choices -------------------------------------------------------------------------------------------------------
 
 void check_selection(at::device_choice const& choice, at::visible_devices const& visible, std::string const& text) {
-  auto const chosen = at::core::choose(choice, visible);
+  auto const chosen = at::detail::choose(choice, visible);
   require(at::can_select(choice, visible) == (chosen.problem == at::device_problem::none), "the question agrees", text);
   if (chosen.problem != at::device_problem::none) {
     require(chosen.position >= -1 && chosen.position <= static_cast<int>(text.size()), "the place is in the text", text);
@@ -92,7 +92,7 @@ void check_selection(at::device_choice const& choice, at::visible_devices const&
 }
 
 void check_choice(std::string const& text, unsigned turn) {
-  auto const parsed = at::core::parse_devices(text);
+  auto const parsed = at::detail::parse_devices(text);
   if (parsed.fault.problem != at::device_problem::none) {
     bool const within = parsed.fault.position >= 0 && parsed.fault.position <= static_cast<int>(text.size());
     require(within, "the place is in the text", text);
@@ -100,7 +100,7 @@ void check_choice(std::string const& text, unsigned turn) {
     return;
   }
   std::string const written = at::text_of(parsed.choice).text();
-  auto const again = at::core::parse_devices(written);
+  auto const again = at::detail::parse_devices(written);
   require(again.fault.problem == at::device_problem::none, "what is written is read", text);
   require(again.choice == parsed.choice, "what is written is read as the same", text);
   require(at::text_of(again.choice).text() == written, "what is read is written as the same", text);
@@ -109,7 +109,7 @@ void check_choice(std::string const& text, unsigned turn) {
 
 // What throws is what is refused. Slower by far than all else, so not every text is thrown.
 void check_throwing(std::string const& text) {
-  bool const readable = at::core::parse_devices(text).fault.problem == at::device_problem::none;
+  bool const readable = at::detail::parse_devices(text).fault.problem == at::device_problem::none;
   for (auto const& visible : machines) {
     try {
       auto const selected = at::select_devices_from_text(text, visible);

@@ -2,7 +2,7 @@
 #include "flyte_rows.hpp"
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/emit/flyte_json.hpp>
+#include <allotype/request/flyte_json.hpp>
 #include <allotype/task/limits.hpp>
 
 namespace {
@@ -79,7 +79,7 @@ template <class A, flyte::dialect Dialect = flyte::dialect::flyteidl>
 flyte_message accelerator_row(char const* sdk, char const* expression) {
   flyte_message result = message_row<accelerator_alone<A, Dialect>>(sdk, expression);
   if (Dialect == flyteidl2) {
-    result.row.device_class = flyte::core::name_of(flyte::message_of<A, Dialect>.device_class);
+    result.row.device_class = flyte::detail::name_of(flyte::message_of<A, Dialect>.device_class);
   }
   return result;
 }

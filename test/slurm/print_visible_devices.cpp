@@ -4,9 +4,9 @@
 
 #include <cstdio>
 
-#include <allotype/dispatch/error.hpp>
-#include <allotype/runtime/device_environment.hpp>
-#include <allotype/runtime/probe.hpp>
+#include <allotype/core/error.hpp>
+#include <allotype/devices/device_environment.hpp>
+#include <allotype/machine/probe.hpp>
 
 namespace at = allotype;
 

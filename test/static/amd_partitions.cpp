@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include <allotype/allotype.hpp>
-#include <allotype/emit/flyte.hpp>
+#include <allotype/request/flyte.hpp>
 #include <allotype/plan/amd_layout.hpp>
 
 namespace {
@@ -18,7 +18,7 @@ inline constexpr bool same = std::is_same_v<A, B>;
 using eighth = MI300X::partition<"CPX/NPS4">;
 static_assert(same<eighth, amd_partition<MI300X, amd_mode<amd_compute_mode::CPX, amd_memory_mode::NPS4>>>);
 static_assert(partition<eighth> && amd_gpu<eighth> && same<device_of<eighth>, MI300X> && partitionable<MI300X>);
-static_assert(eighth::status == amd_mode_status::valid && core::equal(name_of<eighth>, "MI300X CPX/NPS4"));
+static_assert(eighth::status == amd_mode_status::valid && detail::equal(name_of<eighth>, "MI300X CPX/NPS4"));
 static_assert(max_instances_of<eighth> == 8 && xcds_of<eighth> == 1 && compute_units_of<eighth> == 38);
 static_assert(memory_of<eighth> == 24_GB && numa_domains_of<eighth> == 4 && memory_per_numa_domain_of<eighth> == 48_GB);
 static_assert(memory_of<MI300X> == 192_GB && compute_units_of<MI300X> == 304 && memory_of<MI300X::unpartitioned> == 192_GB);

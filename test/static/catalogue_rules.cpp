@@ -8,7 +8,7 @@
 namespace {
 
 using namespace allotype;
-using core::equal;
+using detail::equal;
 
 // ---- MIG profiles
 
@@ -239,23 +239,23 @@ static_assert(all_checked(boards{}) == counts{.profiles = 151,
 
 template <class Modes>
 constexpr bool modes_follow_the_rule() {
-  for (int i = 0; i < core::amd_modes_in<Modes>; ++i) {
-    int const partitions = core::partitions_in(core::compute_mode_at<Modes>(i), Modes::xcds);
-    int const domains = static_cast<int>(core::memory_mode_at(i));
+  for (int i = 0; i < detail::amd_modes_in<Modes>; ++i) {
+    int const partitions = detail::partitions_in(detail::compute_mode_at<Modes>(i), Modes::xcds);
+    int const domains = static_cast<int>(detail::memory_mode_at(i));
     if (Modes::xcds % partitions != 0) return false;
-    if (core::status_at<Modes>(i) == amd_mode_status::valid && (domains > partitions || partitions % domains != 0)) return false;
+    if (detail::status_at<Modes>(i) == amd_mode_status::valid && (domains > partitions || partitions % domains != 0)) return false;
     for (int j = 0; j < i; ++j) {
-      if (core::compute_mode_at<Modes>(i) == core::compute_mode_at<Modes>(j) && i / 4 != j / 4) return false;
+      if (detail::compute_mode_at<Modes>(i) == detail::compute_mode_at<Modes>(j) && i / 4 != j / 4) return false;
     }
   }
   // The whole device as one is always possible.
-  return core::status_at<Modes>(0) == amd_mode_status::valid && Modes::source[0] != '\0';
+  return detail::status_at<Modes>(0) == amd_mode_status::valid && Modes::source[0] != '\0';
 }
 static_assert(modes_follow_the_rule<MI300A::modes>() && modes_follow_the_rule<MI300X::modes>());
 static_assert(modes_follow_the_rule<MI325X::modes>() && modes_follow_the_rule<MI350X::modes>());
 static_assert(modes_follow_the_rule<MI355X::modes>());
-static_assert(core::amd_modes_in<MI300A::modes> + core::amd_modes_in<MI300X::modes> + core::amd_modes_in<MI325X::modes> +
-                  core::amd_modes_in<MI350X::modes> + core::amd_modes_in<MI355X::modes> ==
+static_assert(detail::amd_modes_in<MI300A::modes> + detail::amd_modes_in<MI300X::modes> + detail::amd_modes_in<MI325X::modes> +
+                  detail::amd_modes_in<MI350X::modes> + detail::amd_modes_in<MI355X::modes> ==
               80);
 
 // ---- TPU slices
@@ -285,9 +285,9 @@ constexpr bool topologies_are_in_order() {
 
 template <class Pod>
 constexpr bool topologies_are_unique() {
-  constexpr int count = core::topologies_in<Pod>;
+  constexpr int count = detail::topologies_in<Pod>;
   for (int i = 0; i < count; ++i) {
-    if (core::find_topology<Pod>(core::spelt_topology{Pod::rows[i].chips_along}) != i) return false;
+    if (detail::find_topology<Pod>(detail::spelt_topology{Pod::rows[i].chips_along}) != i) return false;
   }
   return true;
 }
@@ -296,7 +296,7 @@ template <class Pod>
 constexpr int topologies_against_the_rule() {
   int against = 0;
   for (tpu_row const& row : Pod::rows) {
-    against += !core::spelt_topology{row.chips_along}.follows_rule_of_cubes(Pod::most_cubes);
+    against += !detail::spelt_topology{row.chips_along}.follows_rule_of_cubes(Pod::most_cubes);
   }
   return against;
 }
@@ -305,16 +305,16 @@ template <class... Device>
 constexpr int checked_topologies(list<Device...>) {
   static_assert((topologies_are_in_order<typename Device::pod>() && ...));
   static_assert((topologies_are_unique<typename Device::pod>() && ...));
-  return (core::topologies_in<typename Device::pod> + ...);
+  return (detail::topologies_in<typename Device::pod> + ...);
 }
 static_assert(checked_topologies(google_devices{}) == 223);
 static_assert(topologies_against_the_rule<V5P::pod>() == 0);
 static_assert(topologies_against_the_rule<TPU7X::pod>() == 1);  // one chip alone
 
 // The twist: 2A = B = C or 2A = 2B = C, and whole cubes.
-static_assert(core::is_twisted(4, 4, 8) && core::is_twisted(4, 8, 8) && core::is_twisted(12, 12, 24));
-static_assert(!core::is_twisted(4, 4, 4) && !core::is_twisted(4, 8, 16) && !core::is_twisted(2, 4, 4));
-static_assert(!core::is_twisted(4, 8, 0) && !core::is_twisted(2, 2, 4) && !core::is_twisted(8, 12, 16));
+static_assert(detail::is_twisted(4, 4, 8) && detail::is_twisted(4, 8, 8) && detail::is_twisted(12, 12, 24));
+static_assert(!detail::is_twisted(4, 4, 4) && !detail::is_twisted(4, 8, 16) && !detail::is_twisted(2, 4, 4));
+static_assert(!detail::is_twisted(4, 8, 0) && !detail::is_twisted(2, 2, 4) && !detail::is_twisted(8, 12, 16));
 
 // ---- devices
 

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include <allotype/allotype.hpp>
-#include <allotype/emit/flyte.hpp>
+#include <allotype/request/flyte.hpp>
 
 namespace {
 
@@ -18,7 +18,7 @@ using whole = A100::partition<"3g.20gb">;
 static_assert(same<third, mig_compute_instance<whole, 1>> && same<third::gpu_instance, whole>);
 static_assert(!same<third, whole> && !same<third, A100::partition<"2c.3g.20gb">>);
 static_assert(partition<third> && nvidia_gpu<third> && same<device_of<third>, A100> && !partitionable<third>);
-static_assert(core::equal(name_of<third>, "A100 1c.3g.20gb"));
+static_assert(detail::equal(name_of<third>, "A100 1c.3g.20gb"));
 static_assert(offers<A100, "1c.3g.20gb"> && offers<A100, "2c.3g.20gb"> && offers<A100, "4c.7g.40gb">);
 static_assert(offers<RTX_PRO_6000_BLACKWELL, "1c.2g.48gb+me.all">);
 // What fills the GPU instance has one name, the GPU instance's.

@@ -63,7 +63,7 @@ struct local : at::partitionable_device<local> {
   using partitions = at::list<half>;
 };
 static_assert(at::offers<local, "half"> && !at::offers<local, "third">);
-static_assert(!has_2g_10gb<local> && at::core::equal(at::name_of<local::partition<"half">>, "local half"));
+static_assert(!has_2g_10gb<local> && at::detail::equal(at::name_of<local::partition<"half">>, "local half"));
 
 // Names of devices.
 static_assert(at::known_gpu<"nvidia-tesla-v100"> && !at::known_gpu<"nvidia-tesla-v10"> && !at::known_gpu<"V5E">);

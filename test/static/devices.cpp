@@ -2,10 +2,10 @@
 // Choices of devices while compiling: as types, as literals, met by machines, and asked about.
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/device_environment.hpp>
-#include <allotype/runtime/device_selection.hpp>
-#include <allotype/runtime/node_count.hpp>
-#include <allotype/runtime/usable_devices.hpp>
+#include <allotype/devices/device_environment.hpp>
+#include <allotype/devices/device_selection.hpp>
+#include <allotype/devices/node_count.hpp>
+#include <allotype/registry/usable_devices.hpp>
 
 namespace at = allotype;
 

@@ -3,7 +3,7 @@
 /// Flyte's messages are computed while compiling, and what Flyte has no name for has none.
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/emit/flyte.hpp>
+#include <allotype/request/flyte.hpp>
 #include <allotype/task/limits.hpp>
 
 namespace {
@@ -66,7 +66,7 @@ static_assert(!flyte::has_name<unlisted_gpu<"\xf4\x90\x80\x80">> && !flyte::has_
 
 // Quantities.
 constexpr bool reads(flyte::quantity const& quantity, char const* text) {
-  return core::equal(quantity.characters, text);
+  return detail::equal(quantity.characters, text);
 }
 static_assert(reads(flyte::quantity{8_GiB}, "8Gi") && reads(flyte::quantity{1536_MiB}, "1536Mi") &&
               reads(flyte::quantity{1000_B}, "1000"));

@@ -76,10 +76,10 @@ static_assert(at::runs_grids_of<at::H200, grid<at::cooperative, at::cluster<2>>>
 struct of_40_registers {
   static constexpr int registers_per_thread = 40;
 };
-static_assert(at::core::registers_stated<grid<>, of_40_registers>() == 40);
-static_assert(at::core::registers_stated<grid<at::registers_per_thread<64>>, of_40_registers>() == 40);
-static_assert(at::core::registers_stated<grid<at::registers_per_thread<32>>, of_40_registers>() == 32);
-static_assert(at::core::registers_stated<grid<at::registers_per_thread<32>>, int>() == 32);
+static_assert(at::detail::registers_stated<grid<>, of_40_registers>() == 40);
+static_assert(at::detail::registers_stated<grid<at::registers_per_thread<64>>, of_40_registers>() == 40);
+static_assert(at::detail::registers_stated<grid<at::registers_per_thread<32>>, of_40_registers>() == 32);
+static_assert(at::detail::registers_stated<grid<at::registers_per_thread<32>>, int>() == 32);
 
 // Occupancy. The figures are those of CUDA's occupancy calculator.
 constexpr auto full = at::occupancy<at::A100, threads>;

@@ -72,8 +72,8 @@ static_assert(counted<at::A100>.maximal == with_double::maximal + 161);
 // What holds for one board holds for every board with the same places. The engines do not matter to these.
 template <class A, class B>
 constexpr bool same_places() {
-  constexpr at::core::board_places a = at::core::places_of_board<typename A::board, one_extension>;
-  constexpr at::core::board_places b = at::core::places_of_board<typename B::board, one_extension>;
+  constexpr at::detail::board_places a = at::detail::places_of_board<typename A::board, one_extension>;
+  constexpr at::detail::board_places b = at::detail::places_of_board<typename B::board, one_extension>;
   return a == b;
 }
 template <class... Models>

@@ -6,12 +6,12 @@
 namespace {
 
 using namespace allotype;
-using core::equal;
+using detail::equal;
 
 // Branches are ordered; the newest is what is meant where nothing is said.
 static_assert(driver::R470 < driver::R510 && driver{545} == driver::R545 && driver::R580 < newest_driver);
-static_assert(!core::four_beside_three(driver::R470) && !core::four_beside_three(driver{509}));
-static_assert(core::four_beside_three(driver::R510) && core::four_beside_three(newest_driver));
+static_assert(!detail::four_beside_three(driver::R470) && !detail::four_beside_three(driver{509}));
+static_assert(detail::four_beside_three(driver::R510) && detail::four_beside_three(newest_driver));
 
 // Since when.
 static_assert(available_since<A100::partition<"1g.5gb">> == driver::R450);
@@ -59,7 +59,7 @@ template <class Device>
 constexpr bool is_board_with(char const* board, char const* profile) {
   if constexpr (requires { typename Device::board; }) {
     return equal(Device::board::name, board) &&
-           (profile[0] == '\0' || core::find_partition(typename Device::partitions{}, profile) >= 0);
+           (profile[0] == '\0' || detail::find_partition(typename Device::partitions{}, profile) >= 0);
   } else {
     return false;
   }

@@ -38,7 +38,7 @@ static_assert(!known_gpu<"V5E"> && !known_gpu<"cpu"> && !known_tpu<"A100"> && !k
 // A name in the catalogue is what the type says, also through a partition of it.
 static_assert(std::same_as<gpu<"nvidia-tesla-a100">::partition<"2g.10gb">, A100::partition_2g_10gb>);
 
-constexpr bool reads(char const* name, char const* expected) { return core::equal(name, expected); }
+constexpr bool reads(char const* name, char const* expected) { return detail::equal(name, expected); }
 static_assert(reads(name_of<A100>, "A100") && reads(name_of<A100::unpartitioned>, "A100 unpartitioned"));
 static_assert(reads(name_of<A100::partition<"2g.10gb">>, "A100 2g.10gb") &&
               reads(name_of<V5E::slice<"2x2">>, "V5E 2x2"));
@@ -46,9 +46,9 @@ static_assert(reads(name_of<unlisted_gpu<"acme x">>, "acme x") && reads(name_of<
 static_assert(reads(name_of<A100::unlisted_partition<"x">>, "A100 x") && reads(name_of<cpu>, "cpu"));
 
 // The distance that finds the nearest name.
-static_assert(core::edit_distance("nvidia-tesla-v10", "nvidia-tesla-v100") == 1);
-static_assert(core::edit_distance("", "abc") == 3 && core::edit_distance("abc", "") == 3 &&
-              core::edit_distance("", "") == 0);
-static_assert(core::edit_distance("kitten", "sitting") == 3 && core::edit_distance("H100", "h100") == 0);
+static_assert(detail::edit_distance("nvidia-tesla-v10", "nvidia-tesla-v100") == 1);
+static_assert(detail::edit_distance("", "abc") == 3 && detail::edit_distance("abc", "") == 3 &&
+              detail::edit_distance("", "") == 0);
+static_assert(detail::edit_distance("kitten", "sitting") == 3 && detail::edit_distance("H100", "h100") == 0);
 
 }  // namespace

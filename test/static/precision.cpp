@@ -5,8 +5,8 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/dispatch/precision_view.hpp>
-#include <allotype/runtime/gradient_scaler.hpp>
-#include <allotype/runtime/precision.hpp>
+#include <allotype/training/gradient_scaler.hpp>
+#include <allotype/parallel/precision.hpp>
 
 namespace at = allotype;
 

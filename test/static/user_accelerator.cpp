@@ -4,7 +4,7 @@
 /// partitions of its own, it has the standing of those in the catalogue.
 
 #include <allotype/allotype.hpp>
-#include <allotype/emit/flyte.hpp>
+#include <allotype/request/flyte.hpp>
 
 namespace acme {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/accelerator_choice.hpp>
+#include <allotype/registry/accelerator_choice.hpp>
 
 #include "catch.hpp"
 

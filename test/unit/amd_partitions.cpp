@@ -51,14 +51,14 @@ constexpr amd_partition_facts facts_of_mode() {
           memory_of<A>,
           memory_per_numa_domain_of<A>,
           A::status,
-          core::position_of_partition<Device>(A::name) >= 0,
+          detail::position_of_partition<Device>(A::name) >= 0,
           A::flyte_offers};
 }
 
 template <class Device, int... Index>
 std::vector<amd_partition_facts> modes_of(boost::mp11::mp_list_c<int, Index...>) {
   static constexpr amd_partition_facts all[] = {
-      facts_of_mode<Device, core::amd_mode_at<typename Device::modes, Index>>()...};
+      facts_of_mode<Device, detail::amd_mode_at<typename Device::modes, Index>>()...};
   return {std::begin(all), std::end(all)};
 }
 
@@ -68,7 +68,7 @@ std::vector<amd_partition_facts> all_modes(list<Device...>) {
   (
       [&] {
         if constexpr (requires { typename Device::modes; }) {
-          using indices = boost::mp11::mp_iota_c<core::amd_modes_in<typename Device::modes>>;
+          using indices = boost::mp11::mp_iota_c<detail::amd_modes_in<typename Device::modes>>;
           auto const more = [&]<class... Index>(boost::mp11::mp_list<Index...>) {
             return modes_of<Device>(boost::mp11::mp_list_c<int, static_cast<int>(Index::value)...>{});
           }(indices{});
@@ -186,7 +186,7 @@ TEST_CASE("only names as AMD writes them are modes") {
   for (char const* name : {"", "CPX", "NPS4", "CPX/NPS", "cpx/nps4", "CPX/NPS44", "CPX NPS4", "CPX/NPS3", "XPX/NPS1",
                            "CPX/NPS4 ", "TPX/NPS1"}) {
     INFO(name);
-    CHECK(core::find_amd_mode<MI300X::modes>(name) == -1);
+    CHECK(detail::find_amd_mode<MI300X::modes>(name) == -1);
   }
-  CHECK(core::find_amd_mode<MI300A::modes>("TPX/NPS1") >= 0);
+  CHECK(detail::find_amd_mode<MI300A::modes>("TPX/NPS1") >= 0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Yes, or the reason: every reason there is, on machines that the fake NVML plays.
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/availability.hpp>
+#include <allotype/machine/availability.hpp>
 #include <string>
 
 #include "catch.hpp"

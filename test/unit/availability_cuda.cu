@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Availability in a program with CUDA: the same machines as in availability.cpp, and what nvcc adds.
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/availability.hpp>
+#include <allotype/machine/availability.hpp>
 
 #include "catch.hpp"
 #include "fake_nvml.hpp"

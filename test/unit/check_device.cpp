@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/check_device.hpp>
+#include <allotype/machine/check_device.hpp>
 #include <string>
 
 #include "catch.hpp"

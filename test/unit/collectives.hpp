@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <allotype/runtime/collective/collectives.hpp>
+#include <allotype/parallel/collectives.hpp>
 
 namespace at = allotype;
 

@@ -9,7 +9,7 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/make_executor.hpp>
+#include <allotype/parallel/make_executor.hpp>
 
 #include "catalog_csv.hpp"
 #include "catch.hpp"
@@ -89,7 +89,7 @@ using strategies =
     at::list<at::automatic_strategy<1>, at::automatic_strategy<2>, at::automatic_strategy<1, 2>, at::single_device<>,
              at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>, at::fsdp<>,
              at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
-using by_type = answers<boost::mp11::mp_product<at::core::combination, accelerators, strategies, at::precisions>>;
+using by_type = answers<boost::mp11::mp_product<at::detail::combination, accelerators, strategies, at::precisions>>;
 
 at::accelerator_family family_named(std::string const& name) {
   return at::accelerator_registry::of_this_program().at(name).abilities.family;

@@ -68,7 +68,7 @@ TEST_CASE("every board has just the compute instances of its GPU instances") {
     for (auto const& profile : profiles.at(board.board)) {
       INFO(board.device << " " << profile);
       int const gpu_instance = board.position_of(profile.c_str());
-      CHECK((gpu_instance >= 0 && gpu_instance < core::compute_instances_from));
+      CHECK((gpu_instance >= 0 && gpu_instance < detail::compute_instances_from));
       CHECK(positions.insert(gpu_instance).second);
       auto const parts = parts_of(profile[0] - '0');
       for (int slices = 0; slices <= 12; ++slices) {
@@ -94,7 +94,7 @@ TEST_CASE("compute instances start where the table says, and fit") {
     sizes.insert(gpu_slices);
     for (int compute_slices = 0; compute_slices <= 8; ++compute_slices) {
       INFO(compute_slices << " of " << gpu_slices);
-      int const found = core::find_compute_row(gpu_slices, compute_slices);
+      int const found = detail::find_compute_row(gpu_slices, compute_slices);
       REQUIRE((found >= 0) == (sizes.count(compute_slices) == 1));
       if (found < 0) continue;
       ++rows;

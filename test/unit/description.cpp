@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/emit/description.hpp>
+#include <allotype/accelerator/description.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -131,12 +131,12 @@ TEST_CASE("a device of one's own is described like those of the catalogue") {
 }
 
 TEST_CASE("every fact there is has a label") {
-  static_assert(size_of_list<core::described_facts> == size_of_list<fact::all>);
-  static_assert(size_of_list<boost::mp11::mp_unique<core::described_facts>> == size_of_list<fact::all>);
-  static_assert(size_of_list<boost::mp11::mp_unique<boost::mp11::mp_append<core::described_facts, fact::all>>> ==
+  static_assert(size_of_list<detail::described_facts> == size_of_list<fact::all>);
+  static_assert(size_of_list<boost::mp11::mp_unique<detail::described_facts>> == size_of_list<fact::all>);
+  static_assert(size_of_list<boost::mp11::mp_unique<boost::mp11::mp_append<detail::described_facts, fact::all>>> ==
                 size_of_list<fact::all>);
   std::vector<std::string> labels;
-  for (core::fact_label const& line : core::fact_labels) {
+  for (detail::fact_label const& line : detail::fact_labels) {
     for (auto const& other : labels) CHECK(other != line.label);
     labels.push_back(line.label);
   }

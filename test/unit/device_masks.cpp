@@ -2,8 +2,8 @@
 // Masks: who hides which devices, and what is said about it. CUDA_VISIBLE_DEVICES without partitions has its rows in
 // test/data/device_grammar.tsv, and a second implementation in test/fuzz.
 
-#include <allotype/runtime/device_environment.hpp>
-#include <allotype/runtime/device_selection.hpp>
+#include <allotype/devices/device_environment.hpp>
+#include <allotype/devices/device_selection.hpp>
 
 #include <cstdlib>
 #include <string>

@@ -2,9 +2,9 @@
 // Choices of devices met by machines. What Lightning has as well has its rows in test/data/device_grammar.tsv.
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/device_selection.hpp>
-#include <allotype/runtime/node_count.hpp>
-#include <allotype/runtime/usable_devices.hpp>
+#include <allotype/devices/device_selection.hpp>
+#include <allotype/devices/node_count.hpp>
+#include <allotype/registry/usable_devices.hpp>
 
 #include <cstring>
 #include <string>
@@ -68,7 +68,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
                             "MIG-GPU-9a000000-0000-0000-0000-000000000000/1/", "MIG-GPU-9a/1/0", "TPU-0",
                             "GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab0"}) {
     INFO(wrong);
-    auto const fault = at::core::parse_devices(wrong).fault;
+    auto const fault = at::detail::parse_devices(wrong).fault;
     // Beyond eight digits without a dash it may be one of AMD's; then it is only not there.
     bool const like_amd = std::strcmp(wrong, "GPU-1e3d0c521") == 0;
     CHECK(fault.problem == (like_amd ? at::device_problem::none : at::device_problem::not_understood));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/error.hpp>
 
 #include <string>
 
@@ -35,7 +35,7 @@ std::string reported;
 
 TEST_CASE("what a destructor cannot throw goes to the handler") {
   auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported = what; });
-  at::core::report_from_destructor("cudaFree failed");
+  at::detail::report_from_destructor("cudaFree failed");
   CHECK(reported == "cudaFree failed");
   at::set_unreported_error_handler(before);
 }

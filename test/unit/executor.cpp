@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include <allotype/runtime/executor.hpp>
+#include <allotype/parallel/executor.hpp>
 
 #include "catch.hpp"
 
@@ -94,7 +94,7 @@ struct cables : at::lone_communicator {
 }  // namespace acme
 
 template <>
-struct at::core::transport_engine<acme::over_cables> {
+struct at::detail::transport_engine<acme::over_cables> {
   using communicator_type = acme::cables;
   template <class F>
   static void run(at::executor_settings const& settings, char const*, F const& function) {

@@ -5,7 +5,7 @@
 
 #include <dlfcn.h>
 
-#include <allotype/runtime/probe.hpp>
+#include <allotype/machine/probe.hpp>
 #include <chrono>
 #include <string>
 #include <thread>

@@ -3,7 +3,7 @@
 /// From a task to the request that Flyte gets.
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/emit/flyte_json.hpp>
+#include <allotype/request/flyte_json.hpp>
 #include <allotype/task/limits.hpp>
 
 #include "catch.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/runtime/host_processor.hpp>
+#include <allotype/machine/host_processor.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -171,16 +171,16 @@ TEST_CASE("a path that leads out of the namespace, another's mount, and nonsense
 }
 
 TEST_CASE("lists of processors") {
-  CHECK(core::list_in("0-2,5\n") == std::vector<int>{0, 1, 2, 5});
-  CHECK(core::list_in("\n") == std::vector<int>{});
-  CHECK(core::list_in("3-1") == std::nullopt);
-  CHECK(core::list_in("0-4294967295") == std::nullopt);
-  CHECK(core::list_in("0,,1") == std::nullopt);
-  CHECK(core::list_in("a") == std::nullopt);
-  CHECK(core::number_in("18446744073709551615") == ~0ull);
-  CHECK(core::number_in("18446744073709551616") == std::nullopt);
-  CHECK(core::number_in("-1") == std::nullopt);
-  CHECK(core::kibibytes_of_label("a: 1 kB\nMemTotal:  2 MB\n", "MemTotal") == std::nullopt);
+  CHECK(detail::list_in("0-2,5\n") == std::vector<int>{0, 1, 2, 5});
+  CHECK(detail::list_in("\n") == std::vector<int>{});
+  CHECK(detail::list_in("3-1") == std::nullopt);
+  CHECK(detail::list_in("0-4294967295") == std::nullopt);
+  CHECK(detail::list_in("0,,1") == std::nullopt);
+  CHECK(detail::list_in("a") == std::nullopt);
+  CHECK(detail::number_in("18446744073709551615") == ~0ull);
+  CHECK(detail::number_in("18446744073709551616") == std::nullopt);
+  CHECK(detail::number_in("-1") == std::nullopt);
+  CHECK(detail::kibibytes_of_label("a: 1 kB\nMemTotal:  2 MB\n", "MemTotal") == std::nullopt);
 }
 
 TEST_CASE("this machine") {

@@ -186,7 +186,7 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
           }
           at::placement_rules const rules{media, version, at::undocumented_places::refused};
           auto const places = board.places(rules);
-          at::core::layout_enumeration const found(places, at::core::profiles_in(board.rows, board.row_count, set));
+          at::detail::layout_enumeration const found(places, at::detail::profiles_in(board.rows, board.row_count, set));
           other_search const other(table, chosen_names(table, set), rules);
 
           REQUIRE(found.all == static_cast<int>(other.layouts.size()));
@@ -196,7 +196,7 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
           bool maximal_agrees = true;
           for (int i = 0; i < found.all; ++i) {
             layout_set const layout = decoded(board, found.layouts[i]);
-            bool const is_maximal = (found.layouts[i] & at::core::layout_enumeration::maximal_bit) != 0;
+            bool const is_maximal = (found.layouts[i] & at::detail::layout_enumeration::maximal_bit) != 0;
             maximal_agrees = maximal_agrees && is_maximal == other.maximal(layout);
             listed.insert(layout);
             multisets.insert(names_of(layout));

@@ -5,7 +5,7 @@
 #include <typeinfo>
 
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/make_executor.hpp>
+#include <allotype/parallel/make_executor.hpp>
 
 #include "catch.hpp"
 

@@ -18,8 +18,8 @@ struct library_board {
   allotype::mig_row const* rows;
   int row_count, memory_slices, compute_slices;
 
-  allotype::core::board_places places(allotype::placement_rules rules) const {
-    return allotype::core::places_on(rows, row_count, memory_slices, compute_slices, rules);
+  allotype::detail::board_places places(allotype::placement_rules rules) const {
+    return allotype::detail::places_on(rows, row_count, memory_slices, compute_slices, rules);
   }
 };
 template <class Visitor>
@@ -28,11 +28,11 @@ void for_each_board(Visitor visit) {
   using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::known_gpus::devices>;
   boost::mp11::mp_for_each<devices>([&](auto device) {
     using model = typename decltype(device)::type;
-    if constexpr (allotype::core::has_rows<model>) {
+    if constexpr (allotype::detail::has_rows<model>) {
       using board = typename model::board;
       if (seen.insert(board::name).second) {
-        visit(library_board{board::name, board::rows, allotype::core::rows_of_board<board>,
-                            allotype::core::memory_slices_of_board<board>(), board::compute_slices});
+        visit(library_board{board::name, board::rows, allotype::detail::rows_of_board<board>,
+                            allotype::detail::memory_slices_of_board<board>(), board::compute_slices});
       }
     }
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/emit/statistics_json.hpp>
-#include <allotype/runtime/monitor.hpp>
+#include <allotype/statistics/statistics_json.hpp>
+#include <allotype/statistics/monitor.hpp>
 #include <stdexcept>
 
 #include "catch.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include <allotype/runtime/collective/mpi.hpp>
-#include <allotype/runtime/collective/threads.hpp>
+#include <allotype/parallel/mpi_communicator.hpp>
+#include <allotype/parallel/thread_communicator.hpp>
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"

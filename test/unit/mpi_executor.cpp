@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string>
 
-#include <allotype/runtime/make_executor.hpp>
-#include <allotype/runtime/strategy_over_mpi.hpp>
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/strategy_over_mpi.hpp>
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"
@@ -32,7 +32,7 @@ std::vector<double> trained(ranks_of_job of) {
   executor.run([&](auto& here) {
     auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
     if (here.is_global_zero() || here.size() == 1) result = mine;
-    if (!std::is_same_v<typename at::core::transport_of<Strategy>::type, at::over_threads>) result = mine;
+    if (!std::is_same_v<typename at::detail::transport_of<Strategy>::type, at::over_threads>) result = mine;
   });
   return result;
 }
@@ -104,7 +104,7 @@ void check_nodes(ranks_of_job of) {
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
-  int const ranks = at::core::transport_engine<at::over_processes>::processes(limit_of_job(argc, argv));
+  int const ranks = at::detail::transport_engine<at::over_processes>::processes(limit_of_job(argc, argv));
   ranks_of_job const of{ranks, argc > 3 ? std::atoi(argv[3]) : 1};
   if (what == "compare") {
     byte_sum sum;

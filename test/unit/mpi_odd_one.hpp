@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/runtime/collective/collectives.hpp>
+#include <allotype/parallel/collectives.hpp>
 
 /// The limit of a job, as mpi_job.py gives it: the program's last argument.
 inline std::chrono::milliseconds limit_of_job(int argc, char** argv) {

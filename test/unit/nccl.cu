@@ -5,8 +5,8 @@
 #include <string>
 
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/make_executor.hpp>
-#include <allotype/runtime/strategy_over_nccl.hpp>
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/strategy_over_nccl.hpp>
 
 #include "catch.hpp"
 #include "training.hpp"

@@ -23,25 +23,25 @@ TEST_CASE("a GPU that is not there has a reason") {
 
 TEST_CASE("a failed call names itself, its code and the accelerator") {
   try {
-    at::detail::check_cuda(cudaErrorInvalidValue, "cudaMemcpyAsync", "A100 2g.10gb");
+    at::mode_detail::check_cuda(cudaErrorInvalidValue, "cudaMemcpyAsync", "A100 2g.10gb");
     FAIL("no error");
   } catch (at::device_error const& failure) {
     CHECK(std::string(failure.what()) ==
           "A100 2g.10gb: cudaMemcpyAsync failed with cudaErrorInvalidValue (invalid argument)");
     CHECK(std::string(failure.code_name()) == "cudaErrorInvalidValue");
   }
-  CHECK_NOTHROW(at::detail::check_cuda(cudaSuccess, "cudaMemcpyAsync", "A100 2g.10gb"));
+  CHECK_NOTHROW(at::mode_detail::check_cuda(cudaSuccess, "cudaMemcpyAsync", "A100 2g.10gb"));
 }
 
 TEST_CASE("boards are told apart by what CUDA calls them") {
   auto const asked = [](auto const& request, char const* name) {
     cudaDeviceProp found{};
     std::snprintf(found.name, sizeof(found.name), "%s", name);
-    return at::detail::is_the_device(at::detail::seen_device(found, request).facts, request);
+    return at::mode_detail::is_the_device(at::mode_detail::seen_device(found, request).facts, request);
   };
-  auto const open = at::core::request_of<at::A100>();
-  auto const whole = at::core::request_of<at::A100::unpartitioned>();
-  auto const slice = at::core::request_of<at::A100::partition<"2g.10gb">>();
+  auto const open = at::detail::request_of<at::A100>();
+  auto const whole = at::detail::request_of<at::A100::unpartitioned>();
+  auto const slice = at::detail::request_of<at::A100::partition<"2g.10gb">>();
 
   CHECK(asked(open, "NVIDIA A100-SXM4-40GB"));
   CHECK(asked(open, "NVIDIA A100-PCIE-40GB"));
@@ -56,14 +56,14 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
   CHECK_FALSE(asked(slice, "NVIDIA A100-SXM4-40GB"));
   CHECK_FALSE(asked(slice, "NVIDIA A100-SXM4-40GB MIG 2g.10gb+me"));
 
-  CHECK(asked(at::core::request_of<at::H200>(), "NVIDIA H200"));
-  CHECK_FALSE(asked(at::core::request_of<at::H20_96GB>(), "NVIDIA H200"));
+  CHECK(asked(at::detail::request_of<at::H200>(), "NVIDIA H200"));
+  CHECK_FALSE(asked(at::detail::request_of<at::H20_96GB>(), "NVIDIA H200"));
 }
 
 TEST_CASE("a grid covers every index, however the extents are shaped") {
   auto const covers = [](auto const& over, long long planes, long long rows, long long columns) {
     for (int const sm_count : {0, 1, 14, 132, 1'000'000}) {  // 0: nobody published it
-      auto const [blocks, threads] = at::detail::shape_of(over, sm_count);
+      auto const [blocks, threads] = at::mode_detail::shape_of(over, sm_count);
       unsigned const of_a_block = threads.x * threads.y * threads.z;
       CHECK((of_a_block == 256 || (sm_count > 0 && (of_a_block == 32 || of_a_block == 64 || of_a_block == 128))));
       CHECK(threads.z <= 64);
@@ -82,5 +82,5 @@ TEST_CASE("a grid covers every index, however the extents are shaped") {
   covers(at::extents{70, 900000, 2}, 70, 900000, 2);
   covers(at::extents{4000000, 2, 2}, 4000000, 2, 2);
   covers(at::extents{4000000, 200000, 1}, 4000000, 200000, 1);
-  CHECK_THROWS_AS(at::detail::shape_of(at::extents{1LL << 40, 1}, 132), at::size_error);
+  CHECK_THROWS_AS(at::mode_detail::shape_of(at::extents{1LL << 40, 1}, 132), at::size_error);
 }

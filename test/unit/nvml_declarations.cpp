@@ -3,7 +3,7 @@
 #define NVML_NO_UNVERSIONED_FUNC_DEFS
 #include <nvml.h>
 
-#include <allotype/runtime/nvml.hpp>
+#include <allotype/machine/detail/nvml.hpp>
 #include <cstddef>
 #include <string>
 #include <type_traits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Started with a library in LD_LIBRARY_PATH: it is found under the name that drivers install NVML by, with no option set.
-#include <allotype/runtime/probe.hpp>
+#include <allotype/machine/probe.hpp>
 
 #include "catch.hpp"
 

@@ -23,7 +23,7 @@ struct board {
 template <class Model>
 board board_of() {
   using type = typename Model::board;
-  return {type::rows, at::core::rows_of_board<type>, type::memory_slices, type::compute_slices};
+  return {type::rows, at::detail::rows_of_board<type>, type::memory_slices, type::compute_slices};
 }
 
 bool placed_by_force(board const& on, std::vector<int> const& rows, std::size_t next, std::vector<bool>& taken) {
@@ -40,8 +40,8 @@ bool placed_by_force(board const& on, std::vector<int> const& rows, std::size_t 
 }
 
 bool share_by_force(board const& on, std::vector<int> const& parts) {
-  if (std::count(parts.begin(), parts.end(), at::core::no_part) != 0) return false;
-  if (std::count(parts.begin(), parts.end(), at::core::whole_part) != 0) return parts.size() == 1;
+  if (std::count(parts.begin(), parts.end(), at::detail::no_part) != 0) return false;
+  if (std::count(parts.begin(), parts.end(), at::detail::whole_part) != 0) return parts.size() == 1;
   int extensions = 0, nvdec = 0, nvenc = 0, jpeg = 0, ofa = 0, units = 0;
   int most[5] = {1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20};
   for (int p = 0; p < on.row_count; ++p) {
@@ -69,7 +69,7 @@ bool share_by_force(board const& on, std::vector<int> const& parts) {
 
 // The least cost; -1 where an item has no place.
 long long least_cost(std::vector<board> const& boards, std::vector<int> const& costs,
-                     at::core::packing_items const& items) {
+                     at::detail::packing_items const& items) {
   int const sets = 1 << items.count;
   std::vector<long long> alone(static_cast<std::size_t>(sets), -1), best(static_cast<std::size_t>(sets), -1);
   for (int set = 1; set < sets; ++set) {
@@ -94,8 +94,8 @@ long long least_cost(std::vector<board> const& boards, std::vector<int> const& c
   return best[static_cast<std::size_t>(sets - 1)];
 }
 
-bool valid(std::vector<board> const& boards, std::vector<int> const& costs, at::core::packing_items const& items,
-           at::core::packing_result const& result) {
+bool valid(std::vector<board> const& boards, std::vector<int> const& costs, at::detail::packing_items const& items,
+           at::detail::packing_result const& result) {
   long long cost = 0;
   for (int g = 0; g < result.gpus; ++g) {
     auto const kind = static_cast<std::size_t>(result.kind_of[g]);
@@ -115,17 +115,17 @@ bool valid(std::vector<board> const& boards, std::vector<int> const& costs, at::
 struct kinds_of_gpu {
   std::vector<board> boards;
   std::vector<int> costs;
-  std::vector<at::core::gpu_kind> kinds;
+  std::vector<at::detail::gpu_kind> kinds;
 };
 template <class... Models>
 kinds_of_gpu kinds(std::vector<int> const& costs) {
-  kinds_of_gpu all{{board_of<Models>()...}, costs, {at::core::kind_of<Models, 1>()...}};
+  kinds_of_gpu all{{board_of<Models>()...}, costs, {at::detail::kind_of<Models, 1>()...}};
   for (std::size_t k = 0; k < costs.size(); ++k) all.kinds[k].cost = costs[k];
   return all;
 }
 
-at::core::packing_items random_items(kinds_of_gpu const& on, int count, std::mt19937& random) {
-  at::core::packing_items items;
+at::detail::packing_items random_items(kinds_of_gpu const& on, int count, std::mt19937& random) {
+  at::detail::packing_items items;
   items.count = count;
   auto const below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   // Few profiles make many equal items, many make few.
@@ -135,10 +135,10 @@ at::core::packing_items random_items(kinds_of_gpu const& on, int count, std::mt1
     while (!possible) {
       for (std::size_t k = 0; k < on.boards.size(); ++k) {
         int const what = below(on.boards.size() == 1 ? 20 : 5);
-        items.on[i][k] = what == 0                                ? at::core::whole_part
-                         : what == 1 && on.boards.size() > 1      ? at::core::no_part
+        items.on[i][k] = what == 0                                ? at::detail::whole_part
+                         : what == 1 && on.boards.size() > 1      ? at::detail::no_part
                                                                   : below(std::min(choices, on.boards[k].row_count));
-        possible = possible || items.on[i][k] != at::core::no_part;
+        possible = possible || items.on[i][k] != at::detail::no_part;
       }
     }
   }
@@ -167,7 +167,7 @@ TEST_CASE("up to eight items the packing found is proven and is what force finds
     int wrong = 0, unproven = 0, invalid = 0;
     for (int n = 0; n < one.sets; ++n) {
       auto const items = random_items(one.on, 1 + n % 8, random);
-      auto const result = at::core::pack_items(one.on.kinds.data(), static_cast<int>(one.on.kinds.size()), items);
+      auto const result = at::detail::pack_items(one.on.kinds.data(), static_cast<int>(one.on.kinds.size()), items);
       long long const least = least_cost(one.on.boards, one.on.costs, items);
       wrong += result.packed && result.cost == least && result.at_least == least ? 0 : 1;
       unproven += result.exact ? 0 : 1;
@@ -188,8 +188,8 @@ TEST_CASE("of many items the packing is valid, and the bound holds") {
   int invalid = 0, contradictory = 0, exact = 0;
   for (int n = 0; n < 200; ++n) {
     auto const& kinds_here = n % 2 == 0 ? on : two;
-    auto const items = random_items(kinds_here, 9 + n % (at::core::most_items - 8), random);
-    auto const result = at::core::pack_items(kinds_here.kinds.data(), static_cast<int>(kinds_here.kinds.size()), items);
+    auto const items = random_items(kinds_here, 9 + n % (at::detail::most_items - 8), random);
+    auto const result = at::detail::pack_items(kinds_here.kinds.data(), static_cast<int>(kinds_here.kinds.size()), items);
     invalid += valid(kinds_here.boards, kinds_here.costs, items, result) ? 0 : 1;
     contradictory += result.at_least > result.cost || result.exact != (result.at_least == result.cost) ? 1 : 0;
     exact += result.exact ? 1 : 0;
@@ -197,7 +197,7 @@ TEST_CASE("of many items the packing is valid, and the bound holds") {
   CHECK(invalid == 0);
   CHECK(contradictory == 0);
   CHECK(exact > 50);
-  WARN(exact << " of 200 sets of 9 to " << at::core::most_items << " items are proven");
+  WARN(exact << " of 200 sets of 9 to " << at::detail::most_items << " items are proven");
 }
 
 TEST_CASE("a packing's numbers can be read while running") {

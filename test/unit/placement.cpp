@@ -14,17 +14,17 @@ namespace at = allotype;
 namespace {
 
 struct multiset_of_rows {
-  std::vector<at::core::wanted_instance> wanted;
+  std::vector<at::detail::wanted_instance> wanted;
 };
 
 // Every multiset of chosen profiles that passes the sums and the maxima, whether it can be placed or not.
-void multisets_that_count(library_board const& board, at::core::board_places const& places, unsigned chosen, int from,
-                          int units, int slices, std::vector<at::core::wanted_instance>& now,
+void multisets_that_count(library_board const& board, at::detail::board_places const& places, unsigned chosen, int from,
+                          int units, int slices, std::vector<at::detail::wanted_instance>& now,
                           std::vector<multiset_of_rows>& all) {
   if (!now.empty()) all.push_back({now});
   for (int p = from; p < board.row_count; ++p) {
     if ((chosen >> p & 1u) == 0) continue;
-    int const already = static_cast<int>(std::count(now.begin(), now.end(), at::core::wanted_instance{p, at::unknown}));
+    int const already = static_cast<int>(std::count(now.begin(), now.end(), at::detail::wanted_instance{p, at::unknown}));
     if (already == places.of[p].most || units + places.of[p].size > places.units ||
         slices + board.rows[p].compute_slices > board.compute_slices) {
       continue;
@@ -37,16 +37,16 @@ void multisets_that_count(library_board const& board, at::core::board_places con
 }
 
 // Creates instances one after the other, each at the lowest free start, or each at the highest.
-bool creates(at::core::board_places const& places, std::vector<at::core::wanted_instance> const& order,
+bool creates(at::detail::board_places const& places, std::vector<at::detail::wanted_instance> const& order,
              std::vector<int>* starts = nullptr, bool highest = false) {
-  auto held = at::core::nothing_held(places);
+  auto held = at::detail::nothing_held(places);
   for (auto const& one : order) {
-    unsigned const free = at::core::free_starts(places, held, one.profile);
+    unsigned const free = at::detail::free_starts(places, held, one.profile);
     if (free == 0) return false;
-    int start = at::core::lowest_bit(free);
+    int start = at::detail::lowest_bit(free);
     for (int i = start; highest && i < 32; ++i) start = (free >> i & 1u) != 0 ? i : start;
     if (starts != nullptr) starts->push_back(start);
-    held = at::core::with_one_more(places, held, one.profile, start);
+    held = at::detail::with_one_more(places, held, one.profile, start);
   }
   return true;
 }
@@ -64,15 +64,15 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
     auto const& board = board_named(row.board);
     auto const places = board.places({});
     std::vector<multiset_of_rows> all;
-    std::vector<at::core::wanted_instance> now;
-    multisets_that_count(board, places, at::core::profiles_in(board.rows, board.row_count, row.set), 0, 0, 0, now, all);
+    std::vector<at::detail::wanted_instance> now;
+    multisets_that_count(board, places, at::detail::profiles_in(board.rows, board.row_count, row.set), 0, 0, 0, now, all);
     CHECK(all.size() == row.multisets);
     std::size_t large = 0, dead_ends = 0;
     for (auto& one : all) {
-      auto const found = at::core::find_places(places, one.wanted.data(), static_cast<int>(one.wanted.size()));
+      auto const found = at::detail::find_places(places, one.wanted.data(), static_cast<int>(one.wanted.size()));
       REQUIRE(found.found);
       REQUIRE(found.in_order);
-      std::vector<at::core::wanted_instance> order;
+      std::vector<at::detail::wanted_instance> order;
       std::vector<int> starts;
       for (std::size_t i = 0; i < one.wanted.size(); ++i) {
         order.push_back(one.wanted[static_cast<std::size_t>(found.order[i])]);
@@ -107,19 +107,19 @@ TEST_CASE("an order suffices only where it does for drivers that take the lowest
   for (auto const& row : expected) {
     auto const& board = board_named(row.board);
     auto const places = board.places({});
-    unsigned const chosen = at::core::profiles_in(board.rows, board.row_count, row.set);
+    unsigned const chosen = at::detail::profiles_in(board.rows, board.row_count, row.set);
     std::vector<multiset_of_rows> all;
-    std::vector<at::core::wanted_instance> now;
+    std::vector<at::detail::wanted_instance> now;
     multisets_that_count(board, places, chosen, 0, 0, 0, now, all);
     std::size_t suffices = 0;
     for (auto& one : all) {
       int const count = static_cast<int>(one.wanted.size());
-      auto const found = at::core::find_places(places, one.wanted.data(), count);
+      auto const found = at::detail::find_places(places, one.wanted.data(), count);
       if (!found.found) continue;
       auto placed = one.wanted;
       for (std::size_t i = 0; i < placed.size(); ++i) placed[i].start = found.start[i];
-      auto const creation = at::core::find_creation_order(places, placed.data(), count);
-      std::vector<at::core::wanted_instance> order;
+      auto const creation = at::detail::find_creation_order(places, placed.data(), count);
+      std::vector<at::detail::wanted_instance> order;
       for (int i = 0; i < count; ++i) order.push_back(placed[static_cast<std::size_t>(creation.order[i])]);
 
       bool either = false, highest = false;
@@ -149,20 +149,20 @@ TEST_CASE("counting is enough on every board with places, and orders of creation
     auto const places = board.places({});
     if (places.units == 0) continue;
     INFO(board.name);
-    at::core::layout_enumeration const found(places, (1u << board.row_count) - 1u);
+    at::detail::layout_enumeration const found(places, (1u << board.row_count) - 1u);
     std::vector<multiset_of_rows> all;
-    std::vector<at::core::wanted_instance> now;
+    std::vector<at::detail::wanted_instance> now;
     multisets_that_count(board, places, (1u << board.row_count) - 1u, 0, 0, 0, now, all);
     int placed = 0;
     bool in_order = true;
     for (auto const& one : all) {
-      auto held = at::core::nothing_held(places);
+      auto held = at::detail::nothing_held(places);
       bool admitted = true;
       for (auto const& instance : one.wanted) {
-        admitted = admitted && at::core::admits(places, held, instance.profile);
-        if (admitted) held = at::core::with_one_more(places, held, instance.profile, 0);
+        admitted = admitted && at::detail::admits(places, held, instance.profile);
+        if (admitted) held = at::detail::with_one_more(places, held, instance.profile, 0);
       }
-      auto const result = at::core::find_places(places, one.wanted.data(), static_cast<int>(one.wanted.size()));
+      auto const result = at::detail::find_places(places, one.wanted.data(), static_cast<int>(one.wanted.size()));
       CHECK(result.found == admitted);
       in_order = in_order && (!result.found || result.in_order);
       placed += result.found ? 1 : 0;
@@ -180,17 +180,17 @@ TEST_CASE("on a used GPU counting is not enough") {
   auto const& board = board_named("A100_40GB");
   auto const places = board.places({});
   for (auto const& row : expected) {
-    unsigned const chosen = at::core::profiles_in(board.rows, board.row_count, row.set);
-    at::core::layout_enumeration const found(places, chosen);
+    unsigned const chosen = at::detail::profiles_in(board.rows, board.row_count, row.set);
+    at::detail::layout_enumeration const found(places, chosen);
     int layouts = 0, pairs = 0;
     for (int i = 0; i < found.all; ++i) {
-      auto held = at::core::nothing_held(places);
+      auto held = at::detail::nothing_held(places);
       int units = 0, slices = 0;
       std::map<int, int> instances;
       for (int u = 0; u < places.units; ++u) {
         int const p = static_cast<int>(found.layouts[i] >> (4 * u) & 15u) - 1;
         if (p < 0) continue;
-        held = at::core::with_one_more(places, held, p, u);
+        held = at::detail::with_one_more(places, held, p, u);
         units += places.of[p].size;
         slices += board.rows[p].compute_slices;
         ++instances[p];
@@ -200,7 +200,7 @@ TEST_CASE("on a used GPU counting is not enough") {
         bool const counts = (chosen >> p & 1u) != 0 && units + places.of[p].size <= places.units &&
                             slices + board.rows[p].compute_slices <= board.compute_slices &&
                             instances[p] < places.of[p].most;
-        blocked += counts && at::core::free_starts(places, held, p) == 0 ? 1 : 0;
+        blocked += counts && at::detail::free_starts(places, held, p) == 0 ? 1 : 0;
       }
       layouts += blocked > 0 ? 1 : 0;
       pairs += blocked;
@@ -215,15 +215,15 @@ TEST_CASE("no layout holds more than its GPU has") {
     auto const places = board.places({});
     if (places.units == 0) continue;
     INFO(board.name);
-    at::core::layout_enumeration const found(places, (1u << board.row_count) - 1u);
+    at::detail::layout_enumeration const found(places, (1u << board.row_count) - 1u);
     int least = 0;
     for (int i = 0; i < found.all; ++i) {
-      std::vector<at::core::wanted_instance> placed;
+      std::vector<at::detail::wanted_instance> placed;
       for (int u = 0; u < places.units; ++u) {
         int const p = static_cast<int>(found.layouts[i] >> (4 * u) & 15u) - 1;
         if (p >= 0) placed.push_back({p, u});
       }
-      auto const left = at::core::unused_of(places, board.rows, placed.data(), static_cast<int>(placed.size()));
+      auto const left = at::detail::unused_of(places, board.rows, placed.data(), static_cast<int>(placed.size()));
       // `unknown` is -1.
       least = std::min({least, left.compute_slices, left.memory_slices, left.sm_count + (left.sm_count == at::unknown),
                         left.memory_mib + (left.memory_mib == at::unknown), left.nvdec + (left.nvdec == at::unknown),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Layouts of names at run time are those that the compiler makes of the same names.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/emit/layout_picture.hpp>
+#include <allotype/plan/layout_picture.hpp>
 #include <cstring>
 
 #include "catch.hpp"

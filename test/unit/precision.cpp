@@ -4,8 +4,8 @@
 
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/gradient_scaler.hpp>
-#include <allotype/runtime/precision.hpp>
+#include <allotype/training/gradient_scaler.hpp>
+#include <allotype/parallel/precision.hpp>
 
 #include "catch.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // probe() against machines that the fake NVML plays.
-#include <allotype/emit/machine_json.hpp>
-#include <allotype/runtime/probe.hpp>
-#include <allotype/runtime/with_found_device.hpp>
+#include <allotype/machine/machine_json.hpp>
+#include <allotype/machine/probe.hpp>
+#include <allotype/machine/with_found_device.hpp>
 #include <map>
 #include <string>
 
@@ -271,7 +271,7 @@ void every_product_name_maps(list<Devices...>) {
     if constexpr (requires { type::product_names; }) {
       for (char const* name : type::product_names) {
         INFO(name);
-        CHECK(type_of({core::find_nvidia_board(name, {}), -1, 0}) == type::name);
+        CHECK(type_of({detail::find_nvidia_board(name, {}), -1, 0}) == type::name);
         ++names;
       }
     }
@@ -284,10 +284,10 @@ void every_product_name_maps(list<Devices...>) {
 
 TEST_CASE("every product name of the catalogue is its device, and none is another's") {
   every_product_name_maps(nvidia_devices{});
-  CHECK(core::find_nvidia_board("NVIDIA A100-SXM4", {}) == -1);
-  CHECK(core::find_nvidia_board("NVIDIA A100-SXM4-40GB ", {}) == -1);
-  CHECK(core::find_nvidia_board("nvidia a100-sxm4-40gb", {}) == -1);
-  CHECK(core::find_nvidia_board("", {}) == -1);
+  CHECK(detail::find_nvidia_board("NVIDIA A100-SXM4", {}) == -1);
+  CHECK(detail::find_nvidia_board("NVIDIA A100-SXM4-40GB ", {}) == -1);
+  CHECK(detail::find_nvidia_board("nvidia a100-sxm4-40gb", {}) == -1);
+  CHECK(detail::find_nvidia_board("", {}) == -1);
 }
 
 namespace {
@@ -341,13 +341,13 @@ TEST_CASE("a machine as JSON: null where something is not known") {
 }
 
 TEST_CASE("names of MIG devices") {
-  auto const split = core::split_mig_name("NVIDIA H100 80GB HBM3 MIG 1g.10gb");
+  auto const split = detail::split_mig_name("NVIDIA H100 80GB HBM3 MIG 1g.10gb");
   CHECK(split.board == "NVIDIA H100 80GB HBM3");
   CHECK(split.profile == "1g.10gb");
-  CHECK(core::split_mig_name("Tesla T4").profile.empty());
-  CHECK(core::split_compute_instance("1c.3g.20gb").gpu_instance == "3g.20gb");
-  CHECK(core::split_compute_instance("1c.3g.20gb").compute_slices == 1);
-  CHECK(core::split_compute_instance("3g.20gb").compute_slices == 0);
-  CHECK(core::split_compute_instance("3g.20gb").gpu_instance == "3g.20gb");
-  CHECK(core::split_compute_instance("").gpu_instance.empty());
+  CHECK(detail::split_mig_name("Tesla T4").profile.empty());
+  CHECK(detail::split_compute_instance("1c.3g.20gb").gpu_instance == "3g.20gb");
+  CHECK(detail::split_compute_instance("1c.3g.20gb").compute_slices == 1);
+  CHECK(detail::split_compute_instance("3g.20gb").compute_slices == 0);
+  CHECK(detail::split_compute_instance("3g.20gb").gpu_instance == "3g.20gb");
+  CHECK(detail::split_compute_instance("").gpu_instance.empty());
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // What probe() finds on this machine, against what CUDA says of the same devices.
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/availability.hpp>
-#include <allotype/runtime/check_device.hpp>
-#include <allotype/runtime/queue_on.hpp>
-#include <allotype/runtime/with_found_device.hpp>
+#include <allotype/machine/availability.hpp>
+#include <allotype/machine/check_device.hpp>
+#include <allotype/machine/queue_on.hpp>
+#include <allotype/machine/with_found_device.hpp>
 #include <cuda_runtime_api.h>
 #include <string>
 

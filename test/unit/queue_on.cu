@@ -2,10 +2,10 @@
 // From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one, and
 // they count differently.
 #include <allotype/allotype.hpp>
-#include <allotype/runtime/accelerator_devices.hpp>
-#include <allotype/runtime/make_executor.hpp>
-#include <allotype/runtime/queue_on.hpp>
-#include <allotype/runtime/with_found_device.hpp>
+#include <allotype/registry/accelerator_devices.hpp>
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/machine/queue_on.hpp>
+#include <allotype/machine/with_found_device.hpp>
 
 #include <cstdlib>
 #include <string>

@@ -190,7 +190,7 @@ TEST_CASE("a name is registered once") {
       CHECK_THROWS_AS(add(registry), at::registration_error);
     }
     CHECK(registry.entries().size() == 4);
-    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::cuda>);
+    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::cuda>);
     CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
           "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take another "
           "name, or say if_registered::replace");
@@ -201,12 +201,12 @@ TEST_CASE("a name is registered once") {
   }
   SECTION("who says so replaces it, all of it") {
     registry.add(at::registered_as<test::mps>("cuda", "", {}, at::if_registered::replace));
-    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::mps>);
+    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::mps>);
     CHECK(registry.at("cuda").description.empty());
     CHECK_FALSE(registry.at("cuda").priority);
     // And nobody replaces it back by coming later, or by saying so, too.
     registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
-    CHECK(registry.at("cuda").type_id == &at::core::address_for_type<test::mps>);
+    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::mps>);
     CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)),
                     at::registration_error);
   }

@@ -3,7 +3,7 @@
 #include "registry_two_compilers.hpp"
 
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/make_executor.hpp>
+#include <allotype/parallel/make_executor.hpp>
 
 #include "catch.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include <allotype/runtime/slurm_step.hpp>
+#include <allotype/parallel/slurm_step.hpp>
 
 #include "catch.hpp"
 

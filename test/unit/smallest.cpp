@@ -20,7 +20,7 @@ namespace {
 
 using namespace allotype;
 using namespace allotype::literals;
-using core::quantity;
+using detail::quantity;
 
 using number = long long;
 constexpr number not_known = -1;
@@ -203,9 +203,9 @@ constexpr int needs_count = size_of_list<needs_tried>;
 template <class... Needs>
 consteval auto amounts_of(list<Needs...>) {
   struct all {
-    core::amounts asked[sizeof...(Needs)];
+    detail::amounts asked[sizeof...(Needs)];
   };
-  return all{{core::meaning_of<Needs>::asked...}};
+  return all{{detail::meaning_of<Needs>::asked...}};
 }
 constexpr auto amounts_tried = amounts_of(needs_tried{});
 
@@ -221,9 +221,9 @@ struct searched_device {
   char const* const* aliases;
   int alias_count;
   char const* const* candidates;
-  core::candidate const* rows;
+  detail::candidate const* rows;
   int candidate_count;
-  search_result (*search)(core::amounts const&);
+  search_result (*search)(detail::amounts const&);
   result_of_types const* by_types;
 };
 
@@ -241,20 +241,20 @@ struct results_by_types<Device, list<Needs...>> {
 };
 
 template <class Candidates>
-search_result search_numbers(core::amounts const& asked) {
-  auto const found = core::find_meeting(core::table_of<Candidates>, asked);
+search_result search_numbers(detail::amounts const& asked) {
+  auto const found = detail::find_meeting(detail::table_of<Candidates>, asked);
   return {{found.meeting, found.meeting + found.meeting_count}, found.closest};
 }
 
 template <class Device>
 searched_device describe() {
-  using candidates = typename core::candidates_of<Device>::type;
+  using candidates = typename detail::candidates_of<Device>::type;
   searched_device device{Device::name,
                          Device::board::name,
                          nullptr,
                          0,
                          candidate_names<candidates>::value,
-                         core::table_of<candidates>.rows,
+                         detail::table_of<candidates>.rows,
                          size_of_list<candidates>,
                          &search_numbers<candidates>,
                          results_by_types<Device, needs_tried>::value};
@@ -294,10 +294,10 @@ std::vector<board> const& all_boards() {
   return all;
 }
 
-asked_amounts numbers_of(core::amounts const& asked) {
+asked_amounts numbers_of(detail::amounts const& asked) {
   asked_amounts numbers;
-  for (int i = 0; i < core::quantities; ++i) {
-    if (asked.of[i] != core::no_amount) numbers[static_cast<quantity>(i)] = asked.of[i];
+  for (int i = 0; i < detail::quantities; ++i) {
+    if (asked.of[i] != detail::no_amount) numbers[static_cast<quantity>(i)] = asked.of[i];
   }
   return numbers;
 }
@@ -330,9 +330,9 @@ TEST_CASE("of any needs the smallest, all that meet them and what comes closest 
   for (auto const& [device, offers] : all_boards()) {
     for (int i = 0; i < 400; ++i) {
       // Amounts at, just above and just below what is offered by somebody.
-      core::amounts asked;
+      detail::amounts asked;
       for (auto n = 1 + below(5); n > 0; --n) {
-        auto const which = static_cast<quantity>(below(core::quantities));
+        auto const which = static_cast<quantity>(below(detail::quantities));
         number const offered = offers[below(offers.size())][which];
         number const amount = (offered == not_known ? 1 : offered) + static_cast<number>(below(3)) - 1;
         asked[which] = amount < 0 ? 0 : amount;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // stats(device), and the texts that are made of it.
-#include <allotype/emit/statistics.hpp>
-#include <allotype/emit/statistics_json.hpp>
+#include <allotype/statistics/statistics_text.hpp>
+#include <allotype/statistics/statistics_json.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
-#include <allotype/runtime/composed_accelerator.hpp>
-#include <allotype/runtime/executor.hpp>
+#include <allotype/training/composed_accelerator.hpp>
+#include <allotype/parallel/executor.hpp>
 
 #include "catch.hpp"
 #include "training.hpp"

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include <allotype/runtime/collective/threads.hpp>
+#include <allotype/parallel/thread_communicator.hpp>
 
 #include "catch.hpp"
 #include "collectives.hpp"

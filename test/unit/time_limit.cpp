@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/runtime/time_limit.hpp>
+#include <allotype/machine/detail/time_limit.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -35,7 +35,7 @@ TEST_CASE("work that hangs is left behind, and no second one is started beside i
   auto const of = std::make_shared<conditions>();
   auto const hang = [of] {
     ++of->started;
-    core::now_calling("someCall");
+    detail::now_calling("someCall");
     of->hangs = true;
     wait_for(of->let_go);
     return 1;

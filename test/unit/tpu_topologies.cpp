@@ -55,7 +55,7 @@ constexpr slice slice_of() {
           has_twisted_torus<A>,
           A::listed_by,
           Device::source,
-          core::position_of_partition<Device>(A::name) >= 0};
+          detail::position_of_partition<Device>(A::name) >= 0};
 }
 
 template <class Device, class... Topology>
@@ -94,7 +94,7 @@ std::string listed_in(unsigned tables) {
 
 table_row row_of(slice const& s) {
   std::string generation = s.generation;
-  for (char& c : generation) c = core::lower(c);
+  for (char& c : generation) c = detail::lower(c);
   return {{"generation", generation},
           {"topology", s.topology},
           {"dims", number(s.dimensions)},

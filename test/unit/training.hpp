@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <allotype/reduce.hpp>
-#include <allotype/runtime/executor.hpp>
-#include <allotype/runtime/optimizer.hpp>
-#include <allotype/runtime/trained_parameters.hpp>
+#include <allotype/parallel/executor.hpp>
+#include <allotype/training/optimizer.hpp>
+#include <allotype/training/trained_parameters.hpp>
 
 namespace training {
 

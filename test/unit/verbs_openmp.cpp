@@ -92,7 +92,7 @@ template <class Index>
 std::vector<int> visited(at::extents<2, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
-    at::detail::each_index(over, at::detail::share(over.count(), thread, threads),
+    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads),
                            [&](Index row, Index column) { positions.push_back(static_cast<int>(row * over[1] + column)); });
   }
   return positions;
@@ -101,7 +101,7 @@ template <class Index>
 std::vector<int> visited(at::extents<3, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
-    at::detail::each_index(over, at::detail::share(over.count(), thread, threads), [&](Index plane, Index row, Index column) {
+    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads), [&](Index plane, Index row, Index column) {
       positions.push_back(static_cast<int>((plane * over[1] + row) * over[2] + column));
     });
   }

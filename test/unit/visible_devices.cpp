@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/runtime/visible_devices.hpp>
+#include <allotype/machine/visible_devices.hpp>
 #include <string>
 
 #include "catch.hpp"

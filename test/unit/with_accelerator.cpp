@@ -2,7 +2,7 @@
 // From names at run time to types: every name of test/data in every spelling, what is said about other names, and that
 // nothing is allocated.
 #include <allotype/accelerator/facts.hpp>
-#include <allotype/runtime/with_accelerator.hpp>
+#include <allotype/names/with_accelerator.hpp>
 
 #include <cstdlib>
 #include <new>
@@ -102,7 +102,7 @@ std::string replaced(std::string text, std::string const& from, std::string cons
   return text;
 }
 std::string in_lower_case(std::string text) {
-  for (char& c : text) c = at::core::lower(c);
+  for (char& c : text) c = at::detail::lower(c);
   return text;
 }
 std::string in_upper_case(std::string text) {
@@ -181,10 +181,10 @@ TEST_CASE("each type is found by its own name, and by each name of its device") 
   int different = 0, asked = 0;
   [&]<class... Devices>(at::list<Devices...>) {
     auto const check_names = [&]<class Device>(std::type_identity<Device>) {
-      at::core::for_each_name<Device>([&](char const* name) {
+      at::detail::for_each_name<Device>([&](char const* name) {
         ++asked;
         // gpu<"…"> takes the first device that answers to a name; so does this.
-        if (meaning(name) != at::core::accelerator_table<at::known_devices::devices>::device_names[at::known_devices::find(name)]) {
+        if (meaning(name) != at::detail::accelerator_table<at::known_devices::devices>::device_names[at::known_devices::find(name)]) {
           ++different;
         }
       });

@@ -10,7 +10,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class... A>
 inline constexpr bool all_different = true;
@@ -25,25 +25,25 @@ template <class First, class... Rest>
 inline constexpr bool all_reachable<First, Rest...> =
     (sizeof...(Rest) == 0 || !host_processor<First>)&&all_reachable<Rest...>;
 
-}  // namespace core
+}  // namespace detail
 
 /// The alternatives are accelerators, each listed once, and none stands behind one that is always there.
 template <class... A>
-concept alternatives = sizeof...(A) > 0 && (accelerator<A> && ...) && core::all_different<A...> && core::all_reachable<A...>;
+concept alternatives = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_different<A...> && detail::all_reachable<A...>;
 
 /// The first of these that is there: `any_of<A100::partition<"2g.10gb">, cpu>`. Nothing that is not listed is ever used.
 template <class... A>
 struct any_of {
   static_assert(sizeof...(A) > 0, "any_of<...> needs at least one accelerator");
   static_assert((accelerator<A> && ...), "any_of<...> takes accelerators: devices, partitions and allotype::cpu");
-  static_assert(core::all_different<A...>, "any_of<...> lists the same accelerator twice; the second is never reached");
-  static_assert(core::all_reachable<A...>,
+  static_assert(detail::all_different<A...>, "any_of<...> lists the same accelerator twice; the second is never reached");
+  static_assert(detail::all_reachable<A...>,
                 "any_of<...> lists an accelerator behind allotype::cpu, which is always there; put cpu last");
 
   using list = allotype::list<A...>;
 };
 
-namespace core {
+namespace detail {
 
 template <class Wanted>
 struct alternatives_selector {
@@ -64,14 +64,14 @@ constexpr bool any_device(list<A...>) {
   return (!host_processor<A> || ...);
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// What a request may be satisfied with, in order: the elements of an `any_of`, or the one accelerator itself.
 template <class Wanted>
-using alternatives_of = typename decltype(core::checked_alternatives<Wanted>())::type;
+using alternatives_of = typename decltype(detail::checked_alternatives<Wanted>())::type;
 
 /// The request names something besides the host processor.
 template <class Wanted>
-inline constexpr bool wants_a_device = core::any_device(alternatives_of<Wanted>{});
+inline constexpr bool wants_a_device = detail::any_device(alternatives_of<Wanted>{});
 
 }  // namespace allotype

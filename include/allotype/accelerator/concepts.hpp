@@ -8,7 +8,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class A>
 concept names_itself = requires {
@@ -33,31 +33,31 @@ inline constexpr bool is_unpartitioned = false;
 template <class Model>
 inline constexpr bool is_unpartitioned<unpartitioned<Model>> = true;
 
-}  // namespace core
+}  // namespace detail
 
 /// A device, the whole of one, or a partition of one.
 template <class A>
-concept accelerator = core::names_itself<A>;
+concept accelerator = detail::names_itself<A>;
 
 /// The device that `A` is, or is part of.
 template <accelerator A>
-using device_of = typename core::device_selector<A>::type;
+using device_of = typename detail::device_selector<A>::type;
 
 /// A device that comes in partitions: `A::partition<"…">` means something.
 template <class A>
-concept partitionable = accelerator<A> && !core::part<A> && core::has_partitions<A>;
+concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partitions<A>;
 
 /// A part of a device: a MIG GPU instance, a TPU slice, a partition of a user's device.
 template <class A>
-concept partition = core::part<A> && !core::is_unpartitioned<A>;
+concept partition = detail::part<A> && !detail::is_unpartitioned<A>;
 
 /// All of a device: the third state besides a partition and the partitioning left open.
 template <class A>
-concept whole_device = core::is_unpartitioned<A>;
+concept whole_device = detail::is_unpartitioned<A>;
 
 /// `A` offers a partition of that name: `offers<A100, "2g.10gb">`.
 template <class A, text Name>
-concept offers = partitionable<A> && core::position_of_partition<A>(Name.characters) >= 0;
+concept offers = partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0;
 
 template <class A>
 concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;
@@ -72,7 +72,7 @@ concept host_processor = accelerator<A> && A::vendor == vendor::none;
 template <class A>
 concept request_only = accelerator<A> && requires { requires A::request_only; };
 
-namespace core {
+namespace detail {
 
 /// A name put together while compiling.
 template <int Length>
@@ -104,10 +104,10 @@ struct full_name<A> {
   static constexpr char const* value = joined.characters;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The accelerator as a person would name it: `"A100"`, `"A100 unpartitioned"`, `"A100 2g.10gb"`, `"V5E 2x2"`.
 template <accelerator A>
-inline constexpr char const* name_of = core::full_name<A>::value;
+inline constexpr char const* name_of = detail::full_name<A>::value;
 
 }  // namespace allotype

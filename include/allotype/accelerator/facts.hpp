@@ -14,7 +14,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// Stands in for a value that nobody published, once that has been reported: agrees with whatever is asked of it, so
 /// that no second error follows.
@@ -36,7 +36,7 @@ constexpr bool operator>=(unpublished, T const&) { return true; }
 template <class T>
 constexpr bool operator==(unpublished, T const&) { return true; }
 
-}  // namespace core
+}  // namespace detail
 
 /// The facts by name, for `publishes<A, fact::…>` and for errors.
 namespace fact {
@@ -48,7 +48,7 @@ namespace fact {
     static consteval bool known() {                                                             \
       if constexpr (requires { A::fact; }) {                                                    \
         return true;                                                                            \
-      } else if constexpr (core::part<A> && (whole_device<A> || !partition_has_its_own)) {      \
+      } else if constexpr (detail::part<A> && (whole_device<A> || !partition_has_its_own)) {      \
         return known<typename A::parent>();                                                     \
       } else {                                                                                  \
         return false;                                                                           \
@@ -142,7 +142,7 @@ using all = list<memory, nominal_memory, sm_count, compute_slices, memory_slices
 template <class A, class Fact>
 concept publishes = accelerator<A> && Fact::template known<A>();
 
-namespace core {
+namespace detail {
 
 template <class A>
 struct published_facts {
@@ -174,91 +174,91 @@ struct fact_value<A, Asked, void> {
 template <class A, class Asked>
 using checked_fact = fact_value<A, Asked, typename facts_for_error<A, Asked::template known<A>()>::type>;
 
-}  // namespace core
+}  // namespace detail
 
 /// The facts that are known about `A`, as a list.
 template <accelerator A>
-using facts_of = typename core::published_facts<A>::type;
+using facts_of = typename detail::published_facts<A>::type;
 
 /// Memory that a program on `A` can use.
 template <accelerator A>
-inline constexpr auto memory_of = core::checked_fact<A, fact::memory>::value;
+inline constexpr auto memory_of = detail::checked_fact<A, fact::memory>::value;
 /// Streaming multiprocessors: of the slice where `A` is one.
 template <accelerator A>
-inline constexpr auto sm_count_of = core::checked_fact<A, fact::sm_count>::value;
+inline constexpr auto sm_count_of = detail::checked_fact<A, fact::sm_count>::value;
 template <accelerator A>
-inline constexpr auto compute_capability_of = core::checked_fact<A, fact::compute_capability>::value;
+inline constexpr auto compute_capability_of = detail::checked_fact<A, fact::compute_capability>::value;
 template <accelerator A>
-inline constexpr auto max_threads_per_block_of = core::checked_fact<A, fact::max_threads_per_block>::value;
+inline constexpr auto max_threads_per_block_of = detail::checked_fact<A, fact::max_threads_per_block>::value;
 template <accelerator A>
-inline constexpr auto max_threads_per_sm_of = core::checked_fact<A, fact::max_threads_per_sm>::value;
+inline constexpr auto max_threads_per_sm_of = detail::checked_fact<A, fact::max_threads_per_sm>::value;
 /// Shared memory that one block can opt in to.
 template <accelerator A>
-inline constexpr auto max_shared_memory_per_block_of = core::checked_fact<A, fact::max_shared_memory_per_block>::value;
+inline constexpr auto max_shared_memory_per_block_of = detail::checked_fact<A, fact::max_shared_memory_per_block>::value;
 template <accelerator A>
-inline constexpr auto warp_size_of = core::checked_fact<A, fact::warp_size>::value;
+inline constexpr auto warp_size_of = detail::checked_fact<A, fact::warp_size>::value;
 template <accelerator A>
-inline constexpr auto architecture_of = core::checked_fact<A, fact::architecture>::value;
+inline constexpr auto architecture_of = detail::checked_fact<A, fact::architecture>::value;
 /// From the data sheet; nobody publishes a slice's.
 template <accelerator A>
-inline constexpr auto memory_bandwidth_gb_per_s_of = core::checked_fact<A, fact::memory_bandwidth_gb_per_s>::value;
+inline constexpr auto memory_bandwidth_gb_per_s_of = detail::checked_fact<A, fact::memory_bandwidth_gb_per_s>::value;
 template <accelerator A>
-inline constexpr auto compute_slices_of = core::checked_fact<A, fact::compute_slices>::value;
+inline constexpr auto compute_slices_of = detail::checked_fact<A, fact::compute_slices>::value;
 template <accelerator A>
-inline constexpr auto memory_slices_of = core::checked_fact<A, fact::memory_slices>::value;
+inline constexpr auto memory_slices_of = detail::checked_fact<A, fact::memory_slices>::value;
 template <accelerator A>
-inline constexpr auto copy_engines_of = core::checked_fact<A, fact::copy_engines>::value;
+inline constexpr auto copy_engines_of = detail::checked_fact<A, fact::copy_engines>::value;
 template <accelerator A>
-inline constexpr auto nvdec_of = core::checked_fact<A, fact::nvdec>::value;
+inline constexpr auto nvdec_of = detail::checked_fact<A, fact::nvdec>::value;
 template <accelerator A>
-inline constexpr auto nvenc_of = core::checked_fact<A, fact::nvenc>::value;
+inline constexpr auto nvenc_of = detail::checked_fact<A, fact::nvenc>::value;
 template <accelerator A>
-inline constexpr auto jpeg_of = core::checked_fact<A, fact::jpeg>::value;
+inline constexpr auto jpeg_of = detail::checked_fact<A, fact::jpeg>::value;
 template <accelerator A>
-inline constexpr auto ofa_of = core::checked_fact<A, fact::ofa>::value;
+inline constexpr auto ofa_of = detail::checked_fact<A, fact::ofa>::value;
 /// Most instances of the partition that one device takes.
 template <accelerator A>
-inline constexpr auto max_instances_of = core::checked_fact<A, fact::max_instances>::value;
+inline constexpr auto max_instances_of = detail::checked_fact<A, fact::max_instances>::value;
 /// Chips of a TPU slice.
 template <accelerator A>
-inline constexpr auto chips_of = core::checked_fact<A, fact::chips>::value;
+inline constexpr auto chips_of = detail::checked_fact<A, fact::chips>::value;
 /// TensorCores of a TPU slice.
 template <accelerator A>
-inline constexpr auto tensorcores_of = core::checked_fact<A, fact::tensorcores>::value;
+inline constexpr auto tensorcores_of = detail::checked_fact<A, fact::tensorcores>::value;
 /// Hosts of a TPU slice: a share of one where hosts are shared.
 template <accelerator A>
-inline constexpr auto hosts_of = core::checked_fact<A, fact::hosts>::value;
+inline constexpr auto hosts_of = detail::checked_fact<A, fact::hosts>::value;
 template <accelerator A>
-inline constexpr auto chips_per_host_of = core::checked_fact<A, fact::chips_per_host>::value;
+inline constexpr auto chips_per_host_of = detail::checked_fact<A, fact::chips_per_host>::value;
 /// Google Kubernetes Engine's machines for a TPU slice.
 template <accelerator A>
-inline constexpr auto machine_types_of = core::checked_fact<A, fact::machine_types>::value;
+inline constexpr auto machine_types_of = detail::checked_fact<A, fact::machine_types>::value;
 /// Cubes of 4x4x4 chips of a TPU slice; published where it consists of whole ones.
 template <accelerator A>
-inline constexpr auto cubes_of = core::checked_fact<A, fact::cubes>::value;
+inline constexpr auto cubes_of = detail::checked_fact<A, fact::cubes>::value;
 template <accelerator A>
-inline constexpr auto has_wraparound_torus = core::checked_fact<A, fact::wraparound_torus>::value;
+inline constexpr auto has_wraparound_torus = detail::checked_fact<A, fact::wraparound_torus>::value;
 template <accelerator A>
-inline constexpr auto has_twisted_torus = core::checked_fact<A, fact::twisted_torus>::value;
+inline constexpr auto has_twisted_torus = detail::checked_fact<A, fact::twisted_torus>::value;
 /// What Google Kubernetes Engine calls a TPU generation in the label gke-tpu-accelerator.
 template <accelerator A>
-inline constexpr auto gke_accelerator_of = core::checked_fact<A, fact::gke_accelerator>::value;
+inline constexpr auto gke_accelerator_of = detail::checked_fact<A, fact::gke_accelerator>::value;
 /// Chiplets of an AMD device, or of one of its partitions.
 template <accelerator A>
-inline constexpr auto xcds_of = core::checked_fact<A, fact::xcds>::value;
+inline constexpr auto xcds_of = detail::checked_fact<A, fact::xcds>::value;
 /// Compute units of an AMD device, or of one of its partitions.
 template <accelerator A>
-inline constexpr auto compute_units_of = core::checked_fact<A, fact::compute_units>::value;
+inline constexpr auto compute_units_of = detail::checked_fact<A, fact::compute_units>::value;
 /// Domains that the memory of an AMD device has in the mode of the partition.
 template <accelerator A>
-inline constexpr auto numa_domains_of = core::checked_fact<A, fact::numa_domains>::value;
+inline constexpr auto numa_domains_of = detail::checked_fact<A, fact::numa_domains>::value;
 template <accelerator A>
-inline constexpr auto memory_per_numa_domain_of = core::checked_fact<A, fact::memory_per_numa_domain>::value;
+inline constexpr auto memory_per_numa_domain_of = detail::checked_fact<A, fact::memory_per_numa_domain>::value;
 template <accelerator A>
-inline constexpr auto has_bf16 = core::checked_fact<A, fact::bf16>::value;
+inline constexpr auto has_bf16 = detail::checked_fact<A, fact::bf16>::value;
 template <accelerator A>
-inline constexpr auto has_fp8 = core::checked_fact<A, fact::fp8>::value;
+inline constexpr auto has_fp8 = detail::checked_fact<A, fact::fp8>::value;
 template <accelerator A>
-inline constexpr auto has_fp64_tensor = core::checked_fact<A, fact::fp64_tensor>::value;
+inline constexpr auto has_fp64_tensor = detail::checked_fact<A, fact::fp64_tensor>::value;
 
 }  // namespace allotype

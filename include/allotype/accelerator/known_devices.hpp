@@ -19,7 +19,7 @@ namespace allotype {
 template <class Nearest>
 void no_such_device__did_you_mean(char const* /*requested*/) {}
 
-namespace core {
+namespace detail {
 
 /// Calls `visit` with every name that `Device` answers to.
 template <class Device, class Visitor>
@@ -75,16 +75,16 @@ struct lookup<list<Devices...>> {
   static constexpr void (*reject[sizeof...(Devices)])(char const*) = {&no_such_device__did_you_mean<Devices>...};
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The catalogue, as lists. Structs with a base rather than aliases: errors print their names, not their contents.
-struct known_gpus : core::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
+struct known_gpus : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
   using devices = boost::mp11::mp_append<nvidia_devices, amd_devices>;
 };
-struct known_tpus : core::lookup<google_devices> {
+struct known_tpus : detail::lookup<google_devices> {
   using devices = google_devices;
 };
-struct known_devices : core::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
+struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
                                                            intel_devices, list<cpu>>> {
   using devices =
       boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices, intel_devices, list<cpu>>;

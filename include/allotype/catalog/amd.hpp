@@ -77,38 +77,38 @@ using MI355X = MI350X;
 
 }  // namespace amd_modes
 
-namespace core {
+namespace detail {
 
 inline constexpr char flyte_alone[] = "flyteorg/flyte-sdk device lists; flyteorg/flyte accelerator-devices defaults";
 
-}  // namespace core
+}  // namespace detail
 
 struct MI100 : amd_device<MI100> {
   static constexpr char name[] = "MI100";
   static constexpr char flyte_name[] = "amd-mi100";
   static constexpr char flyte2_name[] = "MI100";
-  static constexpr char const* source = core::flyte_alone;
+  static constexpr char const* source = detail::flyte_alone;
 };
 
 struct MI210 : amd_device<MI210> {
   static constexpr char name[] = "MI210";
   static constexpr char flyte_name[] = "amd-mi210";
   static constexpr char flyte2_name[] = "MI210";
-  static constexpr char const* source = core::flyte_alone;
+  static constexpr char const* source = detail::flyte_alone;
 };
 
 struct MI250 : amd_device<MI250> {
   static constexpr char name[] = "MI250";
   static constexpr char flyte_name[] = "amd-mi250";
   static constexpr char flyte2_name[] = "MI250";
-  static constexpr char const* source = core::flyte_alone;
+  static constexpr char const* source = detail::flyte_alone;
 };
 
 struct MI250X : amd_device<MI250X> {
   static constexpr char name[] = "MI250X";
   static constexpr char flyte_name[] = "amd-mi250x";
   static constexpr char flyte2_name[] = "MI250X";
-  static constexpr char const* source = core::flyte_alone;
+  static constexpr char const* source = detail::flyte_alone;
 };
 
 struct MI300A : amd_partitionable_device<MI300A, amd_modes::MI300A> {

@@ -10,7 +10,7 @@
 /// The grammar alone does not know which profiles exist: it takes `9g.999gb` and `7c.1g.5gb`.
 #pragma once
 
-#include <allotype/core/name.hpp>
+#include <allotype/core/detail/name.hpp>
 namespace allotype {
 
 /// Why a text is no MIG name.
@@ -59,7 +59,7 @@ struct mig_name {
   constexpr bool graphics() const { return has('+', "gfx"); }
 };
 
-namespace core {
+namespace detail {
 
 /// Characters before the next comma or the end.
 constexpr int attribute_length(char const* list) {
@@ -126,12 +126,12 @@ struct mig_name_reader {
   }
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// Takes a MIG name apart, or says where and why it is none. The result points into `text`.
 /// Complexity: linear; quadratic in the number of attributes.
 constexpr mig_name parse_mig_name(char const* text) {
-  core::mig_name_reader read{text};
+  detail::mig_name_reader read{text};
   mig_name name;
   name.gpu_instance = text;
   name.gpu_slices = name.compute_slices = read.number();
@@ -167,8 +167,8 @@ constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
   int length = 0;
   while (attribute[length] != '\0') ++length;
   for (char const* at = attributes;; ++at) {
-    int const here = core::attribute_length(at);
-    if (here == length && core::same_characters(at, attribute, length)) return true;
+    int const here = detail::attribute_length(at);
+    if (here == length && detail::same_characters(at, attribute, length)) return true;
     at += here;
     if (*at == '\0') return false;
   }

@@ -66,7 +66,7 @@ inline constexpr mig_name_row mig_name_rows[] = {
 };
 // clang-format on
 
-namespace core {
+namespace detail {
 
 /// The first driver with that profile, as far as a source says; else the first that knows MIG.
 constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
@@ -111,21 +111,21 @@ struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
   static constexpr char const* name = text<Version, Firmware>.characters;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// A GPU instance or a compute instance of an NVIDIA board.
 template <class Partition>
-concept mig_instance = requires { core::driver_facts<Partition>::since; };
+concept mig_instance = requires { detail::driver_facts<Partition>::since; };
 
 /// The first driver that has the profile of `Partition`, as far as a source says; else R450, the first that knows MIG.
 template <mig_instance Partition>
-inline constexpr driver available_since = core::driver_facts<Partition>::since;
+inline constexpr driver available_since = detail::driver_facts<Partition>::since;
 
 /// That driver has the profile of `Partition`, as far as a source says.
 template <class Partition, driver Version = newest_driver>
-concept available_under = mig_instance<Partition> && Version >= core::driver_facts<Partition>::since;
+concept available_under = mig_instance<Partition> && Version >= detail::driver_facts<Partition>::since;
 
-namespace core {
+namespace detail {
 
 template <class Partition, driver Version, mig_firmware Firmware>
 struct name_under {
@@ -134,13 +134,13 @@ struct name_under {
   static constexpr char const* value = driver_facts<Partition>::template name<Version, Firmware>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// What that driver, with that firmware, calls the profile of `Partition`: `"7g.79gb"` where the catalogue has `7g.80gb`.
 template <mig_instance Partition, driver Version = newest_driver, mig_firmware Firmware = mig_firmware::production>
-inline constexpr char const* profile_name_under = core::name_under<Partition, Version, Firmware>::value;
+inline constexpr char const* profile_name_under = detail::name_under<Partition, Version, Firmware>::value;
 
-namespace core {
+namespace detail {
 
 template <class Model, class... Profiles>
 constexpr int find_partition_under(list<Profiles...>, char const* name, driver version, mig_firmware firmware) {
@@ -156,14 +156,14 @@ constexpr int find_partition_under(list<Profiles...>, char const* name, driver v
   return found;
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// The position in `Model::partitions` of the GPU instance that the driver calls so; -1 where there is none.
 template <class Model>
   requires requires { typename Model::board; }
 constexpr int position_under(char const* name, driver version = newest_driver,
                              mig_firmware firmware = mig_firmware::production) {
-  return core::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
+  return detail::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
 }
 
 }  // namespace allotype

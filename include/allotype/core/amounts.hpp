@@ -8,7 +8,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// What accelerators are compared in. The number of a quantity is its position in `amounts`.
 enum class quantity {
@@ -62,14 +62,14 @@ constexpr long long number_of(compute_capability<> version) { return version.maj
 template <quantity Which, long long Number>
 struct amount_type;
 
-}  // namespace core
+}  // namespace detail
 
 /// Memory: of the accelerator in `needs`, of the host in `limits`.
 template <bytes Amount>
 struct memory {
   static_assert(Amount > bytes{0}, "memory<N>: a task needs some memory; write for example memory<8_GiB>");
   static constexpr bytes value = Amount;
-  static constexpr core::quantity quantity = core::quantity::memory;
+  static constexpr detail::quantity quantity = detail::quantity::memory;
 };
 
 /// Shared memory of one block of threads: in `needs` all of it; in `grid` what is told at the launch, which opts in for
@@ -77,21 +77,21 @@ struct memory {
 template <bytes Amount>
 struct shared_memory_per_block {
   static constexpr bytes value = Amount;
-  static constexpr core::quantity quantity = core::quantity::shared_memory_per_block;
+  static constexpr detail::quantity quantity = detail::quantity::shared_memory_per_block;
 };
 
 template <int Count>
 struct threads_per_block {
   static_assert(Count > 0, "threads_per_block<N>: a block has at least one thread");
   static constexpr int value = Count;
-  static constexpr core::quantity quantity = core::quantity::threads_per_block;
+  static constexpr detail::quantity quantity = detail::quantity::threads_per_block;
 };
 
 /// NVIDIA's compute capability at least.
 template <int Major, int Minor>
 struct compute_capability<Major, Minor> {
   static constexpr compute_capability<> value{Major, Minor};
-  static constexpr core::quantity quantity = core::quantity::compute_capability;
+  static constexpr detail::quantity quantity = detail::quantity::compute_capability;
 };
 
 #define ALLOTYPE_COUNT_OF(name)                                            \
@@ -99,10 +99,10 @@ struct compute_capability<Major, Minor> {
   struct name {                                                            \
     static_assert(Count >= 0, #name "<N>: the number cannot be negative"); \
     static constexpr int value = Count;                                    \
-    static constexpr core::quantity quantity = core::quantity::name;       \
+    static constexpr detail::quantity quantity = detail::quantity::name;       \
   };                                                                       \
   template <long long Number>                                              \
-  struct core::amount_type<core::quantity::name, Number> {                 \
+  struct detail::amount_type<detail::quantity::name, Number> {                 \
     using type = allotype::name<static_cast<int>(Number)>;                 \
   }
 
@@ -134,10 +134,10 @@ ALLOTYPE_COUNT_OF(warp_size);
 #define ALLOTYPE_ABILITY(name)                                       \
   struct name {                                                      \
     static constexpr int value = 1;                                  \
-    static constexpr core::quantity quantity = core::quantity::name; \
+    static constexpr detail::quantity quantity = detail::quantity::name; \
   };                                                                 \
   template <long long Number>                                        \
-  struct core::amount_type<core::quantity::name, Number> {           \
+  struct detail::amount_type<detail::quantity::name, Number> {           \
     using type = allotype::name;                                     \
   }
 
@@ -153,7 +153,7 @@ ALLOTYPE_ABILITY(ipc);
 ALLOTYPE_ABILITY(graphics);
 #undef ALLOTYPE_ABILITY
 
-namespace core {
+namespace detail {
 
 template <long long Number>
 struct amount_type<quantity::memory, Number> {
@@ -172,5 +172,5 @@ struct amount_type<quantity::compute_capability, Number> {
   using type = compute_capability<static_cast<int>(Number / 10), static_cast<int>(Number % 10)>;
 };
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

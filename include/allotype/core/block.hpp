@@ -55,7 +55,7 @@ struct non_portable_cluster {
 /// All blocks run at the same time, and any of them can wait for all.
 struct cooperative {};
 
-namespace core {
+namespace detail {
 
 /// The options of a grid as numbers; 0 where nothing is said.
 struct block_shape {
@@ -107,5 +107,5 @@ constexpr block_shape shape_of_block() {
   return shape;
 }
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

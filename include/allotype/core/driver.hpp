@@ -4,7 +4,7 @@
 /// stand beside each other. Where nothing is said, the newest branch is meant.
 #pragma once
 
-#include <allotype/core/language.hpp>
+#include <allotype/core/detail/language.hpp>
 
 namespace allotype {
 
@@ -37,10 +37,10 @@ enum class driver : int {
 /// What every `driver` parameter of this library defaults to: the newest branch that the catalogue's sources describe.
 inline constexpr driver newest_driver = driver::R615;
 
-namespace core {
+namespace detail {
 
 /// A 4g and a 3g instance stand beside each other on one GPU: refused before R510, legal since (NVIDIA MIG User Guide).
 constexpr bool four_beside_three(driver version) { return version >= driver::R510; }
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

@@ -8,11 +8,11 @@
 /// or, in `float8_e4m3`, which has none, NaN; nothing is clamped. Subnormals are kept. NaN stays NaN with its sign.
 #pragma once
 
-#include <allotype/core/mode.hpp>
+#include <allotype/core/detail/mode.hpp>
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// The bits of a binary floating-point type that the compiler knows.
 template <class Float>
@@ -160,22 +160,22 @@ class narrow_float {
   Bits bits_;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// IEEE 754 binary16: 11 significant bits, up to 65504.
-struct float16 : core::narrow_float<float16, unsigned short, 5, 10, true> {
+struct float16 : detail::narrow_float<float16, unsigned short, 5, 10, true> {
   using narrow_float::narrow_float;
 };
 /// The upper half of a `float`: 8 significant bits, its range.
-struct bfloat16 : core::narrow_float<bfloat16, unsigned short, 8, 7, true> {
+struct bfloat16 : detail::narrow_float<bfloat16, unsigned short, 8, 7, true> {
   using narrow_float::narrow_float;
 };
 /// 4 significant bits, up to 448, no infinity.
-struct float8_e4m3 : core::narrow_float<float8_e4m3, unsigned char, 4, 3, false> {
+struct float8_e4m3 : detail::narrow_float<float8_e4m3, unsigned char, 4, 3, false> {
   using narrow_float::narrow_float;
 };
 /// 3 significant bits, up to 57344.
-struct float8_e5m2 : core::narrow_float<float8_e5m2, unsigned char, 5, 2, true> {
+struct float8_e5m2 : detail::narrow_float<float8_e5m2, unsigned char, 5, 2, true> {
   using narrow_float::narrow_float;
 };
 

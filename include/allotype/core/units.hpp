@@ -3,7 +3,7 @@
 /// Quantities that accelerators are described in.
 #pragma once
 
-#include <allotype/core/language.hpp>
+#include <allotype/core/detail/language.hpp>
 
 #include <compare>
 

@@ -30,10 +30,10 @@
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
-#include <allotype/core/message.hpp>
-#include <allotype/core/mode.hpp>
-#include <allotype/dispatch/opened.hpp>
-#include <allotype/dispatch/which_device.hpp>
+#include <allotype/core/detail/message.hpp>
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/opened.hpp>
+#include <allotype/devices/which_device.hpp>
 
 namespace allotype {
 
@@ -56,7 +56,7 @@ struct device_request {
 
 enum class direction { to_device, from_device, on_device };
 
-namespace core {
+namespace detail {
 
 template <class A>
 constexpr device_request request_of() {
@@ -76,7 +76,7 @@ constexpr device_request request_of() {
   return request;
 }
 
-}  // namespace core
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
@@ -92,7 +92,7 @@ struct cuda {
 /// Nothing here runs code on the accelerator.
 struct no_backend {};
 
-namespace detail {
+namespace mode_detail {
 
 #ifdef _OPENMP
 using host_backend = openmp;
@@ -175,11 +175,11 @@ struct backend_selector<A> {
   using type = cuda;
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// The tag of the backend that runs code on `A`; `no_backend` where there is none.
 template <accelerator A>
-using backend_of = typename detail::backend_selector<A>::type;
+using backend_of = typename mode_detail::backend_selector<A>::type;
 
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
 /// `unavailable_because<A>()`.

@@ -20,7 +20,7 @@ concept host_range = requires(Range& range) {
   *range.data();
 } && !requires { typename std::remove_cvref_t<Range>::accelerator; };
 
-namespace core {
+namespace detail {
 
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
@@ -49,11 +49,11 @@ constexpr std::size_t bytes_of(long long elements) {
   return static_cast<std::size_t>(elements) * sizeof(T);
 }
 
-}  // namespace core
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 /// A buffer, view or kernel meets the queue of another accelerator.
 template <class Owner, class User>
@@ -76,7 +76,7 @@ struct element_copy {
   static_assert(!same || writable, "the elements to copy to are const");
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// Elements in memory of `A`, released with the buffer. `T` is trivially copyable.
 template <class T, class A>
@@ -90,17 +90,17 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// Uninitialised elements, one for each index of the extents.
   /// \throws size_error where they cannot fit; device_error where there is no memory for them
   template <int Rank, class Index>
-  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(core::check(over)) {
+  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
-      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), core::bytes_of<T>(size_)));
+      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), detail::bytes_of<T>(size_)));
     }
   }
 
   /// A copy of what the range holds; the range may be changed as soon as this returns.
   template <host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
-    if constexpr (!detail::copies_elements<core::element_of<Range const>, T>) {
-      (void)sizeof(detail::element_copy<core::element_of<Range const>, T>);
+    if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
+      (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
     } else if constexpr (dispatchable<A>) {
       copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
                  direction::to_device);
@@ -125,24 +125,24 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// The elements as kernels on the queue `on` see them.
   template <class User>
   allotype::view<T, 1, A, long long> view(queue<User>&) {
-    (void)detail::same_accelerator<A, User>{};
+    (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, {size_}};
   }
   template <class User>
   allotype::view<T const, 1, A, long long> view(queue<User>&) const {
-    (void)detail::same_accelerator<A, User>{};
+    (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, {size_}};
   }
 
   /// The elements in the shape of `over`, which has as many.
   template <class User, int Rank, class Index>
   allotype::view<T, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) {
-    (void)detail::same_accelerator<A, User>{};
+    (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, fitting(over)};
   }
   template <class User, int Rank, class Index>
   allotype::view<T const, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) const {
-    (void)detail::same_accelerator<A, User>{};
+    (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, fitting(over)};
   }
 
@@ -153,9 +153,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
  private:
   template <int Rank, class Index>
   extents<Rank, Index> fitting(extents<Rank, Index> const& over) const {
-    core::check(over);
-    if (over.count() != size_) core::view_does_not_fit(size_, over.count());
-    if (sizeof(Index) == 4 && size_ > 0x7fffffff) core::view_needs_64_bits(size_);
+    detail::check(over);
+    if (over.count() != size_) detail::view_does_not_fit(size_, over.count());
+    if (sizeof(Index) == 4 && size_ > 0x7fffffff) detail::view_needs_64_bits(size_);
     return over;
   }
 

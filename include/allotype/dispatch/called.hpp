@@ -9,7 +9,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 #ifdef __CUDACC__
 /// The one copy of `f` in a kernel. It is handed over by value, so that the caller can keep it in registers.
@@ -19,7 +19,7 @@ __noinline__ __device__ std::invoke_result_t<F const&, Index...> call(F const f,
 }
 #endif
 
-}  // namespace core
+}  // namespace detail
 
 /// Does what `f` does. `reduce` on a GPU has its function in many places, CUB unrolls its loops; a large one makes
 /// large kernels there, which take long to compile. In `called{f}` it stands once, and costs a call for each index.
@@ -32,7 +32,7 @@ struct called {
     requires std::is_invocable_v<F const&, Index...>
   ALLOTYPE_FN std::invoke_result_t<F const&, Index...> operator()(Index... index) const {
 #ifdef __CUDA_ARCH__
-    return core::call(f, index...);
+    return detail::call(f, index...);
 #else
     return f(index...);
 #endif
@@ -41,7 +41,7 @@ struct called {
 template <class F>
 called(F) -> called<F>;
 
-namespace core {
+namespace detail {
 
 // What verbs ask about a kernel, they ask about the function.
 template <class F, class A>
@@ -55,5 +55,5 @@ inline constexpr bool holds_indices<called<F>, extents<2, long long>> = holds_in
 template <class F>
 inline constexpr bool holds_indices<called<F>, extents<3, long long>> = holds_indices<F, extents<3, long long>>;
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

@@ -12,7 +12,7 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 template <class End>
 inline constexpr bool is_buffer = false;
@@ -42,14 +42,14 @@ struct copy_of {
                 "memory with data() and size(), such as std::vector, std::array or std::span");
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or two buffers of `A`, with elements
 /// of one type, and those of `To` not const.
 template <class A, class From, class To>
-concept can_copy = detail::copy_ends<From const, To> && detail::at_home_on<From, A> &&
-                   detail::at_home_on<std::remove_const_t<To>, A> &&
-                   detail::copies_elements<core::element_of<From const>, detail::target_element_of<To>>;
+concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, A> &&
+                   mode_detail::at_home_on<std::remove_const_t<To>, A> &&
+                   mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>>;
 
 /// Copies all elements; `size_error` where the two have not the same number. From the host: the range may be changed as
 /// soon as this returns. To the host: the range holds the data when this returns; it waits for the work before it in the
@@ -58,10 +58,10 @@ template <class A, class From, class To>
 void copy(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;
   if constexpr (can_copy<A, From, target>) {
-    constexpr bool from_buffer = detail::is_buffer<From>, to_buffer = detail::is_buffer<target>;
+    constexpr bool from_buffer = mode_detail::is_buffer<From>, to_buffer = mode_detail::is_buffer<target>;
     auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
     if (from_size != to_size) {
-      core::sizes_differ("copy", from_buffer ? "the buffer to copy from" : "the host's range", from_size,
+      detail::sizes_differ("copy", from_buffer ? "the buffer to copy from" : "the host's range", from_size,
                          to_buffer ? "the buffer to copy to" : "the host's range", to_size);
     }
     if constexpr (dispatchable<A>) {
@@ -69,14 +69,14 @@ void copy(queue<A>& on, From const& from, To&& to) {
                  static_cast<std::size_t>(from_size) * sizeof(*from.data()),
                  !from_buffer ? direction::to_device : !to_buffer ? direction::from_device : direction::on_device);
     }
-  } else if constexpr (!detail::copy_ends<From const, target>) {
-    (void)sizeof(detail::copy_of<From, target>);
-  } else if constexpr (!detail::at_home_on<From, A>) {
-    (void)sizeof(detail::same_accelerator<typename From::accelerator, A>);
-  } else if constexpr (!detail::at_home_on<std::remove_const_t<target>, A>) {
-    (void)sizeof(detail::same_accelerator<typename target::accelerator, A>);
+  } else if constexpr (!mode_detail::copy_ends<From const, target>) {
+    (void)sizeof(mode_detail::copy_of<From, target>);
+  } else if constexpr (!mode_detail::at_home_on<From, A>) {
+    (void)sizeof(mode_detail::same_accelerator<typename From::accelerator, A>);
+  } else if constexpr (!mode_detail::at_home_on<std::remove_const_t<target>, A>) {
+    (void)sizeof(mode_detail::same_accelerator<typename target::accelerator, A>);
   } else {
-    (void)sizeof(detail::element_copy<core::element_of<From const>, detail::target_element_of<target>>);
+    (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
   }
 }
 

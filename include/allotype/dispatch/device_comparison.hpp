@@ -2,13 +2,13 @@
 /// \file
 /// On the device that the type names? A device that was found is compared with what the accelerator's type says: board,
 /// slice, memory, multiprocessors, compute capability. The rule and its words, for all who find devices: NVML's
-/// (runtime/check_device.hpp) and CUDA's (backend/cuda/queue.hpp).
+/// (machine/check_device.hpp) and CUDA's (backend/cuda/queue.hpp).
 #pragma once
 
 #include <allotype/dispatch/backend.hpp>
 
 namespace allotype {
-namespace core {
+namespace detail {
 
 /// What is known of a device. Null, 0 and 0.0 are what nobody told.
 struct device_facts {
@@ -102,5 +102,5 @@ constexpr reason_text mismatch_between(device_request const& wanted, device_fact
   return text << ": " << differences.text();
 }
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

@@ -3,12 +3,12 @@
 /// How much: the sizes of an index space of one to three dimensions, the slowest first (rows, columns).
 #pragma once
 
-#include <allotype/core/mode.hpp>
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class Integer>
 struct index_for {
@@ -20,7 +20,7 @@ struct index_for<Integer> {
   using type = long long;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The sizes of an index space. Kernels get their indices in the type that the sizes had: `int`, or 64 bits where one
 /// of the sizes was given in 64 bits.
@@ -58,13 +58,13 @@ struct extents {
 };
 
 template <class N>
-extents(N) -> extents<1, typename core::index_for<N>::type>;
+extents(N) -> extents<1, typename detail::index_for<N>::type>;
 template <class N, class M>
-extents(N, M) -> extents<2, typename core::index_for<decltype(N{} + M{})>::type>;
+extents(N, M) -> extents<2, typename detail::index_for<decltype(N{} + M{})>::type>;
 template <class N, class M, class K>
-extents(N, M, K) -> extents<3, typename core::index_for<decltype(N{} + M{} + K{})>::type>;
+extents(N, M, K) -> extents<3, typename detail::index_for<decltype(N{} + M{} + K{})>::type>;
 
-namespace core {
+namespace detail {
 
 [[noreturn]] inline void negative_extents(long long size) {
   throw size_error(message<2000>{} << "extents: a size of " << size << "; sizes are 0 or more");
@@ -90,5 +90,5 @@ constexpr long long check(extents<Rank, Index> const& over) {
   return count;
 }
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

@@ -6,11 +6,11 @@
 #include <type_traits>
 
 #include <allotype/dispatch/buffer.hpp>
-#include <allotype/dispatch/extended_lambda.hpp>
+#include <allotype/dispatch/detail/extended_lambda.hpp>
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class F, class Extents>
 struct call_for_index;
@@ -58,12 +58,12 @@ inline constexpr bool holds_indices<F, extents<3, long long>> = takes_wide_indic
 template <class F, class Extents>
 using kernel_result = typename call_for_index<F, Extents>::result::type;
 
-}  // namespace core
+}  // namespace detail
 
 /// `F` can be called for an index of `Extents`: const, with one integer a dimension, the slowest first. And it can be
 /// copied to a device byte by byte.
 template <class F, class Extents>
-concept kernel_over = core::can_be_called<F, Extents> && core::holds_indices<F, Extents> && core::is_copied_as_bytes<F>;
+concept kernel_over = detail::can_be_called<F, Extents> && detail::holds_indices<F, Extents> && detail::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
@@ -72,11 +72,11 @@ inline namespace ALLOTYPE_MODE {
 /// does, else `size_error`.
 template <class A, int Rank, class Index, class Kernel>
 void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kernel) {
-  constexpr bool callable = core::can_be_called<Kernel, extents<Rank, Index>>;
-  constexpr bool holds = !callable || core::holds_indices<Kernel, extents<Rank, Index>>;
-  constexpr bool copyable = core::is_copied_as_bytes<Kernel>;
-  constexpr bool stays = !core::reads_elsewhere<Kernel, A>;
-  constexpr bool callable_here = detail::runs_where_called<Kernel, A>;
+  constexpr bool callable = detail::can_be_called<Kernel, extents<Rank, Index>>;
+  constexpr bool holds = !callable || detail::holds_indices<Kernel, extents<Rank, Index>>;
+  constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
+  constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
+  constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
@@ -93,7 +93,7 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
                 "the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it ALLOTYPE_FN, "
                 "for both");
   if constexpr (callable && holds && copyable && stays && callable_here && dispatchable<A>) {
-    core::check(over);
+    detail::check(over);
     run_for_each(backend_of<A>{}, on.state(), over, kernel);
   }
 }
@@ -109,7 +109,7 @@ struct fill_kernel {
 /// Sets every element of the buffer to `value`.
 template <class A, class T, class Owner>
 void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
-  if constexpr (detail::same_accelerator<Owner, A>::value) {
+  if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
     for_each(on, extents<1, long long>{to.size()}, fill_kernel<T>{to.data(), value});
   }
 }

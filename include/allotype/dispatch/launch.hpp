@@ -26,7 +26,7 @@ namespace allotype {
 /// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
 template <class... Options>
 struct grid {
-  static constexpr core::block_shape shape = core::shape_of_block<Options...>();
+  static constexpr detail::block_shape shape = detail::shape_of_block<Options...>();
   static_assert(shape.all_known,
                 "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
                 "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, cluster<N>, non_portable_cluster<N> and "
@@ -48,7 +48,7 @@ struct grid {
       : blocks(count) {}
 };
 
-namespace core {
+namespace detail {
 
 template <class A>
 constexpr int most_threads() {
@@ -196,16 +196,16 @@ constexpr int registers_stated() {
                                    << "; the number of blocks must be a multiple of that");
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// `A` takes blocks like those of `Grid`. Where no limit of `A` is published, none is checked.
 template <class A, class Grid>
 concept takes_blocks_of =
-    accelerator<A> && core::launch_numbers<A, Grid, Grid::shape.registers>::broken == core::launch_rule::none;
+    accelerator<A> && detail::launch_numbers<A, Grid, Grid::shape.registers>::broken == detail::launch_rule::none;
 
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 template <class Backend>
 inline constexpr bool has_clusters = requires { requires Backend::has_clusters; };
@@ -294,14 +294,14 @@ struct grid_barrier_check {
                 "another. Make it two launches where the kernel waits for the grid");
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// The backend of `A` runs grids like `Grid`: it has clusters and a barrier for all blocks, where those are asked for.
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                         (Grid::shape.cluster_size < 2 ||
-                         (detail::has_clusters<backend_of<A>> && detail::has_cluster_code<A>())) &&
-                        (!Grid::shape.cooperative || detail::has_grid_barrier<backend_of<A>>);
+                         (mode_detail::has_clusters<backend_of<A>> && mode_detail::has_cluster_code<A>())) &&
+                        (!Grid::shape.cooperative || mode_detail::has_grid_barrier<backend_of<A>>);
 
 /// What a kernel is called with for each block of such a grid. A struct's `operator()` can be a template and take any; a lambda
 /// that is marked `ALLOTYPE_FN` must name it: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
@@ -321,55 +321,55 @@ using block_of = typename decltype(block_type(backend_of<A>{}, std::declval<Grid
 template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;
-  constexpr int registers = core::registers_stated<shape, Kernel>();
-  static_assert(core::is_copied_as_bytes<Kernel>, "launch: the kernel is not trivially copyable");
-  static_assert(!core::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
-  constexpr bool callable_here = detail::runs_where_called<Kernel, A>;
+  constexpr int registers = detail::registers_stated<shape, Kernel>();
+  static_assert(detail::is_copied_as_bytes<Kernel>, "launch: the kernel is not trivially copyable");
+  static_assert(!detail::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
+  constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   static_assert(callable_here,
                 "launch: the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it "
                 "ALLOTYPE_FN, for both");
-  using numbers = core::launch_numbers<A, shape, registers>;
-  using rule = core::launch_rule;
+  using numbers = detail::launch_numbers<A, shape, registers>;
+  using rule = detail::launch_rule;
   using backend = backend_of<A>;
-  constexpr core::block_shape asked = numbers::shape;
-  constexpr bool clusters = asked.cluster_size < 2 || detail::has_clusters<backend>;
-  constexpr bool barrier = !asked.cooperative || detail::has_grid_barrier<backend>;
+  constexpr detail::block_shape asked = numbers::shape;
+  constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
+  constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;
   // Reports one thing. The checks stand here rather than in a function: the fewer levels, the shorter the error.
   if constexpr (!dispatchable<A> || !callable_here) {
     // The queue's type has said so, or the assertion above.
   } else if constexpr (numbers::broken == rule::threads) {
-    (void)detail::threads_check<A, asked.threads, core::most_threads<A>()>{};
+    (void)mode_detail::threads_check<A, asked.threads, detail::most_threads<A>()>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {
-    (void)detail::shared_memory_check<A, numbers::shared_bytes, core::most_shared_memory<A>().count>{};
+    (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::most_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {
-    (void)detail::static_shared_memory_check<A, asked.static_shared_bytes, core::most_static_shared_memory<A>().count>{};
+    (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes, detail::most_static_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
-    (void)detail::registers_of_a_thread_check<A, registers, core::most_registers_of_a_thread<A>()>{};
+    (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>()>{};
   } else if constexpr (numbers::broken == rule::registers) {
-    (void)detail::registers_check<A, asked.threads, registers, numbers::registers, core::most_registers<A>()>{};
+    (void)mode_detail::registers_check<A, asked.threads, registers, numbers::registers, detail::most_registers<A>()>{};
   } else if constexpr (numbers::broken == rule::blocks_per_sm) {
-    (void)detail::blocks_per_sm_check<A, asked.min_blocks, numbers::most_per_sm>{};
+    (void)mode_detail::blocks_per_sm_check<A, asked.min_blocks, numbers::most_per_sm>{};
   } else if constexpr (numbers::broken == rule::cluster) {
-    (void)detail::cluster_check<A, asked.cluster_size, numbers::most_of_a_cluster>{};
+    (void)mode_detail::cluster_check<A, asked.cluster_size, numbers::most_of_a_cluster>{};
   } else if constexpr (numbers::broken == rule::whole_clusters) {
-    (void)detail::whole_clusters_check<asked.block_count, asked.cluster_size>{};
+    (void)mode_detail::whole_clusters_check<asked.block_count, asked.cluster_size>{};
   } else if constexpr (numbers::broken == rule::cooperative) {
-    (void)detail::cooperative_check<A, asked.block_count, numbers::most_at_once>{};
+    (void)mode_detail::cooperative_check<A, asked.block_count, numbers::most_at_once>{};
   } else if constexpr (!clusters) {
-    (void)detail::cluster_backend_check<A, backend>{};
-  } else if constexpr (asked.cluster_size > 1 && !detail::has_cluster_code<A>()) {
-    (void)detail::cluster_code_check<A>{};
+    (void)mode_detail::cluster_backend_check<A, backend>{};
+  } else if constexpr (asked.cluster_size > 1 && !mode_detail::has_cluster_code<A>()) {
+    (void)mode_detail::cluster_code_check<A>{};
   } else if constexpr (!barrier) {
-    (void)detail::grid_barrier_check<A, backend>{};
+    (void)mode_detail::grid_barrier_check<A, backend>{};
   } else {
-    core::check(extents<1>{over.blocks});
+    detail::check(extents<1>{over.blocks});
     if constexpr (asked.cluster_size > 1) {
-      if (!core::fill_clusters(over.blocks, asked.cluster_size)) {
-        core::a_cluster_is_not_filled(name_of<A>, over.blocks, asked.cluster_size);
+      if (!detail::fill_clusters(over.blocks, asked.cluster_size)) {
+        detail::a_cluster_is_not_filled(name_of<A>, over.blocks, asked.cluster_size);
       }
     }
     if constexpr (asked.cooperative) {
-      if (over.blocks > numbers::most_at_once) core::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
+      if (over.blocks > numbers::most_at_once) detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
     }
     run_launch(backend{}, on.state(), over, kernel);
   }

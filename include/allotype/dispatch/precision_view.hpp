@@ -68,10 +68,10 @@ constexpr precision_view<P, View> with_precision(View const& stored) {
   return {stored};
 }
 
-namespace core {
+namespace detail {
 
 template <class P, class View, class A>
 inline constexpr bool belongs_elsewhere<precision_view<P, View>, A> = belongs_elsewhere<View, A>;
 
-}  // namespace core
+}  // namespace detail
 }  // namespace allotype

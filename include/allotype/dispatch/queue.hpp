@@ -6,13 +6,13 @@
 #include <type_traits>
 #include <utility>
 
-#include <allotype/core/known_member.hpp>
+#include <allotype/core/detail/known_member.hpp>
 #include <allotype/dispatch/backend.hpp>
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 ALLOTYPE_KNOWN_MEMBER(is_available);
 ALLOTYPE_KNOWN_MEMBER(has_clusters);
@@ -27,17 +27,17 @@ concept states_clusters = requires { std::bool_constant<Backend::has_clusters>{}
 template <class Backend>
 concept states_grid_barrier = requires { std::bool_constant<Backend::has_grid_barrier>{}; };
 
-}  // namespace core
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 /// What a queue holds where there is no backend: enough that no second error follows the first.
 struct no_state {};
 template <class Backend, class A>
 struct state_of {
-  using type = typename decltype(open_queue(Backend{}, core::request_of<A>()))::value_type;
+  using type = typename decltype(open_queue(Backend{}, detail::request_of<A>()))::value_type;
 };
 template <class A>
 struct state_of<no_backend, A> {
@@ -47,7 +47,7 @@ struct state_of<no_backend, A> {
 template <class A>
 device_request request_for(which_device const& which, bool accepts_mismatch) {
   device_request request{};
-  if constexpr (dispatchable<A>) request = core::request_of<A>();
+  if constexpr (dispatchable<A>) request = detail::request_of<A>();
   request.index = which.index();
   request.uuid = which.uuid();
   request.accepts_mismatch = accepts_mismatch;
@@ -68,7 +68,7 @@ reason_text why_no_such_index(device_request const& request) {
 /// Why the device says that it is not there; empty where it does not say so.
 template <class A>
 reason_text refused_by_device() {
-  if constexpr (core::says_whether_available<device_of<A>>) {
+  if constexpr (detail::says_whether_available<device_of<A>>) {
     if (!device_of<A>::is_available()) return "its is_available() says no";
   }
   return {};
@@ -79,28 +79,28 @@ template <class A>
 auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
   auto const reason = why_no_such_index<A>(request);
   if (!reason.empty()) return reason;
-  if constexpr (core::says_whether_available<device_of<A>>) {
+  if constexpr (detail::says_whether_available<device_of<A>>) {
     if (reason_text const refused = refused_by_device<A>(); !refused.empty()) return refused;
   }
   return open_queue(backend_of<A>{}, request);
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// Why `A` cannot be used from this program on this machine now: not compiled in, no driver, no such device. Empty
 /// where it can. Who wants to use it, too, calls `queue<A>::open()`, which looks once.
 template <accelerator A>
 reason_text unavailable_because() {
-  if constexpr (core::says_whether_available<device_of<A>>) {
-    if (reason_text const reason = detail::refused_by_device<A>(); !reason.empty()) return reason;
+  if constexpr (detail::says_whether_available<device_of<A>>) {
+    if (reason_text const reason = mode_detail::refused_by_device<A>(); !reason.empty()) return reason;
   }
-  if constexpr (requires { unavailable_because(backend_of<A>{}, core::request_of<A>()); }) {
-    return unavailable_because(backend_of<A>{}, core::request_of<A>());
+  if constexpr (requires { unavailable_because(backend_of<A>{}, detail::request_of<A>()); }) {
+    return unavailable_because(backend_of<A>{}, detail::request_of<A>());
   } else if constexpr (dispatchable<A>) {
-    return open_queue(backend_of<A>{}, core::request_of<A>()).reason();
-  } else if constexpr (detail::programmable_nvidia_gpu<A> && !detail::compiled_with_cuda) {
+    return open_queue(backend_of<A>{}, detail::request_of<A>()).reason();
+  } else if constexpr (mode_detail::programmable_nvidia_gpu<A> && !mode_detail::compiled_with_cuda) {
     return "not compiled in: this code was compiled without CUDA";
-  } else if constexpr (detail::programmable_nvidia_gpu<A>) {
+  } else if constexpr (mode_detail::programmable_nvidia_gpu<A>) {
     return "not compiled in: this binary has no code for its compute capability";
   } else {
     return "no backend runs code on it";
@@ -115,22 +115,22 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
   using backend = backend_of<A>;
-  using state_type = typename detail::state_of<backend, A>::type;
+  using state_type = typename mode_detail::state_of<backend, A>::type;
 
   queue() : queue(which_device{}) {}
   /// The `index`-th of several such devices, in the backend's order, `queue<A>(1)`; or the one with that UUID,
   /// `queue<A>(device_with_uuid("GPU-…"))`. The CPU is one device, with the index 0.
   /// \throws not_available where it is not there, or is not what the type says; the text then describes both
-  explicit queue(which_device const& which) : queue(detail::request_for<A>(which, false)) {}
+  explicit queue(which_device const& which) : queue(mode_detail::request_for<A>(which, false)) {}
   /// The device as it is, whatever the type says: its index counts all that the backend has. What differs is in the
   /// description.
   /// \throws not_available where it is not there
-  queue(which_device const& which, accept_mismatch_t) : queue(detail::request_for<A>(which, true)) {}
+  queue(which_device const& which, accept_mismatch_t) : queue(mode_detail::request_for<A>(which, true)) {}
 
   /// The same as the constructors, for those who have something else to do where the device is not there.
-  static opened<queue> open(which_device const& which = {}) { return open(detail::request_for<A>(which, false)); }
+  static opened<queue> open(which_device const& which = {}) { return open(mode_detail::request_for<A>(which, false)); }
   static opened<queue> open(which_device const& which, accept_mismatch_t) {
-    return open(detail::request_for<A>(which, true));
+    return open(mode_detail::request_for<A>(which, true));
   }
 
   queue(queue&&) = default;
@@ -149,7 +149,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   static state_type state_of(device_request const& request) {
     if constexpr (dispatchable<A>) {
-      auto state = detail::open_state<A>(request);
+      auto state = mode_detail::open_state<A>(request);
       if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
       return std::move(*state);
     } else {
@@ -158,7 +158,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   }
   static opened<queue> open(device_request const& request) {
     if constexpr (dispatchable<A>) {
-      auto state = detail::open_state<A>(request);
+      auto state = mode_detail::open_state<A>(request);
       if (!state) return state.reason();
       return queue(std::move(*state));
     } else {
@@ -170,29 +170,29 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
-  static constexpr bool is_available_usable = !core::has_member_is_available<device> || core::says_whether_available<device>;
+  static constexpr bool is_available_usable = !detail::has_member_is_available<device> || detail::says_whether_available<device>;
   static_assert(is_available_usable, ALLOTYPE_PASSED_OVER("is_available", "static bool is_available()"));
-  static constexpr bool has_clusters_usable = !core::has_member_has_clusters<backend> || core::states_clusters<backend>;
+  static constexpr bool has_clusters_usable = !detail::has_member_has_clusters<backend> || detail::states_clusters<backend>;
   static_assert(has_clusters_usable, ALLOTYPE_PASSED_OVER("has_clusters", "static constexpr bool has_clusters"));
   static constexpr bool has_grid_barrier_usable =
-      !core::has_member_has_grid_barrier<backend> || core::states_grid_barrier<backend>;
+      !detail::has_member_has_grid_barrier<backend> || detail::states_grid_barrier<backend>;
   static_assert(has_grid_barrier_usable,
                 ALLOTYPE_PASSED_OVER("has_grid_barrier", "static constexpr bool has_grid_barrier"));
-  static constexpr bool nvidia = detail::programmable_nvidia_gpu<A> && !detail::brings_backend<device_of<A>>;
-  static constexpr bool toolkit_knows = detail::cuda_toolkit_knows<A>();
-  static constexpr bool has_code = detail::cuda_has_code_for<A>();
+  static constexpr bool nvidia = mode_detail::programmable_nvidia_gpu<A> && !mode_detail::brings_backend<device_of<A>>;
+  static constexpr bool toolkit_knows = mode_detail::cuda_toolkit_knows<A>();
+  static constexpr bool has_code = mode_detail::cuda_has_code_for<A>();
   static constexpr bool usable = dispatchable<A>;
   static_assert(usable || nvidia,
                 "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
                 "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
                 "backend (using backend = ...)");
-  static_assert(!nvidia || detail::compiled_with_cuda,
+  static_assert(!nvidia || mode_detail::compiled_with_cuda,
                 "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
                 "(a .cu file), or dispatch to allotype::cpu");
-  static_assert(!nvidia || !detail::compiled_with_cuda || toolkit_knows,
+  static_assert(!nvidia || !mode_detail::compiled_with_cuda || toolkit_knows,
                 "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
                 "(T4); V100 and older need CUDA 12");
-  static_assert(!nvidia || !detail::compiled_with_cuda || !toolkit_knows || has_code,
+  static_assert(!nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code,
                 "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
                 "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
 };

@@ -31,8 +31,8 @@ struct maximum {
 
 /// `Op` combines two `T` to one.
 template <class Op, class T>
-concept reduction_over = std::is_invocable_v<core::as_called<Op>, T const&, T const&> &&
-                         (core::is_device_lambda<Op> || std::is_invocable_r_v<T, core::as_called<Op>, T const&, T const&>);
+concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T const&> &&
+                         (detail::is_device_lambda<Op> || std::is_invocable_r_v<T, detail::as_called<Op>, T const&, T const&>);
 
 inline namespace ALLOTYPE_MODE {
 
@@ -41,12 +41,12 @@ inline namespace ALLOTYPE_MODE {
 /// Waits for the work before it; throws what went wrong in it.
 template <class A, int Rank, class Index, class T, class Op, class F>
 T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  constexpr bool callable = core::can_be_called<F, extents<Rank, Index>>;
-  constexpr bool holds = !callable || core::holds_indices<F, extents<Rank, Index>>;
-  constexpr bool copyable = core::is_copied_as_bytes<F> && core::is_copied_as_bytes<Op>;
-  constexpr bool stays = !core::reads_elsewhere<F, A>;
+  constexpr bool callable = detail::can_be_called<F, extents<Rank, Index>>;
+  constexpr bool holds = !callable || detail::holds_indices<F, extents<Rank, Index>>;
+  constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
+  constexpr bool stays = !detail::reads_elsewhere<F, A>;
   constexpr bool combines = reduction_over<Op, T>;
-  constexpr bool callable_here = detail::runs_where_called<F, A> && detail::runs_where_called<Op, A>;
+  constexpr bool callable_here = mode_detail::runs_where_called<F, A> && mode_detail::runs_where_called<Op, A>;
   static_assert(callable,
                 "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
                 "index for each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
@@ -63,7 +63,7 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
                 "GPU: mark it ALLOTYPE_FN, for both");
   if constexpr (callable && holds && copyable && stays && combines && callable_here) {
     constexpr bool converts =
-        core::is_device_lambda<F> || std::is_convertible_v<core::kernel_result<F, extents<Rank, Index>>, T>;
+        detail::is_device_lambda<F> || std::is_convertible_v<detail::kernel_result<F, extents<Rank, Index>>, T>;
     static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
     if constexpr (converts && dispatchable<A>) {
       constexpr bool can_run = requires { run_reduce(backend_of<A>{}, on.state(), over, init, op, f); };
@@ -71,7 +71,7 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
                     "reduce: what runs it on this accelerator is not included: write #include <allotype/reduce.hpp>; a "
                     "backend of your own brings its own run_reduce");
       if constexpr (can_run) {
-        core::check(over);
+        detail::check(over);
         return run_reduce(backend_of<A>{}, on.state(), over, init, op, f);
       }
     }

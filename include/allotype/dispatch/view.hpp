@@ -11,7 +11,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// What positions in memory are computed in. A host's compiler keeps the start of a line in a register where positions
 /// have the width of a pointer; a GPU takes two instructions for each of 64 bits.
@@ -22,7 +22,7 @@ using position = Index;
 using position = std::ptrdiff_t;
 #endif
 
-}  // namespace core
+}  // namespace detail
 
 /// Elements of memory that belongs to `A`, in row-major order. Trivially copyable; owns nothing. Kernels that are class
 /// templates over their views (with numbers behind one or two of them, or one number before them) are checked: a verb on
@@ -43,16 +43,16 @@ struct view {
   ALLOTYPE_FN constexpr T& operator()(Index row, Index column) const
     requires(Rank == 2)
   {
-    return elements[core::position<Index>(row) * extents[1] + column];
+    return elements[detail::position<Index>(row) * extents[1] + column];
   }
   ALLOTYPE_FN constexpr T& operator()(Index plane, Index row, Index column) const
     requires(Rank == 3)
   {
-    return elements[(core::position<Index>(plane) * extents[1] + row) * extents[2] + column];
+    return elements[(detail::position<Index>(plane) * extents[1] + row) * extents[2] + column];
   }
 };
 
-namespace core {
+namespace detail {
 
 template <class Type, class A>
 inline constexpr bool belongs_elsewhere = false;
@@ -75,10 +75,10 @@ template <template <auto, class, class...> class Kernel, auto Number, class Part
 inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
     belongs_elsewhere<Part, A> || (belongs_elsewhere<Parts, A> || ...);
 
-}  // namespace core
+}  // namespace detail
 
 /// A kernel that reads no memory of another accelerator than `A`, as far as its type tells.
 template <class Kernel, class A>
-concept stays_on = !core::reads_elsewhere<Kernel, A>;
+concept stays_on = !detail::reads_elsewhere<Kernel, A>;
 
 }  // namespace allotype

@@ -11,7 +11,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class Model, class P>
 inline constexpr bool is_amd_partition_of = false;
@@ -32,12 +32,12 @@ struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
   static constexpr int most = amd_partition<Model, Mode>::max_instances;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// These partitions, if any, can stand on one `Model` at a time.
 template <class Model, class... P>
-concept shares_one_amd_device = (core::is_amd_partition_of<Model, P> && ...) && core::amd_modes_of<Model, P...>::one &&
-                                static_cast<int>(sizeof...(P)) <= core::amd_modes_of<Model, P...>::most;
+concept shares_one_amd_device = (detail::is_amd_partition_of<Model, P> && ...) && detail::amd_modes_of<Model, P...>::one &&
+                                static_cast<int>(sizeof...(P)) <= detail::amd_modes_of<Model, P...>::most;
 
 /// The partitions of one AMD device; see `amd_layout`.
 template <class Model, class Mode, class... P>
@@ -45,11 +45,11 @@ struct amd_device_layout {
   using device = Model;
   using mode = Mode;  ///< `nothing` where there are no partitions
   static constexpr int used = sizeof...(P);
-  static constexpr int partitions = core::amd_modes_of<Model, P...>::most;
+  static constexpr int partitions = detail::amd_modes_of<Model, P...>::most;
   static constexpr int left = partitions - used;
 };
 
-namespace core {
+namespace detail {
 
 template <int Asked, int InTheMode>
 struct amd_layout_counts {
@@ -77,7 +77,7 @@ consteval auto checked_amd_layout() {
   return boost::mp11::mp_identity<amd_device_layout<Model, typename amd_modes_of<Model, P...>::first, P...>>{};
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// The partitions that are wanted of one AMD device: `mode`, and how many partitions of it are `used` and `left`.
 ///
@@ -89,6 +89,6 @@ consteval auto checked_amd_layout() {
 /// Partitions of another device, in two modes, or more of them than the mode makes of a device, do not compile;
 /// `shares_one_amd_device` asks.
 template <class Model, class... P>
-using amd_layout = typename decltype(core::checked_amd_layout<Model, P...>())::type;
+using amd_layout = typename decltype(detail::checked_amd_layout<Model, P...>())::type;
 
 }  // namespace allotype

@@ -21,7 +21,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// A slice of an NVIDIA GPU: a MIG GPU instance or a part of one.
 template <class A>
@@ -64,7 +64,7 @@ consteval long long graphics_of() {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 namespace fact {
 
@@ -72,11 +72,11 @@ namespace fact {
   struct rule {                                       \
     template <class A>                                \
     static consteval bool known() {                   \
-      return core::rule##_of<A>() != core::no_amount; \
+      return detail::rule##_of<A>() != detail::no_amount; \
     }                                                 \
     template <class A>                                \
     static consteval bool of() {                      \
-      return core::rule##_of<A>() != 0;               \
+      return detail::rule##_of<A>() != 0;               \
     }                                                 \
   }
 /// Direct access to another accelerator's memory: whole NVIDIA GPUs, partitions of one AMD GPU; no MIG slice.
@@ -89,7 +89,7 @@ ALLOTYPE_RULE(graphics);
 
 }  // namespace fact
 
-namespace core {
+namespace detail {
 
 template <class A, class B>
 inline constexpr bool same_type = std::is_same_v<A, B>;
@@ -124,23 +124,23 @@ consteval bool ipc_between() {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 // ---- peer-to-peer, IPC, multicast
 
 /// Each reads and writes the other's memory directly: nothing published rules it out. Parts of one AMD GPU can; MIG
 /// slices cannot, wherever they are.
 template <class A, class B>
-concept can_peer = accelerator<A> && accelerator<B> && core::peers<A, B>();
+concept can_peer = accelerator<A> && accelerator<B> && detail::peers<A, B>();
 
 /// Processes on A and on B share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance (of that type;
 /// whether it is the same instance is known only at run time).
 template <class A, class B>
-concept can_share_ipc = accelerator<A> && accelerator<B> && core::ipc_between<A, B>();
+concept can_share_ipc = accelerator<A> && accelerator<B> && detail::ipc_between<A, B>();
 
 /// NVLink's multicast in the switch (NVLS), and NVSHMEM and MNNVL like it: whole NVIDIA GPUs, where the machine has it.
 template <class A, class B>
-concept can_nvls = core::whole_nvidia_gpu<A> && core::whole_nvidia_gpu<B>;
+concept can_nvls = detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>;
 
 // ---- NCCL
 
@@ -166,11 +166,11 @@ enum class nccl_support {
 /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
 template <accelerator A, accelerator B, nccl Version>
 consteval nccl_support nccl_between() {
-  if constexpr (core::whole_nvidia_gpu<A> && core::whole_nvidia_gpu<B>) {
+  if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {
     return nccl_support::full;
-  } else if constexpr (core::mig_slice<A> && core::mig_slice<B>) {
+  } else if constexpr (detail::mig_slice<A> && detail::mig_slice<B>) {
     if (Version >= nccl{2, 32}) return nccl_support::experimental;
-    if (!core::same_type<device_of<A>, device_of<B>>) return nccl_support::not_published;
+    if (!detail::same_type<device_of<A>, device_of<B>>) return nccl_support::not_published;
     return Version >= nccl{2, 30} ? nccl_support::with_multi_rank_setting : nccl_support::refused;
   } else {
     return nccl_support::not_published;
@@ -188,7 +188,7 @@ concept can_nccl_experimentally =
 
 // ---- one process
 
-namespace core {
+namespace detail {
 
 /// Most MIG instances that one process enumerates.
 inline constexpr int most_mig_slices_of_a_process = 64;
@@ -201,28 +201,28 @@ consteval bool in_one_process(list<A...>) {
          (Version >= driver::R570 && slices <= most_mig_slices_of_a_process);
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
 /// them, can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes
 /// commonly still show one slice.
 template <class Accelerators, driver Version = newest_driver>
-concept can_share_process = core::in_one_process<Version>(Accelerators{});
+concept can_share_process = detail::in_one_process<Version>(Accelerators{});
 
 // ---- equal shares
 
-namespace core {
+namespace detail {
 
 template <class... P>
 inline constexpr bool all_same = true;
 template <class First, class... Rest>
 inline constexpr bool all_same<First, Rest...> = (same_type<First, Rest> && ...);
 
-}  // namespace core
+}  // namespace detail
 
 /// The same accelerator several times: what libraries ask that split work evenly.
 template <class... A>
-concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && core::all_same<A...>;
+concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_same<A...>;
 
 /// Shares for work that is split evenly, `equal_shares<P, P, P>`. Unequal ones do not compile.
 template <class First, class... Rest>
@@ -239,7 +239,7 @@ struct equal_shares {
 
 // ---- the checks
 
-namespace core {
+namespace detail {
 
 template <bool NoMigSlice, bool Published, class A, class B>
 struct peer_check {
@@ -294,24 +294,24 @@ struct process_check {
 template <class A, class B>
 inline constexpr bool slice_among = mig_slice<A> || mig_slice<B>;
 
-}  // namespace core
+}  // namespace detail
 
 /// True; an error with the rule and its source where A and B cannot.
 template <accelerator A, accelerator B>
 inline constexpr bool check_peer =
-    core::peer_check<can_peer<A, B> || !core::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
+    detail::peer_check<can_peer<A, B> || !detail::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
 template <accelerator A, accelerator B>
 inline constexpr bool check_ipc =
-    core::ipc_check<can_share_ipc<A, B> || !core::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
+    detail::ipc_check<can_share_ipc<A, B> || !detail::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
 template <accelerator A, accelerator B>
-inline constexpr bool check_nvls = core::nvls_check<can_nvls<A, B>, A, B>::reported;
+inline constexpr bool check_nvls = detail::nvls_check<can_nvls<A, B>, A, B>::reported;
 /// What is experimental passes, for to say so is the caller's part: `can_nccl`.
 template <accelerator A, accelerator B, nccl Version>
 inline constexpr bool check_nccl =
-    core::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
+    detail::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
                      B, Version.major, Version.minor>::reported;
 template <class Accelerators, driver Version = newest_driver>
 inline constexpr bool check_process =
-    core::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
+    detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
 
 }  // namespace allotype

@@ -13,7 +13,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// Not constexpr: calling it while compiling is the error, and its name is the sentence.
 inline void a_buffer_has_no_negative_extents_and_less_than_2_to_the_63_bytes() {}
@@ -33,18 +33,18 @@ constexpr bytes bytes_of_array(unsigned long long element) {
   return {count};
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// What the elements of a buffer take: `buffer_bytes<float, 1080, 1920>`. Of the elements alone: allocators round up,
 /// and a CUDA context takes some hundred MiB besides.
 template <class T, long long... Extents>
-inline constexpr bytes buffer_bytes = core::bytes_of_array<Extents...>(sizeof(T));
+inline constexpr bytes buffer_bytes = detail::bytes_of_array<Extents...>(sizeof(T));
 
 /// Memory for all of these at the same time, `memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>`: their sum.
 template <bytes... Amounts>
 using memory_for = memory<(bytes{} + ... + Amounts)>;
 
-namespace core {
+namespace detail {
 
 template <class Needs>
 struct stated_in;
@@ -106,17 +106,17 @@ struct grid_needs<Grid, false> {
   using type = needs<threads_per_block<Grid::threads>>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one
 /// after the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
-/// (`memory_for`). The result lists each amount once, in the order of `core::quantity`, so that equal needs are one
+/// (`memory_for`). The result lists each amount once, in the order of `detail::quantity`, so that equal needs are one
 /// type.
 template <well_formed_needs... Needs>
-using all_needs = typename core::combined_needs<Needs...>::type;
+using all_needs = typename detail::combined_needs<Needs...>::type;
 
 /// What a launch over `Grid`, a `grid<…>`, needs: its threads and, where it uses any, its shared memory per block.
 template <class Grid>
-using needs_of_grid = typename core::grid_needs<Grid>::type;
+using needs_of_grid = typename detail::grid_needs<Grid>::type;
 
 }  // namespace allotype

@@ -44,20 +44,20 @@ struct unused_share {
   int copy_engines, nvdec, nvenc, jpeg, ofa;
 };
 
-namespace core {
+namespace detail {
 
 constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
 constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }
 
-}  // namespace core
+}  // namespace detail
 
 /// Of several GPUs.
 constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
-  return {core::sum(a.compute_slices, b.compute_slices), core::sum(a.memory_slices, b.memory_slices),
-          core::sum(a.sm_count, b.sm_count),             core::sum(a.memory_mib, b.memory_mib),
-          core::sum(a.copy_engines, b.copy_engines),     core::sum(a.nvdec, b.nvdec),
-          core::sum(a.nvenc, b.nvenc),                   core::sum(a.jpeg, b.jpeg),
-          core::sum(a.ofa, b.ofa)};
+  return {detail::sum(a.compute_slices, b.compute_slices), detail::sum(a.memory_slices, b.memory_slices),
+          detail::sum(a.sm_count, b.sm_count),             detail::sum(a.memory_mib, b.memory_mib),
+          detail::sum(a.copy_engines, b.copy_engines),     detail::sum(a.nvdec, b.nvdec),
+          detail::sum(a.nvenc, b.nvenc),                   detail::sum(a.jpeg, b.jpeg),
+          detail::sum(a.ofa, b.ofa)};
 }
 
 /// An instance of `Profile` that starts at the memory slice `Start`; `unknown`: wherever there is room.
@@ -67,7 +67,7 @@ struct placed {
   static constexpr int start = Start;
 };
 
-namespace core {
+namespace detail {
 
 template <class Board>
 constexpr int find_row(char const* profile) {
@@ -150,11 +150,11 @@ struct layout_door<Model> : refusal_of_profile<Model, typename Model::board::pro
   static constexpr int find(char const* name) { return find_row<typename Model::board>(name); }
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// Where an instance is to start, in an element of a layout: `layout<A100, at<"3g.20gb", 4>, "4g.20gb">`.
 template <text Name, int Start>
-inline constexpr core::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
+inline constexpr detail::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
 
 /// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
 /// but two integers.
@@ -171,21 +171,21 @@ struct layout_entry {
   }
 
   template <int Size>
-  consteval layout_entry(core::name_and_start<Size> requested)
+  consteval layout_entry(detail::name_and_start<Size> requested)
       : row(door::find(requested.name)), start(requested.start) {
     if (row < 0) door::refuse(requested.name, typename door::offered{});
-    if constexpr (core::has_rows<Model>) {
-      if (row >= 0 && !core::lists_start(Model::board::rows[row], start)) {
-        core::rejections_of<Model>::of_row[row](requested.name, start);
+    if constexpr (detail::has_rows<Model>) {
+      if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {
+        detail::rejections_of<Model>::of_row[row](requested.name, start);
       }
     }
   }
 
  private:
-  using door = core::layout_door<Model>;
+  using door = detail::layout_door<Model>;
 };
 
-namespace core {
+namespace detail {
 
 // What a failed layout shows of itself.
 template <class Profile>
@@ -386,18 +386,18 @@ struct partitions_of_rows<Model, Rows, std::integer_sequence<int, Is...>> {
       list<>, boost::mp11::mp_if_c<(Rows >> Is & 1u) != 0, list<partition_of_row<Model, Is>>, list<>>...>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// A set of instances on one GPU, each with its place. What `layout<…>` gives.
 template <class Model, class Rules, class... Placed>
 struct layout_on {
  private:
   using board_type = typename Model::board;
-  static constexpr core::board_places const& board() { return core::places_of_board<board_type, Rules::value>; }
-  static constexpr core::wanted_instance wanted_[sizeof...(Placed) + 1] = {
-      core::wanted_instance{core::row_index<board_type, typename Placed::profile>, Placed::start}..., {}};
-  static constexpr core::holdings held_ = core::held_by(board(), wanted_, sizeof...(Placed));
-  static constexpr unsigned addable_ = core::profiles_with_a_place(board(), held_);
+  static constexpr detail::board_places const& board() { return detail::places_of_board<board_type, Rules::value>; }
+  static constexpr detail::wanted_instance wanted_[sizeof...(Placed) + 1] = {
+      detail::wanted_instance{detail::row_index<board_type, typename Placed::profile>, Placed::start}..., {}};
+  static constexpr detail::holdings held_ = detail::held_by(board(), wanted_, sizeof...(Placed));
+  static constexpr unsigned addable_ = detail::profiles_with_a_place(board(), held_);
 
  public:
   using type = layout_on;
@@ -406,29 +406,29 @@ struct layout_on {
   static constexpr placement_rules rules = Rules::value;
   static constexpr char const* device_name = Model::name;
   static constexpr int compute_slices = board_type::compute_slices;                          ///< of the GPU
-  static constexpr int memory_slices = core::places_of_board<board_type, Rules::value>.units;  ///< of the GPU
+  static constexpr int memory_slices = detail::places_of_board<board_type, Rules::value>.units;  ///< of the GPU
 
   /// Instances.
   static constexpr int size = sizeof...(Placed);
   /// The instances, in the order in which they were asked for. One empty element where there are none.
-  static constexpr placement placements[core::at_least_one(size)] = {core::placement_of(
-      board(), board_type::rows, {core::row_index<board_type, typename Placed::profile>, Placed::start})...};
+  static constexpr placement placements[detail::at_least_one(size)] = {detail::placement_of(
+      board(), board_type::rows, {detail::row_index<board_type, typename Placed::profile>, Placed::start})...};
 
   /// What no instance holds.
-  static constexpr unused_share left = core::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
+  static constexpr unused_share left = detail::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
   /// The partitions of which one more could be created beside these, where these stand.
-  using could_add = typename core::partitions_of_rows<
-      Model, addable_, std::make_integer_sequence<int, core::rows_of_board<board_type>>>::type;
+  using could_add = typename detail::partitions_of_rows<
+      Model, addable_, std::make_integer_sequence<int, detail::rows_of_board<board_type>>>::type;
   /// Nothing could be added.
   static constexpr bool maximal = addable_ == 0;
 
  private:
-  static constexpr core::found_places order_ = core::find_creation_order(board(), wanted_, sizeof...(Placed));
+  static constexpr detail::found_places order_ = detail::find_creation_order(board(), wanted_, sizeof...(Placed));
   template <class Numbers>
   struct order;
   template <int... Is>
   struct order<std::integer_sequence<int, Is...>> {
-    static constexpr int of[core::at_least_one(static_cast<int>(sizeof...(Is)))] = {order_.order[Is]...};
+    static constexpr int of[detail::at_least_one(static_cast<int>(sizeof...(Is)))] = {order_.order[Is]...};
   };
 
  public:
@@ -441,7 +441,7 @@ struct layout_on {
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 
-namespace core {
+namespace detail {
 
 /// Stands in for a layout after an error.
 struct refused_layout {
@@ -562,7 +562,7 @@ using outcome_of =
 template <class Model, layout_entry<Model> Entry>
 using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model>::offered>, Entry.start>;
 
-}  // namespace core
+}  // namespace detail
 
 /// The layout of instances on one GPU of `Model`: names of profiles, or `at<"name", start>` where an instance must
 /// start at a certain memory slice. Does not compile where they have no place together; the error names the first that
@@ -571,15 +571,15 @@ using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model
 /// choice.
 template <class Model, layout_entry<Model>... Entries>
 using layout = typename decltype(
-    core::checked_layout<core::outcome_of<Model, core::default_rules, core::placed_by<Model, Entries>...>>())::type;
+    detail::checked_layout<detail::outcome_of<Model, detail::default_rules, detail::placed_by<Model, Entries>...>>())::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
 template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
 using layout_under =
-    typename decltype(core::checked_layout<
-                      core::outcome_of<Model, core::rules_as_type<Rules>, core::placed_by<Model, Entries>...>>())::type;
+    typename decltype(detail::checked_layout<
+                      detail::outcome_of<Model, detail::rules_as_type<Rules>, detail::placed_by<Model, Entries>...>>())::type;
 
-namespace core {
+namespace detail {
 
 /// `P` is an instance of `Model`, by a profile of its board.
 template <class P, class Model>
@@ -616,21 +616,21 @@ struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
   using outcome = outcome_of<Model, Rules, placed<Profiles>...>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
 template <class Model, class... Partitions>
 using layout_of = typename decltype(
-    core::checked_layout<
-        typename core::layout_of_partitions<Model, core::default_rules, Partitions...>::outcome>())::type;
+    detail::checked_layout<
+        typename detail::layout_of_partitions<Model, detail::default_rules, Partitions...>::outcome>())::type;
 
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>
 using layout_of_under =
-    typename decltype(core::checked_layout<typename core::layout_of_partitions<Model, core::rules_as_type<Rules>,
+    typename decltype(detail::checked_layout<typename detail::layout_of_partitions<Model, detail::rules_as_type<Rules>,
                                                                                Partitions...>::outcome>())::type;
 
-namespace core {
+namespace detail {
 
 template <class Model, class Rules, class... Wanted>
 consteval bool can_be_laid_out() {
@@ -655,18 +655,18 @@ template <class Model, class Rules, class... Placed, class Profile>
 inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_partition<Model, Profile>> =
     listed_in<mig_partition<Model, Profile>, typename layout_on<Model, Rules, Placed...>::could_add>;
 
-}  // namespace core
+}  // namespace detail
 
 /// Instances of these partitions can share an empty GPU of `Model`; `layout_of<Model, Partitions…>` would compile.
 template <class Model, class... Partitions>
-concept share_one = core::can_share_one<Model, core::default_rules, Partitions...>;
+concept share_one = detail::can_share_one<Model, detail::default_rules, Partitions...>;
 
 /// An instance of `Partition` can be created beside the instances of `Layout`, where they stand. Counting slices is not
 /// enough to know: the free ones may lie apart.
 template <class Layout, class Partition>
-concept takes_another = core::takes_one_more<Layout, Partition>;
+concept takes_another = detail::takes_one_more<Layout, Partition>;
 
-namespace core {
+namespace detail {
 
 template <class Model>
 constexpr bool starts_at(char const* profile, int start) {
@@ -678,14 +678,14 @@ constexpr bool starts_at(char const* profile, int start) {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// `layout<Model, Entries…>` would compile, its names and starts being known.
 template <class Model, layout_entry<Model>... Entries>
-concept has_layout = core::can_be_laid_out<Model, core::default_rules, core::placed_by<Model, Entries>...>();
+concept has_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 
 /// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
 template <class Model, text Profile, int Start>
-concept offers_start = core::starts_at<Model>(Profile.characters, Start);
+concept offers_start = detail::starts_at<Model>(Profile.characters, Start);
 
 }  // namespace allotype

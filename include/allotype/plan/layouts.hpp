@@ -8,7 +8,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 inline constexpr int most_layouts = 4096;
 inline constexpr int most_multisets = 1024;
@@ -222,12 +222,12 @@ consteval auto checked_layouts() {
   return boost::mp11::mp_identity<layout_list<board, Profiles, Rules>>{};
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// All layouts of a board, from the chosen profiles and under the given rules. Boards with the same table share one.
 /// `layouts_of<A100>::size` is their number, `layouts_of<A100>::at(i)` one of them. Complexity: linear in the number of
-/// layouts, at most `core::most_layouts`.
+/// layouts, at most `detail::most_layouts`.
 template <class Model, profile_set Profiles = profile_set::all, placement_rules Rules = placement_rules{}>
-using layouts_of = typename decltype(core::checked_layouts<Model, Profiles, core::rules_as_type<Rules>>())::type;
+using layouts_of = typename decltype(detail::checked_layouts<Model, Profiles, detail::rules_as_type<Rules>>())::type;
 
 }  // namespace allotype

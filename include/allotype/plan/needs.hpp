@@ -14,7 +14,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// The fact behind each quantity, in the order of `quantity`.
 using fact_of_quantity =
@@ -66,14 +66,14 @@ template <class A, class Entry>
 inline constexpr bool agrees_with_published = published<A>[Entry::quantity] == no_amount ||
                                               published<A>[Entry::quantity] == number_of(Entry::value);
 
-}  // namespace core
+}  // namespace detail
 
 /// What the user says about `A` where nobody published it, as an entry of `needs`. It holds for this accelerator alone,
 /// not for others of the same device. Contradicting what is published is an error.
 template <class A, class... Entries>
 struct stated {};
 
-namespace core {
+namespace detail {
 
 template <class Entry>
 struct need_entry {
@@ -135,14 +135,14 @@ consteval amounts offered_or_stated() {
 template <class Needs>
 struct meaning_of;
 
-}  // namespace core
+}  // namespace detail
 
 /// What a task needs of its accelerator. Entries stand in any order, each quantity at most once: amounts
 /// (`memory<N>`, `sms<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
 /// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
 template <class... Entries>
 struct needs {
-  using meaning = core::meaning_of<needs>;
+  using meaning = detail::meaning_of<needs>;
   static_assert(meaning::entries_known,
                 "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
                 "published: stated<B300, sms<148>>");
@@ -153,7 +153,7 @@ struct needs {
   static constexpr bool reported = true;
 };
 
-namespace core {
+namespace detail {
 
 template <class... Entries>
 struct meaning_of<needs<Entries...>> {
@@ -254,16 +254,16 @@ consteval auto unmet_in_words() {
       return unmet<fact, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
     }
   } else if constexpr (which == quantity::compute_capability) {
-    using wanted = core::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
+    using wanted = detail::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
     if constexpr (Offered == no_amount) {
       return unmet<fact, wanted, nobody_published_it>{};
     } else {
       return unmet<fact, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
     }
   } else if constexpr (Offered == no_amount) {
-    return unmet<fact, core::asked<static_cast<int>(Asked)>, nobody_published_it>{};
+    return unmet<fact, detail::asked<static_cast<int>(Asked)>, nobody_published_it>{};
   } else {
-    return unmet<fact, core::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
+    return unmet<fact, detail::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
   }
 }
 
@@ -339,29 +339,29 @@ struct checked_task_needs<true, Needs, Alternatives> {
   using type = needs_check<true>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// `needs<…>`, and nothing is wrong with it: known entries, each once, no statement against what is published.
 template <class Needs>
-concept well_formed_needs = core::is_needs<Needs> && core::meaning_of<Needs>::well_formed;
+concept well_formed_needs = detail::is_needs<Needs> && detail::meaning_of<Needs>::well_formed;
 
 /// `A` offers all that `Needs` ask for.
 template <class A, class Needs>
-concept meets = accelerator<A> && well_formed_needs<Needs> && core::unmet_by<A, Needs>() == 0;
+concept meets = accelerator<A> && well_formed_needs<Needs> && detail::unmet_by<A, Needs>() == 0;
 
 /// How many of `Needs` the accelerator does not meet.
 template <accelerator A, well_formed_needs Needs>
-inline constexpr int unmet_needs = core::unmet_by<A, Needs>();
+inline constexpr int unmet_needs = detail::unmet_by<A, Needs>();
 
 /// Every accelerator that `Wanted` names meets `Needs`; the host processor is none.
 template <class Wanted, class Needs>
-concept needs_are_met = well_formed_needs<Needs> && core::all_meet<Needs>(alternatives_of<Wanted>{});
+concept needs_are_met = well_formed_needs<Needs> && detail::all_meet<Needs>(alternatives_of<Wanted>{});
 
 /// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is
 /// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
-  requires core::is_needs<Needs>
+  requires detail::is_needs<Needs>
 inline constexpr bool check_needs =
-    Needs::reported && core::checked_needs<core::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
+    Needs::reported && detail::checked_needs<detail::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
 
 }  // namespace allotype

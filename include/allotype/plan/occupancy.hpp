@@ -45,7 +45,7 @@ struct block_occupancy {
   friend constexpr bool operator==(block_occupancy const&, block_occupancy const&) = default;
 };
 
-namespace core {
+namespace detail {
 
 inline constexpr int no_limit_on_blocks = 0x7fffffff;
 
@@ -61,7 +61,7 @@ constexpr int blocks_by_registers(sm_limits const& sm, int parts, int warps, int
   return sm.registers / parts / of_a_warp * parts / warps;
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// The occupancy of blocks of `threads` threads, which have `shared_bytes` of shared memory each, static and dynamic
 /// together, and whose threads use `registers` registers each; 0 registers: not known, do not limit.
@@ -72,13 +72,13 @@ constexpr block_occupancy occupancy_on(sm_limits const& sm, int threads, unsigne
   if (threads <= 0) return result;
   int const warps = (threads + sm.warp_size - 1) / sm.warp_size;
   int const by_warps = threads > sm.max_threads_per_block ? 0 : result.max_warps_per_sm / warps;
-  int by_registers = core::blocks_by_registers(sm, sm.parts, warps, registers);
-  if (core::blocks_by_registers(sm, sm.parts_of_smallest_sibling, warps, registers) == 0) by_registers = 0;
+  int by_registers = detail::blocks_by_registers(sm, sm.parts, warps, registers);
+  if (detail::blocks_by_registers(sm, sm.parts_of_smallest_sibling, warps, registers) == 0) by_registers = 0;
   int by_shared_memory = 0;
   if (shared_bytes <= sm.max_shared_bytes_per_block) {
     unsigned long long const unit = static_cast<unsigned long long>(sm.shared_memory_unit);
     unsigned long long const taken = (shared_bytes + sm.reserved_shared_bytes + unit - 1) / unit * unit;
-    by_shared_memory = taken == 0 ? core::no_limit_on_blocks : static_cast<int>(sm.shared_bytes / taken);
+    by_shared_memory = taken == 0 ? detail::no_limit_on_blocks : static_cast<int>(sm.shared_bytes / taken);
   }
   int least = sm.max_blocks;
   for (int const limit : {by_warps, by_registers, by_shared_memory}) least = limit < least ? limit : least;
@@ -91,7 +91,7 @@ constexpr block_occupancy occupancy_on(sm_limits const& sm, int threads, unsigne
   return result;
 }
 
-namespace core {
+namespace detail {
 
 template <class A>
 consteval bool knows_its_sm() {
@@ -104,11 +104,11 @@ consteval bool knows_its_sm() {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// Enough is published about `A` to say how many blocks its SMs hold.
 template <class A>
-concept occupancy_known = accelerator<A> && core::knows_its_sm<A>();
+concept occupancy_known = accelerator<A> && detail::knows_its_sm<A>();
 
 /// What an SM of `A` has.
 template <occupancy_known A>
@@ -128,7 +128,7 @@ constexpr sm_limits sm_limits_of() {
           row.capability.major == 6 ? 4 : row.parts};
 }
 
-namespace core {
+namespace detail {
 
 template <class A, class... Options>
 constexpr block_occupancy occupancy_of() {
@@ -154,12 +154,12 @@ struct checked_occupancy {
   static constexpr block_occupancy value = calculated();
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The occupancy of blocks on `A`: `occupancy<A100, threads_per_block<256>, registers_per_thread<64>>.blocks_per_sm`.
 /// Options in any order; where registers are not stated they do not limit, and the value is an upper bound.
 template <accelerator A, class... Options>
-inline constexpr block_occupancy occupancy = core::checked_occupancy<A, occupancy_known<A>, Options...>::value;
+inline constexpr block_occupancy occupancy = detail::checked_occupancy<A, occupancy_known<A>, Options...>::value;
 
 /// Blocks that run on `A` at the same time: those of an SM times the SMs of the slice, where `A` is one.
 template <accelerator A, class... Options>

@@ -11,7 +11,7 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/plan/pack_search.hpp>
+#include <allotype/plan/detail/pack_search.hpp>
 #include <allotype/plan/smallest.hpp>
 
 namespace allotype {
@@ -34,7 +34,7 @@ struct assignment {
 template <class Model>
 struct whole_gpu;
 
-namespace core {
+namespace detail {
 
 /// What a device that is left open means to a task: the smallest that meets its needs, or all of it where it states
 /// none.
@@ -233,7 +233,7 @@ consteval auto gpu_of_packing() {
   return boost::mp11::mp_identity<typename Packed::type>{};
 }
 
-}  // namespace core
+}  // namespace detail
 
 template <class Model>
 struct whole_gpu {
@@ -242,7 +242,7 @@ struct whole_gpu {
   using partitions = list<unpartitioned<Model>>;
   static constexpr char const* device_name = Model::name;
   static constexpr int size = 1;
-  static constexpr placement placements[2] = {core::whole_placement<Model>(), {}};
+  static constexpr placement placements[2] = {detail::whole_placement<Model>(), {}};
   static constexpr int compute_slices = placements[0].compute_slices;
   static constexpr int memory_slices = placements[0].size;
   static constexpr unused_share left{};
@@ -254,8 +254,8 @@ struct whole_gpu {
 template <class Kinds, class... Items>
 struct packing {
  private:
-  using found = core::packing_of<Kinds, Items...>;
-  static constexpr core::packing_result const& result() { return found::result; }
+  using found = detail::packing_of<Kinds, Items...>;
+  static constexpr detail::packing_result const& result() { return found::result; }
   template <class Gpus>
   struct sums;
   template <int... Gpus>
@@ -265,7 +265,7 @@ struct packing {
     }
   };
   struct assignments {
-    assignment of[core::at_least_one(static_cast<int>(sizeof...(Items)))]{};
+    assignment of[detail::at_least_one(static_cast<int>(sizeof...(Items)))]{};
     constexpr assignments() {
       for (int i = 0; i < found::items.count; ++i) {
         of[i].gpu = result().gpu_of[i];
@@ -290,19 +290,19 @@ struct packing {
   /// are numbered in the order of their first items.
   template <int Gpu>
   using gpu = typename decltype(
-      core::gpu_of_packing<
-          Gpu, core::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
+      detail::gpu_of_packing<
+          Gpu, detail::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
   /// For each item, in the order written, where it is.
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
   template <int Item>
   using given =
-      core::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
+      detail::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
   /// What all GPUs have left.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
 
-namespace core {
+namespace detail {
 
 // What a failed packing shows of itself.
 template <class... Models>
@@ -344,7 +344,7 @@ struct refused_packing {
 
  private:
   struct assignments {
-    assignment of[core::at_least_one(static_cast<int>(sizeof...(Items)))]{};
+    assignment of[detail::at_least_one(static_cast<int>(sizeof...(Items)))]{};
     constexpr assignments() {
       for (int i = 0; i < items; ++i) of[i].gpu = i;
     }
@@ -441,34 +441,34 @@ struct packing_on {
   using outcome = packing_outcome<why, gpus_of<Gpus, Model>, left_over<allotype::type_at<first, list<Items...>>>>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
 /// kind and nothing on another, but needs one that takes it.
 template <class Kinds, class... Items>
 using pack_of =
-    typename decltype(core::checked<typename core::checked_packing<Kinds, Items...>::outcome, Kinds, Items...>())::type;
+    typename decltype(detail::checked<typename detail::checked_packing<Kinds, Items...>::outcome, Kinds, Items...>())::type;
 
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
 /// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
 /// nobody shares.
 ///
-/// The search is exact (branch and bound, see plan/pack_search.hpp) up to `core::most_branches` branches, which suffice
+/// The search is exact (branch and bound, see plan/detail/pack_search.hpp) up to `detail::most_branches` branches, which suffice
 /// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
 /// items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack = typename decltype(core::checked<typename core::checked_packing<core::only<Model>, Items...>::outcome,
-                                             core::only<Model>, Items...>())::type;
+using pack = typename decltype(detail::checked<typename detail::checked_packing<detail::only<Model>, Items...>::outcome,
+                                             detail::only<Model>, Items...>())::type;
 
 /// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
 /// in the order written.
 template <int Gpus, class Model, class... Items>
-using pack_on = typename decltype(core::checked<typename core::packing_on<Gpus, Model, Items...>::outcome,
-                                                core::only<Model>, Items...>())::type;
+using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gpus, Model, Items...>::outcome,
+                                                detail::only<Model>, Items...>())::type;
 
 /// `pack_on<Gpus, Model, Items…>` would compile.
 template <int Gpus, class Model, class... Items>
-concept fits_on = core::packing_on<Gpus, Model, Items...>::why == core::unpacked::none;
+concept fits_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
 
 /// One GPU of `Model` can take `Item`, alone if need be.
 template <class Model, class Item>

@@ -41,7 +41,7 @@ struct placement_rules {
   friend constexpr bool operator==(placement_rules, placement_rules) = default;
 };
 
-namespace core {
+namespace detail {
 
 /// The length of an array of so many: C++ has none of length zero.
 constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
@@ -55,7 +55,7 @@ template <placement_rules Rules>
 using rules_as_type = rules<Rules.media, Rules.version, Rules.undocumented>;
 using default_rules = rules_as_type<placement_rules{}>;
 
-}  // namespace core
+}  // namespace detail
 
 /// Which of a board's profiles to choose from.
 enum class profile_set {
@@ -65,7 +65,7 @@ enum class profile_set {
   base,                ///< of these, for each number of compute slices the one with the least memory
 };
 
-namespace core {
+namespace detail {
 
 /// How instances of one profile may lie, and what they keep away from the GPU.
 struct profile_places {
@@ -410,11 +410,11 @@ constexpr bool placeable(board_places const& board, wanted_instance const* wante
   return board.units != 0 && place_search(board, wanted, count).places(result);
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// Somebody published where the partitions of `Model` may lie on it.
 template <class Model>
 concept publishes_places = partitionable<Model> && requires { Model::board::rows; } &&
-                           core::places_of_board<typename Model::board, placement_rules{}>.units != 0;
+                           detail::places_of_board<typename Model::board, placement_rules{}>.units != 0;
 
 }  // namespace allotype

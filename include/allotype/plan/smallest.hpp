@@ -15,7 +15,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not among
 /// it, for they share their memory with others.
@@ -244,40 +244,40 @@ consteval auto smallest_in() {
   return boost::mp11::mp_identity<A>{};
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// A device, or a list of at least one.
 template <class Devices>
-concept device_or_devices = core::is_device_or_devices<Devices>;
+concept device_or_devices = detail::is_device_or_devices<Devices>;
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
 template <class Devices, class Needs>
-concept has_smallest = device_or_devices<Devices> && well_formed_needs<Needs> && core::search_in<Devices, Needs>::type::found;
+concept has_smallest = device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
 
 /// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
 /// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
 /// error where there is none, with what comes closest. Complexity: the device's partitions are sorted once; a search is
 /// linear.
 template <accelerator Device, class Needs>
-  requires core::is_needs<Needs>
+  requires detail::is_needs<Needs>
 using smallest =
-    typename decltype(core::smallest_in<
-                      Device, Needs, typename core::search_of_device<Device, Needs>::type,
-                      typename core::offer_for_error<core::search_of_device<Device, Needs>, Needs>::type>())::type;
+    typename decltype(detail::smallest_in<
+                      Device, Needs, typename detail::search_of_device<Device, Needs>::type,
+                      typename detail::offer_for_error<detail::search_of_device<Device, Needs>, Needs>::type>())::type;
 
 /// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
 /// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
 /// published counts as the largest.
 template <device_or_devices Devices, class Needs>
-  requires core::is_needs<Needs>
-using smallest_of = typename decltype(core::smallest_in<
-                                      Devices, Needs, typename core::search_in<Devices, Needs>::type::type,
-                                      typename core::offer_for_error<typename core::search_in<Devices, Needs>::type,
+  requires detail::is_needs<Needs>
+using smallest_of = typename decltype(detail::smallest_in<
+                                      Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
+                                      typename detail::offer_for_error<typename detail::search_in<Devices, Needs>::type,
                                                                      Needs>::type>())::type;
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
 template <device_or_devices Devices, well_formed_needs Needs>
-using all_meeting = typename core::search_in<Devices, Needs>::all;
+using all_meeting = typename detail::search_in<Devices, Needs>::all;
 
 }  // namespace allotype

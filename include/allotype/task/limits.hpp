@@ -29,7 +29,7 @@ struct ephemeral_storage {
   static constexpr bytes value = Amount;
 };
 
-namespace core {
+namespace detail {
 
 template <class Entry>
 inline constexpr int kind_of_limit = 0;
@@ -59,24 +59,24 @@ struct limit_of_kind<Kind, First, Rest...> {
 template <int Kind, class... Entries>
 inline constexpr int limits_of_kind = (0 + ... + (kind_of_limit<Entries> == Kind));
 
-}  // namespace core
+}  // namespace detail
 
-/// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `core::no_limit`, which has no `value`.
+/// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `detail::no_limit`, which has no `value`.
 template <class... Entries>
 struct limits {
-  static_assert(((core::kind_of_limit<Entries> != 0) && ...),
+  static_assert(((detail::kind_of_limit<Entries> != 0) && ...),
                 "limits<...> takes cpus<N>, memory<N>, gpus<N> and ephemeral_storage<N>");
-  static_assert(core::limits_of_kind<1, Entries...> <= 1 && core::limits_of_kind<2, Entries...> <= 1 &&
-                    core::limits_of_kind<3, Entries...> <= 1 && core::limits_of_kind<4, Entries...> <= 1,
+  static_assert(detail::limits_of_kind<1, Entries...> <= 1 && detail::limits_of_kind<2, Entries...> <= 1 &&
+                    detail::limits_of_kind<3, Entries...> <= 1 && detail::limits_of_kind<4, Entries...> <= 1,
                 "limits<...>: each of cpus, memory, gpus and ephemeral_storage at most once");
 
-  using cpus = typename core::limit_of_kind<1, Entries...>::type;
-  using memory = typename core::limit_of_kind<2, Entries...>::type;
-  using gpus = typename core::limit_of_kind<3, Entries...>::type;
-  using ephemeral_storage = typename core::limit_of_kind<4, Entries...>::type;
+  using cpus = typename detail::limit_of_kind<1, Entries...>::type;
+  using memory = typename detail::limit_of_kind<2, Entries...>::type;
+  using gpus = typename detail::limit_of_kind<3, Entries...>::type;
+  using ephemeral_storage = typename detail::limit_of_kind<4, Entries...>::type;
 };
 
-namespace core {
+namespace detail {
 
 template <class Limits, class Wanted>
 consteval bool counts_agree() {
@@ -87,11 +87,11 @@ consteval bool counts_agree() {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// `Limits` asks for as many accelerators as `Wanted` can mean: at least one where it names any, none where it is the
 /// CPU alone.
 template <class Limits, class Wanted>
-concept count_agrees = core::counts_agree<Limits, Wanted>();
+concept count_agrees = detail::counts_agree<Limits, Wanted>();
 
 }  // namespace allotype

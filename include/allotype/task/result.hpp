@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include <allotype/dispatch/opened.hpp>
+#include <allotype/core/opened.hpp>
 
 namespace allotype {
 

@@ -14,7 +14,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class Option>
 inline constexpr bool is_limits = false;
@@ -36,18 +36,18 @@ struct task_options<needs<Entries...>, Rest...> : task_options<Rest...> {
   using needs = allotype::needs<Entries...>;
 };
 
-}  // namespace core
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 template <class A>
 using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
 
 /// The alternatives that code in this file can run on.
 template <class Wanted>
-using alternatives_here = core::filtered<alternatives_of<Wanted>, is_dispatchable>;
+using alternatives_here = detail::filtered<alternatives_of<Wanted>, is_dispatchable>;
 
 /// What a task's function returns for the queue of `A` and these arguments.
 template <class F, class A, class... Arguments>
@@ -60,8 +60,8 @@ list<A> whose_queue(R (F::*)(queue<A>&, Rest...) const);  // declared only
 /// the class `queue` of the other, which is an error by itself where that cannot be dispatched to. So does a search by
 /// argument: hence the qualified name.
 template <class F, class A>
-concept takes_queue_of_another = requires { detail::whose_queue(&F::operator()); } &&
-                                 !std::is_same_v<decltype(detail::whose_queue(&F::operator())), list<A>>;
+concept takes_queue_of_another = requires { mode_detail::whose_queue(&F::operator()); } &&
+                                 !std::is_same_v<decltype(mode_detail::whose_queue(&F::operator())), list<A>>;
 
 template <class F, class A, class... Arguments>
 concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename returned_on<F, A, Arguments...>; };
@@ -103,12 +103,12 @@ template <class F, class Value, class... Parameters>
 boost::mp11::mp_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
 template <class F, class A>
 auto result_said() {
-  if constexpr (requires { detail::result_said_by(&F::operator()); }) {
-    return detail::result_said_by(&F::operator());
-  } else if constexpr (requires { detail::result_said_by(&F::template operator()<A>); }) {
-    return detail::result_said_by(&F::template operator()<A>);
-  } else if constexpr (requires { detail::result_said_by(&F::template operator()<queue<A>>); }) {
-    return detail::result_said_by(&F::template operator()<queue<A>>);
+  if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {
+    return mode_detail::result_said_by(&F::operator());
+  } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<A>); }) {
+    return mode_detail::result_said_by(&F::template operator()<A>);
+  } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<queue<A>>); }) {
+    return mode_detail::result_said_by(&F::template operator()<queue<A>>);
   } else {
     return boost::mp11::mp_identity<nothing>{};
   }
@@ -125,11 +125,11 @@ class named_range {
   named_range(named_range const&) = delete;
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// A task that can be called in this file: code can run on at least one of its alternatives.
 template <class Wanted>
-concept callable_here = size_of_list<detail::alternatives_here<Wanted>> > 0;
+concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0;
 
 /// What `task<Wanted, …>(name, function)` makes.
 template <class Wanted, class Limits, class Needs, class F>
@@ -152,26 +152,26 @@ class task_on {
   /// none is there, and whatever the function or its work throws.
   template <class... Arguments>
   auto operator()(Arguments&&... arguments) const {
-    using here = detail::alternatives_here<Wanted>;
+    using here = mode_detail::alternatives_here<Wanted>;
     if constexpr (size_of_list<here> == 0) {
       // Code can run on none of the alternatives here: the first one's queue says why.
       (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
-      constexpr int refused = detail::first_refused<F, Arguments...>(here{});
+      constexpr int refused = mode_detail::first_refused<F, Arguments...>(here{});
       if constexpr (refused >= 0) {
         using alternative = type_at<refused, here>;
-        (void)sizeof(detail::task_call<F, alternative, Arguments...>);
-        using said = decltype(detail::result_said<F, alternative>());
-        return detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+        (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
+        using said = decltype(mode_detail::result_said<F, alternative>());
+        return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
       } else {
-        using results = decltype(detail::results_on<F, Arguments...>(here{}));
-        using value = detail::returned_on<F, type_at<0, here>, Arguments...>;
-        if constexpr (detail::all_same(results{})) {
+        using results = decltype(mode_detail::results_on<F, Arguments...>(here{}));
+        using value = mode_detail::returned_on<F, type_at<0, here>, Arguments...>;
+        if constexpr (mode_detail::all_same(results{})) {
           report passed;
           return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);
         } else {
-          (void)sizeof(detail::task_results<results>);
-          return detail::behind_an_error<result<value, size_of_list<alternatives>>>();
+          (void)sizeof(mode_detail::task_results<results>);
+          return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
         }
       }
     }
@@ -201,7 +201,7 @@ class task_on {
   template <class Value, class A, class... Arguments>
   result<Value, size_of_list<alternatives>> run_on(queue<A>& on, report& passed, Arguments&&... arguments) const {
     passed.take(name_of<A>, on.description());
-    detail::named_range<backend_of<A>> const range(name_);
+    mode_detail::named_range<backend_of<A>> const range(name_);
     if constexpr (std::is_void_v<Value>) {
       function_(on, std::forward<Arguments>(arguments)...);
       wait(on);
@@ -217,7 +217,7 @@ class task_on {
   F function_;
 };
 
-namespace detail {
+namespace mode_detail {
 
 template <class Task, class... Arguments>
 consteval bool can_call() {
@@ -232,11 +232,11 @@ consteval bool can_call() {
   }
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image const&>`.
 template <class Task, class... Arguments>
-concept can_call = detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
+concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
 
 /// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
 /// Options stand in any order. Every accelerator that is wanted must meet the needs; the host processor is none and meets
@@ -244,22 +244,22 @@ concept can_call = detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
 template <class Wanted, class... Options, class F>
 constexpr auto task(char const* name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
-  constexpr int limits_given = (0 + ... + core::is_limits<Options>);
-  constexpr int needs_given = (0 + ... + core::is_needs<Options>);
+  constexpr int limits_given = (0 + ... + detail::is_limits<Options>);
+  constexpr int needs_given = (0 + ... + detail::is_needs<Options>);
   constexpr bool options_known = limits_given + needs_given == sizeof...(Options);
   constexpr bool each_once = limits_given <= 1 && needs_given <= 1;
   static_assert(options_known, "task<Wanted, Options...>: the options are limits<...> and needs<...>");
   static_assert(each_once, "task<Wanted, Options...>: limits<...> and needs<...> at most once each");
 
-  using options = core::task_options<Options...>;
-  constexpr bool counts_agree = core::counts_agree<typename options::limits, Wanted>();
+  using options = detail::task_options<Options...>;
+  constexpr bool counts_agree = detail::counts_agree<typename options::limits, Wanted>();
   static_assert(counts_agree,
                 "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
                 "allotype::cpu alone; leave gpus<...> out, or make it fit");
   using alternatives = alternatives_of<Wanted>;
-  constexpr bool met = core::all_meet<typename options::needs>(alternatives{});
+  constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
   static_assert(options::needs::reported &&
-                core::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
+                detail::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
   return task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
 }
 

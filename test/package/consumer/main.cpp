@@ -2,13 +2,13 @@
 // What a consumer does: one task, a partition wanted, the CPU as the alternative. Also compiled as CUDA.
 #include <allotype/allotype.hpp>
 #ifdef WITH_JSON
-#include <allotype/emit/flyte_json.hpp>
+#include <allotype/request/flyte_json.hpp>
 #endif
 #ifdef WITH_MPI
-#include <allotype/runtime/collective/mpi.hpp>
+#include <allotype/parallel/mpi_communicator.hpp>
 #endif
 #ifdef WITH_RUNTIME
-#include <allotype/runtime/availability.hpp>
+#include <allotype/machine/availability.hpp>
 #endif
 #if defined(WITH_OPENMP) && !defined(_OPENMP)
 #error allotype::openmp did not turn OpenMP on

@@ -33,7 +33,7 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
   }
 }
 
-namespace detail {
+namespace mode_detail {
 
 /// The part that thread `thread` of `threads` has of `n` indices, counted in row-major order.
 struct share {
@@ -128,11 +128,11 @@ template <class Index, class Kernel>
   }
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 #ifdef _OPENMP
 
-namespace detail {
+namespace mode_detail {
 
 /// The first exception that a thread met. It must not leave the parallel region, and is thrown again behind it.
 class first_exception {
@@ -154,16 +154,16 @@ class first_exception {
   std::exception_ptr caught_;
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// Each thread has an equal share of the indices, whatever the shape: a share begins and ends within a line.
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
-  detail::first_exception failure;
+  mode_detail::first_exception failure;
 #pragma omp parallel
   {
-    detail::share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
-    failure.guard([&] { detail::each_index(over, mine, kernel); });
+    mode_detail::share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
+    failure.guard([&] { mode_detail::each_index(over, mine, kernel); });
   }
   failure.rethrow();
 }

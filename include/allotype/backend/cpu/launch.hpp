@@ -43,7 +43,7 @@ class host_block {
   void* static_shared_;
 };
 
-namespace detail {
+namespace mode_detail {
 
 template <class Grid, class Kernel>
 struct one_block {
@@ -55,7 +55,7 @@ struct one_block {
   }
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 template <class Grid>
 std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
@@ -63,7 +63,7 @@ std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>
 void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kernel) {
-  run_for_each(tag, state, extents<1>{over.blocks}, detail::one_block<Grid, Kernel>{kernel});
+  run_for_each(tag, state, extents<1>{over.blocks}, mode_detail::one_block<Grid, Kernel>{kernel});
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -8,7 +8,7 @@
 #include <new>
 
 #include <allotype/backend/cpu/queue.hpp>
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {

@@ -8,7 +8,7 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 /// The value for the index at a position in row-major order.
 template <class Index, class F>
@@ -41,11 +41,11 @@ struct partial {
   bool any;
 };
 
-}  // namespace detail
+}  // namespace mode_detail
 
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  return detail::reduced(over, detail::share(over.count(), 0, 1), init, op, f);
+  return mode_detail::reduced(over, mode_detail::share(over.count(), 0, 1), init, op, f);
 }
 
 #ifdef _OPENMP
@@ -55,23 +55,23 @@ T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& ini
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr int most_partials = 256;
-  detail::partial<T> partials[most_partials];
+  mode_detail::partial<T> partials[most_partials];
   int const most = omp_get_max_threads() < most_partials ? omp_get_max_threads() : most_partials;
   int threads = 1;
-  detail::first_exception failure;
+  mode_detail::first_exception failure;
 #pragma omp parallel num_threads(most)
   {
     int const thread = omp_get_thread_num();
 #pragma omp single nowait
     threads = omp_get_num_threads();
-    detail::share mine(over.count(), thread, omp_get_num_threads());
+    mode_detail::share mine(over.count(), thread, omp_get_num_threads());
     failure.guard([&] {
       partials[thread].any = mine.size() > 0;
       if (!partials[thread].any) return;
       // Starts with the first value, so that no neutral element is needed.
-      T const first = detail::value_for(over, mine.begin, f);
+      T const first = mode_detail::value_for(over, mine.begin, f);
       ++mine.begin;
-      partials[thread].value = detail::reduced(over, mine, first, op, f);
+      partials[thread].value = mode_detail::reduced(over, mine, first, op, f);
     });
   }
   failure.rethrow();

@@ -5,12 +5,12 @@
 
 #include <cuda_runtime_api.h>
 
-#include <allotype/core/mode.hpp>
-#include <allotype/dispatch/error.hpp>
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
-namespace detail {
+namespace mode_detail {
 
 // What follows an error is apart and cold: it would be compiled into each of the many places that check.
 
@@ -21,7 +21,7 @@ namespace detail {
 
 [[gnu::cold]] inline void report_cuda_error(cudaError_t code, char const* call, char const* accelerator) noexcept {
   if (code == cudaErrorCudartUnloading) return;
-  core::report_from_destructor(
+  detail::report_from_destructor(
       device_error(call, cudaGetErrorName(code), cudaGetErrorString(code), accelerator).what());
 }
 
@@ -33,6 +33,6 @@ inline void report_cuda(cudaError_t code, char const* call, char const* accelera
   if (code != cudaSuccess) report_cuda_error(code, call, accelerator);
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -13,7 +13,7 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 inline constexpr int threads_per_block = 256, threads_of_a_warp = 32;
 inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
@@ -92,14 +92,14 @@ launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
           dim3(x, y, z)};
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 template <int Rank, class Index, class Kernel>
 void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   if (over.count() == 0) return;
   state.activate();
-  auto const shape = detail::shape_of(over, state.sm_count());
-  detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, kernel);
+  auto const shape = mode_detail::shape_of(over, state.sm_count());
+  mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, kernel);
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }
 

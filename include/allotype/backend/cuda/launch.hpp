@@ -126,7 +126,7 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
   unsigned* arrived_;
 };
 
-namespace detail {
+namespace mode_detail {
 
 template <class Grid, int Cluster = (Grid::shape.cluster_size < 1 ? 1 : Grid::shape.cluster_size)>
 using block_for =
@@ -161,8 +161,8 @@ inline constexpr bool can_bound_registers = false;
 /// The kernel's function with the bounds of `Grid`.
 template <class Grid, class Kernel>
 constexpr auto function_of() {
-  constexpr core::block_shape shape = Grid::shape;
-  constexpr int registers = core::registers_stated<Grid, Kernel>();
+  constexpr detail::block_shape shape = Grid::shape;
+  constexpr int registers = detail::registers_stated<Grid, Kernel>();
   constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
   static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs CUDA 12.4");
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
@@ -188,20 +188,20 @@ template <class Function>
   state.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_an_sm, function, threads, shared_bytes),
               "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
   state.check(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, state.device()), "cudaDeviceGetAttribute");
-  core::too_many_blocks_at_once(state.accelerator(), blocks, of_an_sm * sms);
+  detail::too_many_blocks_at_once(state.accelerator(), blocks, of_an_sm * sms);
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 template <class Grid>
-std::type_identity<detail::block_for<Grid>> block_type(cuda, Grid const&);
+std::type_identity<mode_detail::block_for<Grid>> block_type(cuda, Grid const&);
 
 template <class Grid, class Kernel>
 void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel) {
   if (over.blocks == 0) return;
   state.activate();
-  constexpr core::block_shape shape = Grid::shape;
-  constexpr auto function = detail::function_of<Grid, Kernel>();
+  constexpr detail::block_shape shape = Grid::shape;
+  constexpr auto function = mode_detail::function_of<Grid, Kernel>();
   // What a block has without opting in is for both kinds of its shared memory; what it opts in to is for the dynamic one.
   if constexpr (shape.shared_bytes > 0 && shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -234,7 +234,7 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
       attribute.val.cooperative = 1;
       cudaError_t const code = cudaLaunchKernelEx(&configuration, function, kernel, state.grid_barrier());
       if (code == cudaErrorCooperativeLaunchTooLarge) {
-        detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, shape.shared_bytes);
+        mode_detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, shape.shared_bytes);
       }
       state.check(code, "launch of a cooperative grid");
     } else {

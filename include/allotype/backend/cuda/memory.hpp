@@ -11,18 +11,18 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 [[noreturn, gnu::cold]] inline void larger_than_the_device(char const* accelerator, bytes asked, bytes there) {
   throw size_error(message<2000>{} << accelerator << ": a buffer of " << static_cast<long long>(asked.count)
                                    << " bytes; the accelerator has " << static_cast<long long>(there.count));
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
-  if (bytes > state.memory().count) detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
+  if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
   state.activate();
   void* memory = nullptr;
   if (cudaError_t const code = cudaMalloc(&memory, bytes); code != cudaSuccess) {
@@ -33,9 +33,9 @@ inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   return memory;
 }
 
-inline void deallocate(cuda, void* memory) noexcept { detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer"); }
+inline void deallocate(cuda, void* memory) noexcept { mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer"); }
 
-namespace detail {
+namespace mode_detail {
 
 /// The device can read and write the memory without staging: the driver knows it.
 inline bool is_pinned(void const* memory) {
@@ -79,7 +79,7 @@ inline void download(cuda_state& state, char* to, char const* from, std::size_t 
   }
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std::size_t bytes, direction which) {
   if (bytes == 0) return;
@@ -89,13 +89,13 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
     return;
   }
   void const* const host = which == direction::to_device ? from : to;
-  if (detail::is_pinned(host)) {
+  if (mode_detail::is_pinned(host)) {
     state.check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, state.stream()), "cudaMemcpyAsync");
     wait_for(cuda{}, state);
   } else if (which == direction::to_device) {
-    detail::upload(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
+    mode_detail::upload(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
   } else {
-    detail::download(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
+    mode_detail::download(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 template <class Format>
 struct cuda_twin;
@@ -33,11 +33,11 @@ struct cuda_twin<float8_e5m2> {
   using type = __nv_fp8_e5m2;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// CUDA's type of the same layout: `__half`, `__nv_bfloat16`, `__nv_fp8_e4m3`, `__nv_fp8_e5m2`.
 template <class Format>
-using cuda_twin_t = typename core::cuda_twin<Format>::type;
+using cuda_twin_t = typename detail::cuda_twin<Format>::type;
 
 static_assert(sizeof(float16) == sizeof(__half) && alignof(float16) == alignof(__half));
 static_assert(sizeof(bfloat16) == sizeof(__nv_bfloat16) && alignof(bfloat16) == alignof(__nv_bfloat16));

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
-#include <allotype/core/name.hpp>
+#include <allotype/core/detail/name.hpp>
 #include <allotype/dispatch/device_comparison.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 /// `GPU-8932f937-d72c-…`, or `MIG-…` of a GPU instance.
 inline message<64> uuid_of(cudaDeviceProp const& found, bool is_slice) {
@@ -54,11 +54,11 @@ struct seen_device {
 
   static constexpr char mig[] = " MIG ";
   message<64> uuid;
-  core::device_facts facts;
+  detail::device_facts facts;
 };
 
 /// By its name the device is the one that the type says.
-inline bool is_the_device(core::device_facts const& found, device_request const& request) {
+inline bool is_the_device(detail::device_facts const& found, device_request const& request) {
   if (!found.same_board) return false;
   if (request.partition != nullptr) return found.same_slice;
   if (!found.is_slice) return true;
@@ -99,12 +99,12 @@ inline reason_text count_devices(int& count) {
   return count == 0 ? "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)" : "";
 }
 
-inline description_text describe_device(int index, core::device_facts const& found, device_request const& request) {
+inline description_text describe_device(int index, detail::device_facts const& found, device_request const& request) {
   description_text text;
   text << "CUDA device " << index << ", " << found.name;
-  auto const differences = core::differences_between(request, found);
+  auto const differences = detail::differences_between(request, found);
   if (!differences.empty()) return text << " (is not " << request.name << ": " << differences.text() << ")";
-  auto const open = core::not_compared(request, found);
+  auto const open = detail::not_compared(request, found);
   if (!open.empty()) text << " (not compared: " << open.text() << ")";
   return text;
 }
@@ -127,15 +127,15 @@ inline found_device find_device(device_request const& request) {
     cudaDeviceProp properties;
     if (cudaError_t const code = cudaGetDeviceProperties(&properties, i); code != cudaSuccess) {
       cudaGetLastError();
-      core::add_entry(seen, "one that CUDA does not describe (");
+      detail::add_entry(seen, "one that CUDA does not describe (");
       seen << cudaGetErrorName(code) << ")";
       continue;
     }
     seen_device const device(properties, request);
-    bool const is_meant = by_uuid ? core::equal_in_any_case(device.uuid.text(), request.uuid)
+    bool const is_meant = by_uuid ? detail::equal_in_any_case(device.uuid.text(), request.uuid)
                                   : request.accepts_mismatch || is_the_device(device.facts, request);
     if (is_meant) {
-      auto const mismatch = core::mismatch_between(request, device.facts);
+      auto const mismatch = detail::mismatch_between(request, device.facts);
       bool const will_do = mismatch.empty() || request.accepts_mismatch;
       if (will_do && (by_uuid || before-- == 0)) {
         result.index = i;
@@ -149,7 +149,7 @@ inline found_device find_device(device_request const& request) {
       }
       if (!will_do && result.reason.empty()) result.reason = mismatch;
     }
-    core::add_entry(seen, properties.name);
+    detail::add_entry(seen, properties.name);
     if (by_uuid) seen << " (" << device.uuid.text() << ")";
   }
   if (!result.reason.empty()) return result;
@@ -166,20 +166,20 @@ inline found_device find_device(device_request const& request) {
 /// Does nothing; whether it can be loaded tells whether this binary has code for the device.
 static __global__ void probe() {}
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// A stream, the staging memory that pageable host memory goes through, the memory of reductions, and the counter that the
 /// blocks of cooperative grids meet at.
 class cuda_state {
  public:
-  cuda_state(detail::found_device const& found, device_request const& request)
+  cuda_state(mode_detail::found_device const& found, device_request const& request)
       : device_(found.index),
         sm_count_(request.sm_count),
         memory_(found.memory),
         accelerator_(request.name),
         description_(found.description) {
     activate();
-    detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
+    mode_detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
   }
   cuda_state(cuda_state&& other) noexcept
       : device_(other.device_),
@@ -208,16 +208,16 @@ class cuda_state {
   }
   ~cuda_state() {
     if (stream_ == nullptr) return;
-    detail::report_cuda(cudaSetDevice(device_), "cudaSetDevice", accelerator_);
-    detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue", accelerator_);
+    mode_detail::report_cuda(cudaSetDevice(device_), "cudaSetDevice", accelerator_);
+    mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue", accelerator_);
     for (half& staging : staging_) {
       if (staging.memory == nullptr) continue;
-      detail::report_cuda(cudaEventDestroy(staging.free), "cudaEventDestroy", accelerator_);
-      detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
+      mode_detail::report_cuda(cudaEventDestroy(staging.free), "cudaEventDestroy", accelerator_);
+      mode_detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
     }
-    if (scratch_ != nullptr) detail::report_cuda(cudaFree(scratch_), "cudaFree", accelerator_);
-    if (grid_barrier_ != nullptr) detail::report_cuda(cudaFree(grid_barrier_), "cudaFree", accelerator_);
-    detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
+    if (scratch_ != nullptr) mode_detail::report_cuda(cudaFree(scratch_), "cudaFree", accelerator_);
+    if (grid_barrier_ != nullptr) mode_detail::report_cuda(cudaFree(grid_barrier_), "cudaFree", accelerator_);
+    mode_detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
   }
 
   int device() const { return device_; }
@@ -231,7 +231,7 @@ class cuda_state {
 
   /// Makes the queue's device the calling thread's. Every call does: threads and queues mix freely.
   void activate() const { check(cudaSetDevice(device_), "cudaSetDevice"); }
-  void check(cudaError_t code, char const* call) const { detail::check_cuda(code, call, accelerator_); }
+  void check(cudaError_t code, char const* call) const { mode_detail::check_cuda(code, call, accelerator_); }
 
   /// Pinned memory that the host fills while the device still reads the other half.
   static constexpr std::size_t half_bytes = std::size_t{4} << 20;
@@ -289,7 +289,7 @@ class cuda_state {
   unsigned* grid_barrier_ = nullptr;
 };
 
-namespace detail {
+namespace mode_detail {
 
 /// Whether this binary has code for the device. The calling thread's device stays what it is.
 inline reason_text why_no_code(int device) {
@@ -314,15 +314,15 @@ inline found_device find_usable_device(device_request const& request) {
   return found;
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 /// Makes no stream.
 inline reason_text unavailable_because(cuda, device_request const& request) {
-  return detail::find_usable_device(request).reason;
+  return mode_detail::find_usable_device(request).reason;
 }
 
 inline opened<cuda_state> open_queue(cuda, device_request const& request) {
-  auto const found = detail::find_usable_device(request);
+  auto const found = mode_detail::find_usable_device(request);
   if (found.index < 0) return found.reason;
   return cuda_state(found, request);
 }

@@ -8,7 +8,7 @@
 
 namespace allotype {
 
-namespace core {
+namespace detail {
 
 /// What a range begins and ends with; null where no file of the program brought a profiler's functions.
 struct range_functions {
@@ -17,15 +17,15 @@ struct range_functions {
 };
 inline range_functions cuda_ranges;
 
-}  // namespace core
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
 inline void begin_range(cuda, char const* name) {
-  if (core::cuda_ranges.begin != nullptr) core::cuda_ranges.begin(name);
+  if (detail::cuda_ranges.begin != nullptr) detail::cuda_ranges.begin(name);
 }
 inline void end_range(cuda) {
-  if (core::cuda_ranges.end != nullptr) core::cuda_ranges.end();
+  if (detail::cuda_ranges.end != nullptr) detail::cuda_ranges.end();
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -8,13 +8,13 @@
 #include <thrust/iterator/counting_iterator.h>
 
 #include <allotype/backend/cuda/memory.hpp>
-#include <allotype/dispatch/extended_lambda.hpp>
+#include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/extents.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace detail {
+namespace mode_detail {
 
 /// From a position in row-major order to the value for its index.
 template <class F, class Extents, class T>
@@ -48,14 +48,14 @@ struct device_operation {
 };
 template <class T, class Op>
 auto operation_of(Op const& op) {
-  if constexpr (core::is_device_lambda<Op>) {
+  if constexpr (detail::is_device_lambda<Op>) {
     return device_operation<Op, T>{op};
   } else {
     return op;
   }
 }
 
-}  // namespace detail
+}  // namespace mode_detail
 
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
@@ -65,10 +65,10 @@ T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const&
   }
   state.activate();
   thrust::counting_iterator<Index> const positions(0);
-  detail::value_at<F, extents<Rank, Index>, T> const value{f, over};
+  mode_detail::value_at<F, extents<Rank, Index>, T> const value{f, over};
   auto const reduce = [&](void* scratch, std::size_t& bytes, T* result) {
     state.check(cub::DeviceReduce::TransformReduce(scratch, bytes, positions, result, static_cast<Index>(count),
-                                                   detail::operation_of<T>(op), value, init, state.stream()),
+                                                   mode_detail::operation_of<T>(op), value, init, state.stream()),
                 "cub::DeviceReduce::TransformReduce");
   };
   std::size_t bytes = 0;

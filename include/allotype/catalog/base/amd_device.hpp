@@ -34,7 +34,7 @@ struct amd_row {
 template <class Model, amd_mode_status Status, amd_mode_status Spelt>
 void the_status_of_this_mode_is_not_the_one_that_is_spelt(char const* /*requested*/) {}
 
-namespace core {
+namespace detail {
 
 /// A pair of modes as AMD writes it: `CPX/NPS4`.
 struct amd_mode_text {
@@ -90,18 +90,18 @@ constexpr int valid_amd_mode(int n) {
   return found;
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// A compute mode and a memory mode.
 template <amd_compute_mode Compute, amd_memory_mode Memory>
 struct amd_mode {
   static constexpr amd_compute_mode compute = Compute;
   static constexpr amd_memory_mode memory = Memory;
-  static constexpr core::amd_mode_text text{Compute, Memory};
+  static constexpr detail::amd_mode_text text{Compute, Memory};
   static constexpr char const* name = text.characters;
 };
 
-namespace core {
+namespace detail {
 
 template <class Modes, int Index>
 using amd_mode_at = amd_mode<compute_mode_at<Modes>(Index), memory_mode_at(Index)>;
@@ -124,7 +124,7 @@ struct amd_modes_refused<Model, Modes, boost::mp11::index_sequence<Index...>> {
           static_cast<int>(memory_mode_at(static_cast<int>(Index)))>...};
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The name of modes of `Model` whose status is `Wanted` and not valid. Structural, and nothing but an integer.
 template <class Model, class Modes, amd_mode_status Wanted>
@@ -134,11 +134,11 @@ struct amd_mode_although {
   constexpr explicit amd_mode_although(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval amd_mode_although(char const (&requested)[Size]) : index(core::find_amd_mode<Modes>(requested)) {
+  consteval amd_mode_although(char const (&requested)[Size]) : index(detail::find_amd_mode<Modes>(requested)) {
     using enum amd_mode_status;
     if (index < 0) {
       no_such_partition<Model>(requested, typename Model::partitions{});
-    } else if (amd_mode_status const status = core::status_at<Modes>(index); status != Wanted) {
+    } else if (amd_mode_status const status = detail::status_at<Modes>(index); status != Wanted) {
       if (status == valid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, valid, Wanted>(requested);
       if (status == invalid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, invalid, Wanted>(requested);
       if (status == disputed) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, disputed, Wanted>(requested);
@@ -157,8 +157,8 @@ struct amd_partition : part_of_device<Model, amd_partition<Model, Mode>> {
   using mode = Mode;
   using modes = typename Model::modes;
   static constexpr char const* name = Mode::name;
-  static constexpr amd_mode_status status = core::status_at<modes>(core::find_amd_mode<modes>(Mode::name));
-  static constexpr int max_instances = core::partitions_in(Mode::compute, modes::xcds);
+  static constexpr amd_mode_status status = detail::status_at<modes>(detail::find_amd_mode<modes>(Mode::name));
+  static constexpr int max_instances = detail::partitions_in(Mode::compute, modes::xcds);
   static constexpr int xcds = modes::xcds / max_instances;
   static constexpr int compute_units = xcds * modes::compute_units_per_xcd;
   static constexpr int numa_domains = static_cast<int>(Mode::memory);
@@ -179,8 +179,8 @@ template <class Model, class Modes>
 struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> {
   using modes = Modes;
   /// The pairs of modes that are valid.
-  using partitions = typename core::valid_amd_modes<
-      Modes, boost::mp11::make_index_sequence<core::valid_amd_mode<Modes>(core::amd_modes_in<Modes>)>>::type;
+  using partitions = typename detail::valid_amd_modes<
+      Modes, boost::mp11::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type;
   using unpartitioned = allotype::unpartitioned<Model>;
   static constexpr int xcds = Modes::xcds;
   static constexpr int compute_units = Modes::xcds * Modes::compute_units_per_xcd;
@@ -192,11 +192,11 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   template <partition_name<Model> Name>
   using partition = amd_partition<Model, type_at<Name.index, partitions>>;
   template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>
-  using partition_although_disputed = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
+  using partition_although_disputed = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
   template <amd_mode_although<Model, Modes, amd_mode_status::kernel_mask_only> Name>
-  using partition_although_kernel_mask_only = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
+  using partition_although_kernel_mask_only = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
   template <amd_mode_although<Model, Modes, amd_mode_status::vf_only> Name>
-  using partition_although_vf_only = amd_partition<Model, core::amd_mode_at<Modes, Name.index>>;
+  using partition_although_vf_only = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
 
   template <class Mode>
   using listed_partition = amd_partition<Model, Mode>;
@@ -204,10 +204,10 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   /// What to say of modes that are not valid; null where there are no such modes.
   static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
     using enum amd_mode_status;
-    int const index = core::find_amd_mode<Modes>(name);
+    int const index = detail::find_amd_mode<Modes>(name);
     if (index < 0) return nullptr;
-    int const memory_partitions = static_cast<int>(core::memory_mode_at(index));
-    switch (core::status_at<Modes>(index)) {
+    int const memory_partitions = static_cast<int>(detail::memory_mode_at(index));
+    switch (detail::status_at<Modes>(index)) {
       case valid:
         return nullptr;
       case disputed:
@@ -220,9 +220,9 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
         break;
     }
     if (memory_partitions == 8) return &NPS8_is_in_the_interface_and_no_device_supports_it<Model>;
-    if (memory_partitions > core::partitions_in(core::compute_mode_at<Modes>(index), Modes::xcds)) {
-      using indices = boost::mp11::make_index_sequence<core::amd_modes_in<Modes>>;
-      return core::amd_modes_refused<Model, Modes, indices>::more_memory_than_compute[index];
+    if (memory_partitions > detail::partitions_in(detail::compute_mode_at<Modes>(index), Modes::xcds)) {
+      using indices = boost::mp11::make_index_sequence<detail::amd_modes_in<Modes>>;
+      return detail::amd_modes_refused<Model, Modes, indices>::more_memory_than_compute[index];
     }
     return &the_driver_never_allows_these_two_modes_together_on_this_device<Model>;
   }

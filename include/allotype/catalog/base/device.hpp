@@ -4,8 +4,8 @@
 /// partitions enter: a name is looked up here, at compile time, and only its position enters a type.
 #pragma once
 
-#include <allotype/core/list.hpp>
-#include <allotype/core/name.hpp>
+#include <allotype/core/detail/list.hpp>
+#include <allotype/core/detail/name.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype {
@@ -49,7 +49,7 @@ void no_such_compute_instance__the_gpu_instance_has_those_of_so_many_slices(char
 template <class Model, class GpuInstance>
 void a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance(char const* requested);
 
-namespace core {
+namespace detail {
 
 template <class Model>
 concept has_partitions = requires { typename Model::partitions; };
@@ -95,10 +95,10 @@ constexpr int position_of_partition(char const* name) {
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
-  using type = allotype::type_at<Index, typename Model::partitions>;  // not core::type_at, which is the search itself
+  using type = allotype::type_at<Index, typename Model::partitions>;  // not detail::type_at, which is the search itself
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// The name of a partition of `Model`, checked. Structural, and nothing but an integer.
 template <class Model>
@@ -108,12 +108,12 @@ struct partition_name {
   constexpr explicit partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval partition_name(char const (&requested)[Size]) : index(core::position_of_partition<Model>(requested)) {
+  consteval partition_name(char const (&requested)[Size]) : index(detail::position_of_partition<Model>(requested)) {
     if (index < 0) {
       if constexpr (requires { Model::refusal_of(requested); }) {  // more to say than what there is
         if (auto const refuse = Model::refusal_of(requested)) refuse(requested);
       }
-      if constexpr (core::has_partitions<Model>) {
+      if constexpr (detail::has_partitions<Model>) {
         no_such_partition<Model>(requested, typename Model::partitions{});
       } else {
         this_device_has_no_partitions__ask_for_the_device_itself(requested, list<Model>{});
@@ -130,10 +130,10 @@ struct no_partition_name {
   constexpr explicit no_partition_name(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval no_partition_name(char const (&requested)[Size]) : index(core::length(requested)) {
+  consteval no_partition_name(char const (&requested)[Size]) : index(detail::length(requested)) {
     if (index >= 0) {
       a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested,
-                                                                             typename core::partitions_of<Model>::type{});
+                                                                             typename detail::partitions_of<Model>::type{});
     }
   }
 };
@@ -205,7 +205,7 @@ struct partitionable_device : device<Model>, unlisted_partitions<Model> {
   using unpartitioned = allotype::unpartitioned<Model>;
 
   template <partition_name<Model> Name>
-  using partition = device_partition<Model, typename core::partition_at<Model, Name.index>::type>;
+  using partition = device_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
 
   /// The partition that an element of the list `partitions` stands for; every partitionable device has this.
   template <class Profile>

@@ -39,7 +39,7 @@ inline constexpr mig_compute_row mig_compute_rows[] = {
     {7, 7, 4, 1, {0}},
 };
 
-namespace core {
+namespace detail {
 
 /// Position of the profile, -1 where GPU instances of that size have none such.
 constexpr int find_compute_row(int gpu_slices, int compute_slices) {
@@ -169,7 +169,7 @@ constexpr int instances_of() {
   }
 }
 
-}  // namespace core
+}  // namespace detail
 
 /// A compute instance of `ComputeSlices` within the GPU instance `GpuInstance`. `memory` and the engines are what it
 /// shares with all others there; `sm_count` is its own, published where it can be inferred; `compute_row` says where
@@ -177,20 +177,20 @@ constexpr int instances_of() {
 template <class GpuInstance, int ComputeSlices>
 struct mig_compute_instance
     : part_of_device<typename GpuInstance::parent, mig_compute_instance<GpuInstance, ComputeSlices>>,
-      core::inferred_sm_count<core::sms_of_compute_slices<GpuInstance>(ComputeSlices)>,
-      core::known_total_instances<
-          core::instances_of<GpuInstance>(),
-          mig_compute_rows[core::find_compute_row(GpuInstance::compute_slices, ComputeSlices)].max_instances>,
-      core::shared_memory<GpuInstance>,
-      core::shared_copy_engines<GpuInstance>,
-      core::shared_nvdec<GpuInstance>,
-      core::shared_nvenc<GpuInstance>,
-      core::shared_jpeg<GpuInstance>,
-      core::shared_ofa<GpuInstance> {
+      detail::inferred_sm_count<detail::sms_of_compute_slices<GpuInstance>(ComputeSlices)>,
+      detail::known_total_instances<
+          detail::instances_of<GpuInstance>(),
+          mig_compute_rows[detail::find_compute_row(GpuInstance::compute_slices, ComputeSlices)].max_instances>,
+      detail::shared_memory<GpuInstance>,
+      detail::shared_copy_engines<GpuInstance>,
+      detail::shared_nvdec<GpuInstance>,
+      detail::shared_nvenc<GpuInstance>,
+      detail::shared_jpeg<GpuInstance>,
+      detail::shared_ofa<GpuInstance> {
   using gpu_instance = GpuInstance;
   static constexpr mig_compute_row compute_row =
-      mig_compute_rows[core::find_compute_row(GpuInstance::compute_slices, ComputeSlices)];
-  static constexpr core::compute_instance_name text{ComputeSlices, GpuInstance::name};
+      mig_compute_rows[detail::find_compute_row(GpuInstance::compute_slices, ComputeSlices)];
+  static constexpr detail::compute_instance_name text{ComputeSlices, GpuInstance::name};
   static constexpr char const* name = text.characters;
   static constexpr int compute_slices = ComputeSlices;
   static constexpr int max_per_gpu_instance = compute_row.max_instances;

@@ -46,7 +46,7 @@ struct mig_row {
   char const* placements_basis;  ///< how the starts are known
 };
 
-namespace core {
+namespace detail {
 
 // A fact is a member where it is known, and no member where it is not.
 #define ALLOTYPE_KNOWN(fact)             \
@@ -99,7 +99,7 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
   static constexpr mig_row row = Row;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its facts are members where they are
 /// published: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
@@ -107,14 +107,14 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
 /// graphics interfaces work.
 template <class Model, class Profile>
 struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
-                       core::known_facts<core::row_of<typename Model::board>(Profile::name)> {
+                       detail::known_facts<detail::row_of<typename Model::board>(Profile::name)> {
   using profile = Profile;
   static constexpr char const* name = Profile::name;
   static constexpr allotype::media_extensions media_extensions = parse_mig_name(Profile::name).media();
   static constexpr bool graphics = parse_mig_name(Profile::name).graphics();
 };
 
-namespace core {
+namespace detail {
 
 template <class Model, class Board, int Index, bool IsGpuInstance = (Index < compute_instances_from)>
 struct mig_part {
@@ -131,13 +131,13 @@ struct partitions_by_member_name;
 template <class Model, class... Profiles>
 struct partitions_by_member_name<Model, list<Profiles...>> : Profiles::template member<Model>... {};
 
-}  // namespace core
+}  // namespace detail
 
 /// Base of an NVIDIA GPU that supports MIG; `Board` holds its profiles. Boards with the same table share one.
 template <class Model, class Board>
 struct mig_device : nvidia_device<Model>,
                     unlisted_partitions<Model>,
-                    core::partitions_by_member_name<Model, typename Board::profiles> {
+                    detail::partitions_by_member_name<Model, typename Board::profiles> {
   using board = Board;
   using partitions = typename Board::profiles;
   using unpartitioned = allotype::unpartitioned<Model>;
@@ -145,17 +145,17 @@ struct mig_device : nvidia_device<Model>,
   /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`, and `partition<"1c.3g.20gb">`, a compute instance
   /// within one. A profile that the board does not offer is an error that lists those it does.
   template <partition_name<Model> Name>
-  using partition = typename core::mig_part<Model, Board, Name.index>::type;
+  using partition = typename detail::mig_part<Model, Board, Name.index>::type;
 
   template <class Profile>
   using listed_partition = mig_partition<Model, Profile>;
 
   static constexpr int position_of(char const* name) {
-    int const position = core::find_partition(partitions{}, name);
-    return position >= 0 ? position : core::find_compute_instance(partitions{}, name);
+    int const position = detail::find_partition(partitions{}, name);
+    return position >= 0 ? position : detail::find_compute_instance(partitions{}, name);
   }
   static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
-    return core::refusal_of_compute_instance<Model>(partitions{}, name);
+    return detail::refusal_of_compute_instance<Model>(partitions{}, name);
   }
 };
 

@@ -39,7 +39,7 @@ struct tpu_row {
   unsigned listed_by;
 };
 
-namespace core {
+namespace detail {
 
 /// A topology as it is written: `4x4x8`. Room for three numbers of four digits.
 struct topology_name {
@@ -144,7 +144,7 @@ struct known_torus<3, WholeCubes> {
   static constexpr bool wraparound_torus = WholeCubes;
 };
 
-}  // namespace core
+}  // namespace detail
 
 /// Chips along the dimensions of a slice: `topology<2, 4>`, `topology<4, 4, 8>`.
 template <int A, int B, int C = 0>
@@ -154,11 +154,11 @@ struct topology {
   static constexpr int chips = A * B * (C == 0 ? 1 : C);
   /// How many cubes of 4x4x4 chips; 0 where it is no whole number of them.
   static constexpr int whole_cubes = A % 4 == 0 && B % 4 == 0 && C % 4 == 0 ? A * B * C / 64 : 0;
-  static constexpr core::topology_name spelt{chips_along};
+  static constexpr detail::topology_name spelt{chips_along};
   static constexpr char const* name = spelt.characters;
 };
 
-namespace core {
+namespace detail {
 
 template <class Pod>
 inline constexpr int topologies_in = sizeof Pod::rows / sizeof Pod::rows[0];
@@ -187,15 +187,15 @@ using indexed_topologies = topologies_of<Pod, boost::mp11::make_index_sequence<t
 /// An error lists so many topologies; of more it names the rule and the nearest.
 inline constexpr int topologies_in_an_error = 16;
 
-}  // namespace core
+}  // namespace detail
 
 /// A slice of a TPU pod with the topology `Topology`. All follows from the topology and the generation:
 /// `hosts` (a share of one where hosts are shared), `chips_per_host`, `machine_types`, `cubes` (of 4x4x4 chips, where
 /// it is a whole number of them), `wraparound_torus` (three dimensions alone), `twisted_torus`.
 template <class Model, class Topology>
 struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
-                   core::known_cubes<Topology::whole_cubes>,
-                   core::known_torus<Topology::dimensions, (Topology::whole_cubes > 0)> {
+                   detail::known_cubes<Topology::whole_cubes>,
+                   detail::known_torus<Topology::dimensions, (Topology::whole_cubes > 0)> {
   using topology = Topology;
   using pod = typename Model::pod;
   static constexpr char const* name = Topology::name;
@@ -209,10 +209,10 @@ struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
   static constexpr tpu_machine_types machine_types = pod::machine_types(chips);
   /// Computed from the dimensions; agrees with Google's documentation wherever that says yes or no.
   static constexpr bool twisted_torus =
-      core::is_twisted(Topology::chips_along[0], Topology::chips_along[1], Topology::chips_along[2]);
+      detail::is_twisted(Topology::chips_along[0], Topology::chips_along[1], Topology::chips_along[2]);
   /// `topology_table::listed_by`, added up.
   static constexpr unsigned listed_by =
-      pod::rows[core::find_topology<pod>(core::spelt_topology{Topology::chips_along})].listed_by;
+      pod::rows[detail::find_topology<pod>(detail::spelt_topology{Topology::chips_along})].listed_by;
   /// Flyte hands out what its SDKs list.
   static constexpr bool flyte_offers = (listed_by & topology_table::flyte_sdk) != 0;
 };
@@ -222,13 +222,13 @@ template <class Model, class Pod>
 struct tpu_device : device<Model>, unlisted_partitions<Model> {
   static constexpr allotype::vendor vendor = allotype::vendor::google;
   using pod = Pod;
-  using partitions = typename core::indexed_topologies<Pod>::type;
+  using partitions = typename detail::indexed_topologies<Pod>::type;
   using unpartitioned = allotype::unpartitioned<Model>;
 
   /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too
   /// many, says what they have in common and which is nearest.
   template <partition_name<Model> Name>
-  using slice = tpu_slice<Model, core::topology_at<Pod, Name.index>>;
+  using slice = tpu_slice<Model, detail::topology_at<Pod, Name.index>>;
 
   template <partition_name<Model> Name>
   using partition = slice<Name>;
@@ -236,16 +236,16 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
   template <class Topology>
   using listed_partition = tpu_slice<Model, Topology>;
 
-  static constexpr int position_of(char const* name) { return core::find_topology<Pod>(core::spelt_topology{name}); }
+  static constexpr int position_of(char const* name) { return detail::find_topology<Pod>(detail::spelt_topology{name}); }
 
   static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
-    if constexpr (core::topologies_in<Pod> <= core::topologies_in_an_error) {
+    if constexpr (detail::topologies_in<Pod> <= detail::topologies_in_an_error) {
       return nullptr;  // the list will do
-    } else if (core::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
+    } else if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
       return &this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition<Model>;
     } else {
-      using nearest = typename core::indexed_topologies<Pod>::template did_you_mean<Model>;
-      return nearest::say[core::nearest_topology<Pod>(name)];
+      using nearest = typename detail::indexed_topologies<Pod>::template did_you_mean<Model>;
+      return nearest::say[detail::nearest_topology<Pod>(name)];
     }
   }
 };

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// An accelerator in words: `describe<A>()` lists all that was published about it, in units, with the sources.
+#pragma once
+
+#include <allotype/accelerator/facts.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/catalog/base/tpu_device.hpp>
+#include <string>
+
+namespace allotype {
+
+namespace detail {
+
+/// All facts, in the order in which they are described.
+using described_facts = list<fact::architecture, fact::compute_capability, fact::memory, fact::nominal_memory,
+                             fact::memory_bandwidth_gb_per_s, fact::sm_count, fact::chips, fact::tensorcores,
+                             fact::hosts, fact::chips_per_host, fact::machine_types, fact::cubes,
+                             fact::wraparound_torus, fact::twisted_torus, fact::gke_accelerator, fact::xcds,
+                             fact::compute_units, fact::numa_domains, fact::memory_per_numa_domain,
+                             fact::compute_slices, fact::memory_slices, fact::max_instances, fact::mig_max_instances,
+                             fact::copy_engines, fact::nvdec, fact::nvenc, fact::jpeg, fact::ofa,
+                             fact::nvml_profile_id, fact::smi_profile_id, fact::warp_size,
+                             fact::max_threads_per_block, fact::max_threads_per_sm, fact::max_shared_memory_per_block,
+                             fact::bf16, fact::fp8, fact::fp64_tensor>;
+inline constexpr int described_fact_count = size_of_list<described_facts>;
+
+/// How a fact is called, and what its number counts.
+struct fact_label {
+  char const* label;
+  char const* unit;
+};
+inline constexpr fact_label fact_labels[] = {
+    {"architecture", ""},
+    {"compute capability", ""},
+    {"memory", ""},
+    {"memory on the data sheet", ""},
+    {"memory bandwidth", " GB/s"},
+    {"streaming multiprocessors", ""},
+    {"chips", ""},
+    {"TensorCores", ""},
+    {"hosts", ""},
+    {"chips of a host", ""},
+    {"machine type", ""},
+    {"cubes of 4x4x4 chips", ""},
+    {"torus", ""},
+    {"twisted torus", ""},
+    {"accelerator of Google Kubernetes Engine", ""},
+    {"chiplets", ""},
+    {"compute units", ""},
+    {"domains of the device's memory", ""},
+    {"memory of a domain", ""},
+    {"compute slices", ""},
+    {"memory slices", ""},
+    {"instances at most", ""},
+    {"GPU instances at most", ""},
+    {"copy engines", ""},
+    {"video decoders", ""},
+    {"video encoders", ""},
+    {"JPEG decoders", ""},
+    {"optical flow accelerators", ""},
+    {"profile id of NVML", ""},
+    {"profile id of nvidia-smi", ""},
+    {"threads of a warp", ""},
+    {"threads of a block at most", ""},
+    {"threads of a multiprocessor at most", ""},
+    {"shared memory of a block at most", ""},
+    {"bf16", ""},
+    {"fp8", ""},
+    {"double precision on tensor cores", ""},
+};
+static_assert(sizeof(fact_labels) / sizeof(fact_label) == static_cast<std::size_t>(described_fact_count));
+
+/// The value of a fact, of whichever kind.
+struct described_value {
+  enum class kind { unpublished, number, truth, text, amount, capability, share, machine_types };
+  kind is = kind::unpublished;
+  long long number = 0;
+  long long second = 0;
+  char const* text = "";
+  char const* or_else = "";
+};
+
+constexpr described_value as_value(int number) { return {described_value::kind::number, number}; }
+constexpr described_value as_value(bool yes) { return {described_value::kind::truth, yes ? 1 : 0}; }
+constexpr described_value as_value(char const* text) { return {described_value::kind::text, 0, 0, text}; }
+constexpr described_value as_value(bytes amount) {
+  return {described_value::kind::amount, static_cast<long long>(amount.count)};
+}
+constexpr described_value as_value(compute_capability<> cc) {
+  return {described_value::kind::capability, cc.major, cc.minor};
+}
+constexpr described_value as_value(host_share hosts) {
+  return {described_value::kind::share, hosts.numerator, hosts.denominator};
+}
+constexpr described_value as_value(tpu_machine_types types) {
+  return {described_value::kind::machine_types, 0, 0, types.name, types.or_else};
+}
+
+template <class A, class Fact>
+consteval described_value value_of() {
+  if constexpr (publishes<A, Fact>) {
+    return as_value(Fact::template of<A>());
+  } else {
+    return {};
+  }
+}
+
+template <class A, class Facts>
+struct values_of;
+template <class A, class... Facts>
+struct values_of<A, list<Facts...>> {
+  static constexpr described_value all[] = {value_of<A, Facts>()...};
+};
+
+/// Exact: in the first of these units that divides it.
+inline std::string in_words(bytes amount) {
+  struct unit {
+    unsigned long long size;
+    char const* name;
+  };
+  for (unit u : {unit{1'000'000'000, " GB"}, unit{1ULL << 20, " MiB"}, unit{1ULL << 10, " KiB"}}) {
+    if (amount.count % u.size == 0) return std::to_string(amount.count / u.size) + u.name;
+  }
+  return std::to_string(amount.count) + " B";
+}
+
+inline std::string in_words(described_value const& value) {
+  switch (value.is) {
+    case described_value::kind::unpublished:
+      return {};
+    case described_value::kind::number:
+      return std::to_string(value.number);
+    case described_value::kind::truth:
+      return value.number != 0 ? "yes" : "no";
+    case described_value::kind::text:
+      return value.text;
+    case described_value::kind::amount:
+      return in_words(bytes{static_cast<unsigned long long>(value.number)});
+    case described_value::kind::capability:
+      return std::to_string(value.number) + "." + std::to_string(value.second);
+    case described_value::kind::share:
+      return std::to_string(value.number) + (value.second == 1 ? "" : "/" + std::to_string(value.second));
+    case described_value::kind::machine_types:
+      return value.text + (*value.or_else == '\0' ? std::string{} : std::string{" or "} + value.or_else);
+  }
+  return {};
+}
+
+inline char const* in_words(amd_mode_status status) {
+  switch (status) {
+    case amd_mode_status::valid:
+      return "valid";
+    case amd_mode_status::invalid:
+      return "invalid";
+    case amd_mode_status::disputed:
+      return "disputed: AMD's documentation and the Linux driver disagree";
+    case amd_mode_status::kernel_mask_only:
+      return "in the Linux driver's mask, and not in AMD's tables";
+    case amd_mode_status::vf_only:
+      return "for virtual functions (SR-IOV) alone";
+  }
+  return "";
+}
+inline char const* in_words(vendor maker) {
+  switch (maker) {
+    case vendor::nvidia:
+      return "NVIDIA";
+    case vendor::google:
+      return "Google";
+    case vendor::amd:
+      return "AMD";
+    case vendor::aws:
+      return "AWS";
+    case vendor::intel:
+      return "Intel";
+    case vendor::none:
+    case vendor::other:
+      break;
+  }
+  return nullptr;
+}
+
+template <class Partitions>
+struct partition_names;
+template <class... Partition>
+struct partition_names<list<Partition...>> {
+  static constexpr char const* all[sizeof...(Partition) + 1] = {Partition::name...};
+};
+
+inline std::string placements_of(mig_row const& row) {
+  std::string places;
+  for (int i = 0; i < row.starts.count; ++i) {
+    if (i > 0) places += ' ';
+    places += std::to_string(row.starts.at[i]);
+    places += ':';
+    places += std::to_string(row.memory_slices);
+  }
+  return places;
+}
+
+}  // namespace detail
+
+/// How much of a device an accelerator is.
+enum class accelerator_state { indivisible, partitioning_open, whole, partition };
+
+/// All that is published about an accelerator, as plain data: the same for every type, so that a program can keep a
+/// table.
+struct accelerator_description {
+  char const* name = "";    ///< `"A100 2g.10gb"`
+  char const* device = "";  ///< `"A100"`
+  vendor maker = vendor::none;
+  accelerator_state state = accelerator_state::indivisible;
+  bool requests_only = false;
+  char const* const* partitions = nullptr;  ///< where the partitioning is open: names, and a null behind them
+  char const* gpu_instance = nullptr;       ///< of a compute instance: what it is part of
+  amd_mode_status const* mode_status = nullptr;
+  mig_row const* row = nullptr;             ///< of an NVIDIA partition
+  char const* partition_source = nullptr;
+  char const* source = nullptr;
+  detail::described_value const* facts = nullptr;  ///< for `for_each_fact`
+};
+
+namespace detail {
+
+template <class A>
+inline constexpr amd_mode_status const* status_of = nullptr;
+template <class A>
+  requires requires { A::status; }
+inline constexpr amd_mode_status const* status_of<A> = &A::status;
+
+template <class A>
+constexpr accelerator_description described() {
+  using device = device_of<A>;
+  accelerator_description about;
+  about.name = name_of<A>;
+  about.device = device::name;
+  about.maker = A::vendor;
+  if constexpr (partition<A>) {
+    about.state = accelerator_state::partition;
+  } else if constexpr (whole_device<A>) {
+    about.state = accelerator_state::whole;
+  } else if constexpr (partitionable<A>) {
+    about.state = accelerator_state::partitioning_open;
+    about.partitions = partition_names<typename A::partitions>::all;
+  }
+  if constexpr (requires { typename A::gpu_instance; }) about.gpu_instance = A::gpu_instance::name;
+  about.mode_status = status_of<A>;
+  about.requests_only = request_only<A> || request_only<device>;
+  if constexpr (requires { A::row; }) {
+    about.row = &A::row;
+    about.partition_source = device::board::source;
+  }
+  if constexpr (requires { device::source; }) about.source = device::source;
+  about.facts = values_of<A, described_facts>::all;
+  return about;
+}
+
+/// Lines of the form `  label: value`.
+class description {
+ public:
+  void add(std::string const& label, std::string const& value) {
+    if (!value.empty()) text_ += "  " + label + ": " + value + "\n";
+  }
+  void title(std::string const& line) { text_ += line + "\n"; }
+  std::string const& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace detail
+
+/// What is published about `A`.
+template <accelerator A>
+inline constexpr accelerator_description description_of = detail::described<A>();
+
+/// Calls `visit(label, words)` for every fact that was published, in order: `visit("memory", "9856 MiB")`.
+template <class Visitor>
+void for_each_fact(accelerator_description const& about, Visitor visit) {
+  for (int i = 0; i < detail::described_fact_count; ++i) {
+    if (about.facts[i].is == detail::described_value::kind::unpublished) continue;
+    visit(detail::fact_labels[i].label, detail::in_words(about.facts[i]) + detail::fact_labels[i].unit);
+  }
+}
+
+/// A text of several lines: name and state, every fact that was published, and who published them. A fact that is
+/// missing was not published.
+/// \throws nothing but std::bad_alloc
+inline std::string describe(accelerator_description const& about) {
+  detail::description result;
+  result.title(about.name);
+  if (char const* maker = detail::in_words(about.maker)) result.add("vendor", maker);
+  if (about.state == accelerator_state::partition) {
+    result.add("state", std::string{"a partition of "} + about.device);
+  } else if (about.state == accelerator_state::whole) {
+    result.add("state", "the whole device, not partitioned");
+  } else if (about.state == accelerator_state::partitioning_open) {
+    result.add("state", "partitioning left open");
+    std::string names;
+    for (char const* const* name = about.partitions; *name != nullptr; ++name) {
+      names += (names.empty() ? "" : ", ") + std::string{*name};
+    }
+    result.add("partitions", names);
+  }
+  if (about.gpu_instance != nullptr) {
+    result.add("part of",
+               std::string{about.gpu_instance} + ", whose memory and engines all its compute instances share");
+  }
+  if (about.mode_status != nullptr) result.add("status of the mode", detail::in_words(*about.mode_status));
+  if (about.requests_only) result.add("use", "requests only");
+  for_each_fact(about, [&](char const* label, std::string const& words) { result.add(label, words); });
+  if (about.row != nullptr) {
+    result.add("placements (start:size in memory slices)", detail::placements_of(*about.row));
+    result.add("source of the memory", about.row->memory_basis);
+    result.add("source of the placements", about.row->placements_basis);
+    result.add("source of the partition", about.partition_source);
+  }
+  if (about.source != nullptr) result.add("source", about.source);
+  return result.text();
+}
+
+/// The same of a type: `describe<A100::partition<"2g.10gb">>()`.
+template <accelerator A>
+std::string describe() {
+  return describe(description_of<A>);
+}
+
+}  // namespace allotype

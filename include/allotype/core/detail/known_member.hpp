@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Members that the library uses where a type has them. One of such a name that it cannot use, because it is not static,
+/// is private or takes something else, would be passed over in silence; so it is an error, which names the right one.
+#pragma once
+
+#include <allotype/core/detail/language.hpp>
+
+#include <type_traits>
+
+/// `ALLOTYPE_KNOWN_MEMBER(teardown);` in namespace `allotype::core` makes `has_member_teardown<T>`: `T` or a base of it has
+/// a member of that name, be it private, a template or overloaded; of a final class, one that has an address. How it is
+/// found: a name that two bases have is ambiguous, whatever the two are.
+#define ALLOTYPE_KNOWN_MEMBER(name)                                                 \
+  struct with_##name {                                                              \
+    int name;                                                                       \
+  };                                                                                \
+  template <class T>                                                                \
+  struct beside_##name : T, with_##name {};                                         \
+  template <class T>                                                                \
+  inline constexpr bool has_member_##name = !requires { &beside_##name<T>::name; }; \
+  template <class T>                                                                \
+    requires std::is_final_v<T>                                                     \
+  inline constexpr bool has_member_##name<T> = requires { &T::name; }
+
+/// What the error says; `usable || !has_member_teardown<T>` is asserted with it.
+#define ALLOTYPE_PASSED_OVER(name, signature)                                                                \
+  "the member " name " is not as the library uses it, and would be passed over: write, in public, " signature

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// How this file is being compiled. What depends on it (which backends exist, for which GPUs there is code) lives in the
+/// inline namespace `ALLOTYPE_MODE`, whose name spells the mode: `host`, `host_openmp`, `cuda_800_900`, …. A `.cpp` and
+/// a `.cu` of one program may therefore both use everything: the linker never takes the body of one for the other.
+#pragma once
+
+#include <allotype/core/detail/language.hpp>
+
+#ifdef __CUDACC__
+/// Marks functions that kernels call: callable on the CPU and, in files compiled by nvcc, on the GPU.
+#define ALLOTYPE_FN __host__ __device__
+#else
+#define ALLOTYPE_FN
+#endif
+
+// The elements of a macro list, joined by underscores; at most 16, more than any nvcc generates code for.
+#define ALLOTYPE_JOIN_1(joined, last) joined##_##last
+#define ALLOTYPE_JOIN_2(joined, first, ...) ALLOTYPE_JOIN_1(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_3(joined, first, ...) ALLOTYPE_JOIN_2(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_4(joined, first, ...) ALLOTYPE_JOIN_3(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_5(joined, first, ...) ALLOTYPE_JOIN_4(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_6(joined, first, ...) ALLOTYPE_JOIN_5(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_7(joined, first, ...) ALLOTYPE_JOIN_6(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_8(joined, first, ...) ALLOTYPE_JOIN_7(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_9(joined, first, ...) ALLOTYPE_JOIN_8(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_10(joined, first, ...) ALLOTYPE_JOIN_9(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_11(joined, first, ...) ALLOTYPE_JOIN_10(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_12(joined, first, ...) ALLOTYPE_JOIN_11(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_13(joined, first, ...) ALLOTYPE_JOIN_12(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_14(joined, first, ...) ALLOTYPE_JOIN_13(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_15(joined, first, ...) ALLOTYPE_JOIN_14(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_JOIN_16(joined, first, ...) ALLOTYPE_JOIN_15(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_COUNTED(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, count, ...) count
+#define ALLOTYPE_COUNT(...) \
+  ALLOTYPE_COUNTED(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define ALLOTYPE_PASTE(a, b) a##b
+#define ALLOTYPE_PASTE_EXPANDED(a, b) ALLOTYPE_PASTE(a, b)
+#define ALLOTYPE_JOIN(prefix, ...) \
+  ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_JOIN_, ALLOTYPE_COUNT(__VA_ARGS__))(prefix, __VA_ARGS__)
+
+#ifdef __CUDACC__
+#ifdef __CUDA_ARCH_LIST__
+#define ALLOTYPE_MODE_TARGET ALLOTYPE_JOIN(cuda, __CUDA_ARCH_LIST__)
+#else
+#error "allotype needs an nvcc that defines __CUDA_ARCH_LIST__ (CUDA 11.5 or newer)"
+#endif
+#else
+#define ALLOTYPE_MODE_TARGET host
+#endif
+
+#ifdef _OPENMP
+#define ALLOTYPE_MODE ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_MODE_TARGET, _openmp)
+#else
+#define ALLOTYPE_MODE ALLOTYPE_MODE_TARGET
+#endif
+
+#define ALLOTYPE_TEXT(name) #name
+#define ALLOTYPE_TEXT_EXPANDED(name) ALLOTYPE_TEXT(name)
+/// For types that programs hold and return. A namespace stands in the symbol of a function with such a parameter alone; this
+/// tag also in those of functions that return the type and of variables. Files of different modes that share one of them do
+/// not link, where they would call each other's code. g++ -Wabi-tag names classes with such a member.
+#define ALLOTYPE_TAGGED_BY_MODE [[gnu::abi_tag(ALLOTYPE_TEXT_EXPANDED(ALLOTYPE_MODE))]]

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What opening comes to: what was opened, or the reason why nothing was. One call answers both, so that nobody looks for a
+/// device twice.
+#pragma once
+
+#include <utility>
+
+#include <allotype/core/detail/message.hpp>
+
+namespace allotype {
+
+/// Why an accelerator cannot be used. Empty where it can.
+using reason_text = message<480>;
+/// Where a queue runs, for people.
+using description_text = message<240>;
+
+/// A `T`, or why there is none. Made by the function that returns it: `return state;` or `return "it is switched off";`.
+template <class T>
+class opened {
+ public:
+  using value_type = T;
+
+  opened(T&& value) : there_(true), value_(std::move(value)) {}
+  /// \pre not empty
+  opened(reason_text const& why_not) : reason_(why_not) {}
+  opened(char const* why_not) : reason_(why_not) {}
+  opened(opened const&) = delete;
+  ~opened() {
+    if (there_) value_.~T();
+  }
+
+  explicit operator bool() const { return there_; }
+  /// \pre there is one
+  T& operator*() { return value_; }
+  T* operator->() { return &value_; }
+  /// Empty where there is one.
+  reason_text const& reason() const { return reason_; }
+
+ private:
+  bool there_ = false;
+  reason_text reason_;
+  union {
+    T value_;
+  };
+};
+
+}  // namespace allotype

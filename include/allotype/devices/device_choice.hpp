@@ -1,0 +1,545 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which devices somebody asked for, before anybody looked whether they are there: a count, indices, UUIDs, all, or
+/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or text of
+/// the running program, which the same function reads:
+///
+///   2     two devices: the first two                 auto      as many as is usual for the accelerator
+///   0,1   the devices 0 and 1, in this order         all, -1   all there are
+///   0,    the device 0: a comma makes it a list      GPU-8932f937, MIG-41b2   by UUID or its beginning
+///
+/// What is there is the subject of device_selection.hpp.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string_view>
+#include <type_traits>
+
+#include <allotype/core/detail/name.hpp>
+#include <allotype/devices/detail/comma_list.hpp>
+#include <allotype/devices/device_selection_error.hpp>
+#include <allotype/devices/device_uuid.hpp>
+#include <allotype/devices/devices_present.hpp>
+
+namespace allotype {
+
+/// All devices there are.
+struct all {};
+
+/// As many as is usual for the accelerator: all GPUs, all cores of a TPU, one process on the CPU. Written `auto`.
+struct automatic {};
+
+/// So many devices, the first ones.
+template <int Count>
+struct count {
+  static constexpr bool positive = Count > 0;
+  static_assert(positive, "count<N>: at least one device; write all for all there are");
+  static constexpr int value = Count;
+};
+
+namespace detail {
+
+template <int... Index>
+constexpr bool distinct() {
+  int const indices[] = {Index..., -1};
+  int const n = static_cast<int>(sizeof...(Index));
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < i; ++j) {
+      if (indices[i] == indices[j]) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// The devices with these indices, in this order.
+template <int... Index>
+struct ids {
+  static constexpr bool some = sizeof...(Index) > 0;
+  static constexpr bool not_negative = ((Index >= 0) && ...);
+  static constexpr bool each_once = detail::distinct<Index...>();
+  static_assert(some, "ids<...>: at least one device; write all for all there are");
+  static_assert(not_negative, "ids<...>: indices start at 0; write all for all there are");
+  static_assert(each_once, "ids<...>: a device is listed twice");
+  static constexpr bool valid = some && not_negative && each_once;
+};
+
+namespace detail {
+
+template <class Spec>
+inline constexpr bool is_device_spec = false;
+template <>
+inline constexpr bool is_device_spec<all> = true;
+template <>
+inline constexpr bool is_device_spec<automatic> = true;
+template <int N>
+inline constexpr bool is_device_spec<count<N>> = true;
+template <int... I>
+inline constexpr bool is_device_spec<ids<I...>> = true;
+
+// Truth values and characters are none here.
+template <class N>
+inline constexpr bool is_whole_number =
+    std::is_integral_v<N> && !std::is_same_v<N, bool> && !std::is_same_v<N, char> && !std::is_same_v<N, wchar_t> &&
+    !std::is_same_v<N, char8_t> && !std::is_same_v<N, char16_t> && !std::is_same_v<N, char32_t>;
+
+}  // namespace detail
+
+/// Devices as a type: `all`, `automatic`, `count<N>`, `ids<...>`.
+template <class Spec>
+concept device_spec = detail::is_device_spec<Spec>;
+
+/// What can be a number of devices: an integer, but no bool and no character.
+template <class N>
+concept device_number = detail::is_whole_number<N>;
+
+/// Arithmetic, but no number of devices.
+template <class N>
+concept not_a_device_number = std::is_arithmetic_v<N> && !detail::is_whole_number<N>;
+
+class device_choice;
+
+namespace detail {
+
+inline constexpr int largest_number = 2147483647;
+
+/// The number itself; the largest of its type for what is larger.
+template <device_number N>
+constexpr long long as_number(N number) {
+  constexpr long long largest = 9223372036854775807LL;
+  constexpr bool may_exceed = static_cast<N>(-1) > static_cast<N>(0) && sizeof(N) >= sizeof(long long);
+  if (may_exceed && static_cast<unsigned long long>(number) > static_cast<unsigned long long>(largest)) return largest;
+  return static_cast<long long>(number);
+}
+
+/// What is wrong with a choice on any machine.
+struct device_fault {
+  device_problem problem = device_problem::none;
+  int position = -1;  ///< in characters from 0; -1 where it is not about one place
+  char const* why = "";
+};
+
+[[noreturn]] void refuse_choice(device_choice const& choice, device_fault fault);
+
+/// Characters that a terminal would not show are written as \xNN.
+template <int Capacity>
+constexpr void write_printable(message<Capacity>& to, char const* text, int length) {
+  for (int i = 0; i < length; ++i) {
+    unsigned char const c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x20 && c < 0x7f) {
+      char const one[2] = {text[i], '\0'};
+      to << one;
+    } else {
+      char const* const digits = "0123456789abcdef";
+      char const escaped[5] = {'\\', 'x', digits[c >> 4], digits[c & 15], '\0'};
+      to << escaped;
+    }
+  }
+}
+
+struct choice_builder;
+
+}  // namespace detail
+
+/// Which devices are asked for. By default as many as is usual, as if `auto` were written.
+class device_choice {
+ public:
+  enum class kind { automatic, all, count, list };
+
+  /// An element of a list.
+  struct entry {
+    int index = 0;     ///< where the device is not named by UUID
+    device_uuid uuid{};
+    int position = 0;  ///< where in the input it stands; -1 where the input is no text
+
+    constexpr bool by_uuid() const { return uuid.names != device_uuid::kind::none; }
+
+    friend constexpr bool operator==(entry const& a, entry const& b) { return a.index == b.index && a.uuid == b.uuid; }
+  };
+
+  constexpr device_choice() { input_ << "auto"; }
+  constexpr device_choice(automatic) : device_choice() {}
+  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }
+  template <int N>
+  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {
+    input_ << N;
+  }
+  template <int... Index>
+  constexpr device_choice(ids<Index...>) {
+    // Of what was refused already, nothing follows.
+    if constexpr (ids<Index...>::valid) *this = indices({Index...});
+  }
+
+  /// A count; -1 for all. \throws device_selection_error for any other below 1
+  template <device_number N>
+  constexpr device_choice(N number);
+  template <not_a_device_number N>
+  device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
+
+  /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
+  template <std::size_t Size>
+  consteval device_choice(char const (&literal)[Size]);
+
+  /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
+  template <device_number N = int>
+  static constexpr device_choice indices(std::initializer_list<N> list) {
+    return indices(list.begin(), static_cast<int>(list.size()));
+  }
+  template <device_number N>
+  static constexpr device_choice indices(N const* first, int number_of_indices);
+
+  constexpr kind what() const { return what_; }
+  /// Of a count: how many devices. Of a list: how many it names. 0 where it depends on the machine.
+  constexpr int count() const { return count_; }
+  /// Element `i` of a list.
+  constexpr entry const& operator[](int i) const { return entries_[i]; }
+  /// What was written, for errors; cut at 200 characters.
+  constexpr char const* input() const { return input_.text(); }
+  constexpr bool names_uuids() const {
+    for (int i = 0; what_ == kind::list && i < count_; ++i) {
+      if (entries_[i].by_uuid()) return true;
+    }
+    return false;
+  }
+
+  /// The same devices on every machine, however they were written; UUIDs are compared as they stand.
+  friend constexpr bool operator==(device_choice const& a, device_choice const& b) {
+    if (a.what_ != b.what_ || a.count_ != b.count_) return false;
+    for (int i = 0; a.what_ == kind::list && i < a.count_; ++i) {
+      if (!(a.entries_[i] == b.entries_[i])) return false;
+    }
+    return true;
+  }
+
+ private:
+  friend struct detail::choice_builder;
+
+  kind what_ = kind::automatic;
+  int count_ = 0;
+  entry entries_[most_devices]{};
+  message<200> input_;
+};
+
+/// Writes the choice as it is read: `2`, `0,`, `0,1`, `all`, `auto`, `GPU-8932f937`.
+template <int Capacity>
+constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice const& choice) {
+  switch (choice.what()) {
+    case device_choice::kind::automatic:
+      return to << "auto";
+    case device_choice::kind::all:
+      return to << "all";
+    case device_choice::kind::count:
+      return to << choice.count();
+    case device_choice::kind::list:
+      break;
+  }
+  for (int i = 0; i < choice.count(); ++i) {
+    if (i > 0) to << ",";
+    if (choice[i].by_uuid()) {
+      to << choice[i].uuid;
+    } else {
+      to << choice[i].index;
+    }
+  }
+  // One index without a comma would be a count.
+  if (choice.count() == 1 && !choice[0].by_uuid()) to << ",";
+  return to;
+}
+
+/// The choice as text that is read as this choice again.
+constexpr message<64 * most_devices> text_of(device_choice const& choice) {
+  message<64 * most_devices> text;
+  text << choice;
+  return text;
+}
+
+namespace detail {
+
+struct parsed_devices {
+  device_choice choice{};
+  device_fault fault{};
+};
+
+struct choice_builder {
+  static constexpr void set_input(device_choice& choice, char const* text, int length) {
+    choice.input_ = {};
+    write_printable(choice.input_, text, length);
+  }
+  static constexpr void set(device_choice& choice, device_choice::kind what, int count) {
+    choice.what_ = what;
+    choice.count_ = count;
+  }
+  /// \returns false where the list is full
+  static constexpr bool add(device_choice& choice, device_choice::entry const& entry) {
+    choice.what_ = device_choice::kind::list;
+    if (choice.count_ == most_devices) return false;
+    choice.entries_[choice.count_++] = entry;
+    return true;
+  }
+  static constexpr void set_input_of_list(device_choice& choice) {
+    choice.input_ = {};
+    choice.input_ << choice;
+  }
+};
+
+/// Lists are checked in the order: more than can be held, none, one twice, a negative index.
+constexpr device_fault fault_of_list(device_choice const& choice) {
+  if (choice.count() == 0) return {device_problem::zero, 0, "it lists no device"};
+  for (int i = 0; i < choice.count(); ++i) {
+    for (int j = 0; j < i; ++j) {
+      if (choice[i] == choice[j]) {
+        return {device_problem::listed_twice, choice[i].position, "this device is listed before"};
+      }
+    }
+  }
+  return {};
+}
+
+constexpr device_fault fault_of_count(long long number, int position) {
+  if (number == 0) return {device_problem::zero, position, "no device is asked for"};
+  if (number < 0) return {device_problem::negative_count, position, "a count is 1 or more; -1 means all"};
+  return {};
+}
+
+/// A whole number in text: `valid` from `begin` to `end`, with a sign and zeros in front at will, and nothing else.
+struct number_in_text {
+  bool valid = false;
+  bool too_large = false;  ///< beyond what an int holds
+  int value = 0;
+  int wrong_at = 0;        ///< where it stops being a number
+};
+
+constexpr number_in_text read_whole_number(char const* text, int begin, int end) {
+  number_in_text read;
+  int at = begin;
+  bool const negative = at < end && text[at] == '-';
+  if (at < end && (text[at] == '-' || text[at] == '+')) ++at;
+  int const first = at;
+  long long value = 0;
+  for (; at < end && text[at] >= '0' && text[at] <= '9'; ++at) {
+    value = 10 * value + (text[at] - '0');
+    if (value > largest_number) {
+      value = largest_number;
+      read.too_large = true;
+    }
+  }
+  read.valid = at > first && at == end;
+  read.wrong_at = at;
+  read.value = static_cast<int>(negative ? -value : value);
+  return read;
+}
+
+constexpr bool equals_in_any_case(char const* text, int begin, int end, char const* word) {
+  int i = 0;
+  for (; word[i] != '\0'; ++i) {
+    if (begin + i >= end || lower(text[begin + i]) != word[i]) return false;
+  }
+  return begin + i == end;
+}
+
+
+/// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to
+/// `length`.
+/// Complexity: linear, but for the comparison of at most `most_devices` elements with each other.
+constexpr parsed_devices parse_devices(char const* text, int length) {
+  parsed_devices parsed;
+  device_choice& choice = parsed.choice;
+  choice_builder::set_input(choice, text, length);
+  auto const fault = [&parsed](device_problem problem, int position, char const* why) -> parsed_devices const& {
+    parsed.fault = {problem, position, why};
+    return parsed;
+  };
+
+  int begin = 0;
+  int end = length;
+  while (begin < end && is_blank(text[begin])) ++begin;
+  while (begin < end && is_blank(text[end - 1])) --end;
+  if (begin == end) return fault(device_problem::not_understood, 0, "the text is empty");
+  if (equals_in_any_case(text, begin, end, "auto")) return parsed;
+  if (equals_in_any_case(text, begin, end, "all")) {
+    choice_builder::set(choice, device_choice::kind::all, 0);
+    return parsed;
+  }
+
+  bool list = false;
+  for (int i = begin; i < end; ++i) list = list || text[i] == ',';
+  if (!list && !is_letter(text[begin])) {
+    auto const number = read_whole_number(text, begin, end);
+    if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
+    if (number.too_large) return fault(device_problem::not_understood, begin, "the number is too large");
+    if (number.value == -1) {
+      choice_builder::set(choice, device_choice::kind::all, 0);
+      return parsed;
+    }
+    choice_builder::set(choice, device_choice::kind::count, number.value);
+    parsed.fault = fault_of_count(number.value, begin);
+    return parsed;
+  }
+
+  choice_builder::set(choice, device_choice::kind::list, 0);
+  int first_negative = -1;
+  bool room = true;
+  int no_room_at = -1;
+  for (elements i(text, 0, length); !i.done(); i.next()) {
+    piece const element = i.element();
+    if (element.length() == 0) continue;  // a comma at the end, at the front, or two in a row
+    piece const inner = element.trimmed();
+    if (inner.length() == 0) {
+      // Blanks behind a last comma belong to the end of the text.
+      if (element.begin >= end || element.end <= begin) continue;
+      return fault(device_problem::not_understood, element.begin, "there is no device between the commas");
+    }
+    device_choice::entry entry;
+    entry.position = inner.begin;
+    if (is_letter(*inner.data())) {
+      auto const read = read_uuid(inner.data(), inner.length());
+      if (read.uuid.names == device_uuid::kind::none) {
+        return fault(device_problem::not_understood, inner.begin,
+                     "this is neither a number nor a UUID, GPU-... or MIG-...");
+      }
+      if (read.end != inner.length() || read.too_short) {
+        return fault(device_problem::not_understood, inner.begin + read.end, "no UUID goes on like this");
+      }
+      entry.uuid = read.uuid;
+    } else {
+      auto const number = read_whole_number(text, inner.begin, inner.end);
+      if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
+      if (number.too_large) return fault(device_problem::not_understood, inner.begin, "the number is too large");
+      if (number.value < 0 && first_negative < 0) first_negative = inner.begin;
+      entry.index = number.value;
+    }
+    room = room && choice_builder::add(choice, entry);
+    if (!room && no_room_at < 0) no_room_at = inner.begin;
+  }
+  if (!room) return fault(device_problem::too_many, no_room_at, "the list is longer than any machine's");
+  parsed.fault = fault_of_list(choice);
+  if (parsed.fault.problem == device_problem::none && first_negative >= 0) {
+    parsed.fault = {device_problem::not_present, first_negative, "indices start at 0; only -1 alone means all"};
+  }
+  return parsed;
+}
+
+}  // namespace detail
+
+// What is said of a literal that cannot be read, as with names (catalog/base/device.hpp): these are not constexpr, and
+// their names are the sentences.
+
+/// Position: of the first character that does not belong, from 0; at most 31.
+template <int Position>
+void this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID() {}
+template <class Literal>
+void no_device_is_asked_for__write_1_or_more_or_all(Literal const&) {}
+template <class Literal>
+void a_count_is_1_or_more__only_minus_1_means_all(Literal const&) {}
+template <class Literal>
+void a_device_is_listed_twice(Literal const&) {}
+template <class Literal>
+void indices_start_at_0__only_minus_1_alone_means_all(Literal const&) {}
+template <class Literal>
+void the_list_is_longer_than_any_machines(Literal const&) {}
+
+namespace detail {
+
+template <int... Position>
+struct refusals {
+  static constexpr void (*at[sizeof...(Position)])() = {
+      &this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID<Position>...};
+};
+using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                                      23, 24, 25, 26, 27, 28, 29, 30, 31>;
+
+inline constexpr char valid_on_any_machine[] =
+    "a count as 2, indices as 0,1 or 0, for one of them, all, auto, or UUIDs as GPU-8932f937";
+
+[[noreturn]] inline void refuse_choice(device_choice const& choice, device_fault fault) {
+  throw device_selection_error(fault.problem, choice.input(), fault.position, fault.why, valid_on_any_machine, {});
+}
+
+}  // namespace detail
+
+template <device_number N>
+constexpr device_choice::device_choice(N number) : what_(kind::count) {
+  long long const wanted = detail::as_number(number);
+  input_ << wanted;
+  if (wanted == -1) {
+    what_ = kind::all;
+    return;
+  }
+  auto const fault = wanted > detail::largest_number
+                         ? detail::device_fault{device_problem::not_understood, -1, "the number is too large"}
+                         : detail::fault_of_count(wanted, -1);
+  if (fault.problem != device_problem::none) detail::refuse_choice(*this, fault);
+  count_ = static_cast<int>(wanted);
+}
+
+template <std::size_t Size>
+consteval device_choice::device_choice(char const (&literal)[Size]) {
+  auto const parsed = detail::parse_devices(literal, static_cast<int>(Size) - 1);
+  // All in this one function, for every call between is three more lines of clang's.
+  device_problem const problem = parsed.fault.problem;
+  int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
+  if (problem == device_problem::not_understood) detail::refusals_by_position::at[at]();
+  if (problem == device_problem::zero) no_device_is_asked_for__write_1_or_more_or_all(literal);
+  if (problem == device_problem::negative_count) a_count_is_1_or_more__only_minus_1_means_all(literal);
+  if (problem == device_problem::listed_twice) a_device_is_listed_twice(literal);
+  if (problem == device_problem::not_present) indices_start_at_0__only_minus_1_alone_means_all(literal);
+  if (problem == device_problem::too_many) the_list_is_longer_than_any_machines(literal);
+  *this = parsed.choice;
+}
+
+template <device_number N>
+constexpr device_choice device_choice::indices(N const* first, int number_of_indices) {
+  device_choice choice;
+  detail::choice_builder::set(choice, kind::list, 0);
+  detail::device_fault fault;
+  bool negative = false;
+  for (int i = 0; i < number_of_indices; ++i) {
+    long long const index = detail::as_number(first[i]);
+    negative = negative || index < 0;
+    if (index > detail::largest_number || index < -detail::largest_number) {
+      fault = {device_problem::not_understood, -1, "a number is too large"};
+    } else if (!detail::choice_builder::add(choice, {static_cast<int>(index), {}, -1})) {
+      fault = {device_problem::too_many, -1, "the list is longer than any machine's"};
+    }
+  }
+  detail::choice_builder::set_input_of_list(choice);
+  if (fault.problem == device_problem::none) fault = detail::fault_of_list(choice);
+  if (fault.problem == device_problem::none && negative) {
+    fault = {device_problem::not_present, -1, "indices start at 0; only -1 alone means all"};
+  }
+  fault.position = -1;  // there is no text
+  if (fault.problem != device_problem::none) detail::refuse_choice(choice, fault);
+  return choice;
+}
+
+namespace detail {
+
+/// Nobody means more: the limit keeps positions in an int.
+inline constexpr std::size_t longest_devices_text = 1'000'000;
+
+constexpr parsed_devices parse_devices(std::string_view text) {
+  if (text.size() <= longest_devices_text) return parse_devices(text.data(), static_cast<int>(text.size()));
+  parsed_devices parsed;
+  choice_builder::set_input(parsed.choice, text.data(), 300);
+  parsed.fault = {device_problem::too_many, 0, "the text is longer than a million characters"};
+  return parsed;
+}
+
+}  // namespace detail
+
+/// Reads text of the running program, as a literal is read.
+/// \throws device_selection_error where it cannot be read
+constexpr device_choice parse_devices(std::string_view text) {
+  auto const parsed = detail::parse_devices(text);
+  if (parsed.fault.problem != device_problem::none) detail::refuse_choice(parsed.choice, parsed.fault);
+  return parsed.choice;
+}
+
+/// The text is a choice of devices: `devices_text<"0,1">`.
+template <text Text>
+concept devices_text =
+    detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem == device_problem::none;
+
+}  // namespace allotype

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which devices a program gets, from what was asked for and what it can see; or the error that says why not.
+/// Nothing falls back: fewer devices than asked for, or others, are never the answer.
+#pragma once
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/devices/which_device.hpp>
+#include <allotype/devices/device_choice.hpp>
+#include <allotype/devices/devices_present.hpp>
+
+namespace allotype {
+
+/// Devices as a program sees them: positions among its visible ones, in the order asked for. On the CPU, processes.
+class selected_devices {
+ public:
+  constexpr selected_devices() = default;
+  /// The first so many.
+  static constexpr selected_devices first(int number_of_devices) {
+    selected_devices selected;
+    selected.count_ = number_of_devices;
+    return selected;
+  }
+
+  /// So many processes on the one processor.
+  static constexpr selected_devices processes(int number_of_processes) {
+    selected_devices selected = first(number_of_processes);
+    selected.processes_ = true;
+    return selected;
+  }
+
+  constexpr int count() const { return count_; }
+  constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
+  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
+  /// order CUDA has them; else its index. Of processes, the processor.
+  constexpr which_device which(int i) const {
+    if (processes_) return 0;
+    if (i >= most_devices || uuid_[i].digits == 0) return (*this)[i];
+    message<64> text;
+    text << uuid_[i];
+    return device_with_uuid(text.text(), (*this)[i]);
+  }
+  /// Remembers the UUIDs of those selected.
+  constexpr void know_uuids_of(visible_devices const& visible) {
+    for (int i = 0; i < count_ && i < most_devices; ++i) {
+      if ((*this)[i] < visible.count) uuid_[i] = visible.device[(*this)[i]].uuid;
+    }
+  }
+  constexpr bool has(int device) const {
+    for (int i = 0; listed_ && i < count_; ++i) {
+      if (at_[i] == device) return true;
+    }
+    return !listed_ && device >= 0 && device < count_;
+  }
+  constexpr void add(int device) {
+    listed_ = true;
+    if (count_ < most_devices) at_[count_++] = device;
+  }
+
+ private:
+  int count_ = 0;
+  bool listed_ = false;
+  bool processes_ = false;
+  int at_[most_devices]{};
+  device_uuid uuid_[most_devices]{};  ///< of those selected, as far as it is known
+};
+
+namespace detail {
+
+struct chosen_devices {
+  selected_devices selected{};
+  device_problem problem = device_problem::none;
+  int position = -1;
+  message<500> why{};
+};
+
+/// Every device whose UUID begins so, hidden ones included.
+struct uuid_matches {
+  int visible = 0;
+  int first_visible = -1;
+  int hidden = 0;
+};
+
+constexpr uuid_matches match(device_uuid const& uuid, visible_devices const& visible) {
+  uuid_matches matches;
+  for (int i = 0; i < visible.known; ++i) {
+    if (!could_mean(visible.device[i], uuid)) continue;
+    if (i >= visible.count) {
+      ++matches.hidden;
+    } else if (matches.visible++ == 0) {
+      matches.first_visible = i;
+    }
+  }
+  return matches;
+}
+
+/// For an entry of a list: the device that it means; -1 for one that nothing visible is.
+constexpr int meaning(device_choice::entry const& entry, visible_devices const& visible) {
+  if (entry.by_uuid()) {
+    auto const matches = match(entry.uuid, visible);
+    return matches.visible == 1 ? matches.first_visible : -1;
+  }
+  return entry.index < visible.count ? entry.index : -1;
+}
+
+constexpr void describe_missing(device_choice::entry const& entry, visible_devices const& visible,
+                                chosen_devices& chosen) {
+  chosen.position = entry.position;
+  if (!entry.by_uuid()) {
+    chosen.problem = device_problem::not_present;
+    chosen.why << "there is no " << visible.kind << " " << entry.index;
+    if (entry.index < visible.known) chosen.why << "; indices count the devices that are not hidden";
+    return;
+  }
+  auto const matches = match(entry.uuid, visible);
+  if (matches.visible > 1) {
+    chosen.problem = device_problem::ambiguous;
+    chosen.why << matches.visible << " devices have a UUID that begins with " << entry.uuid << "; write more of it";
+  } else if (matches.hidden > 0) {
+    chosen.problem = device_problem::hidden;
+    chosen.why << entry.uuid << " is there, but hidden";
+  } else {
+    chosen.problem = device_problem::not_present;
+    chosen.why << "no " << visible.kind << " has a UUID that begins with " << entry.uuid;
+  }
+}
+
+constexpr chosen_devices choose_from_list(device_choice const& choice, visible_devices const& visible) {
+  chosen_devices chosen;
+  // Once each comes before being there: that is the order of the checks.
+  for (int i = 0; i < choice.count(); ++i) {
+    int const device = meaning(choice[i], visible);
+    if (device < 0) continue;
+    if (chosen.selected.has(device)) {
+      chosen.problem = device_problem::listed_twice;
+      chosen.position = choice[i].position;
+      chosen.why << "this is the " << visible.kind << " " << device << ", which is listed before";
+      return chosen;
+    }
+    chosen.selected.add(device);
+  }
+  for (int i = 0; i < choice.count(); ++i) {
+    if (meaning(choice[i], visible) >= 0) continue;
+    describe_missing(choice[i], visible, chosen);
+    return chosen;
+  }
+  return chosen;
+}
+
+constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_devices const& visible) {
+  chosen_devices chosen;
+  switch (choice.what()) {
+    case device_choice::kind::automatic:
+    case device_choice::kind::all:
+      if (visible.count == 0) {
+        chosen.problem = device_problem::none_available;
+        chosen.why << "no " << visible.kind << " is available";
+      }
+      chosen.selected = selected_devices::first(visible.count);
+      return chosen;
+    case device_choice::kind::count:
+      // Compared before anything is built: the count may be any.
+      if (choice.count() > visible.count) {
+        chosen.problem = device_problem::not_present;
+        chosen.why << "there are not " << choice.count() << " of them";
+        return chosen;
+      }
+      chosen.selected = selected_devices::first(choice.count());
+      return chosen;
+    case device_choice::kind::list:
+      break;
+  }
+  return choose_from_list(choice, visible);
+}
+
+constexpr chosen_devices choose_processes(device_choice const& choice) {
+  chosen_devices chosen;
+  if (choice.what() == device_choice::kind::count && choice.count() > most_processes) {
+    chosen.problem = device_problem::too_many;
+    chosen.why << "these are more processes than one machine is asked for";
+  } else if (choice.what() == device_choice::kind::count) {
+    chosen.selected = selected_devices::processes(choice.count());
+  } else if (choice.what() == device_choice::kind::automatic) {
+    chosen.selected = selected_devices::processes(1);
+  } else {
+    chosen.problem = device_problem::not_for_this_accelerator;
+    chosen.why << "the CPU has no devices to choose among, only a number of processes";
+  }
+  return chosen;
+}
+
+constexpr chosen_devices choose_cores(device_choice const& choice, visible_devices const& visible) {
+  bool const counted = choice.what() == device_choice::kind::count;
+  bool const everything =
+      choice.what() == device_choice::kind::automatic || (counted && choice.count() == visible.count);
+  bool const one_of_them = choice.what() == device_choice::kind::list && choice.count() == 1;
+  chosen_devices chosen;
+  if (visible.count == 0) {
+    chosen.problem = device_problem::none_available;
+    chosen.why << "no " << visible.kind << " is available";
+  } else if (everything || (counted && choice.count() == 1)) {
+    chosen.selected = selected_devices::first(everything ? visible.count : 1);
+  } else if (one_of_them && meaning(choice[0], visible) >= 0) {
+    chosen.selected.add(meaning(choice[0], visible));
+  } else {
+    chosen.problem = device_problem::not_for_this_accelerator;
+    if (choice.what() == device_choice::kind::list && choice.count() > 0) chosen.position = choice[0].position;
+    chosen.why << "a program has one " << visible.kind << " or all of them";
+  }
+  return chosen;
+}
+
+constexpr chosen_devices choose(device_choice const& choice, visible_devices const& visible) {
+  switch (visible.rule) {
+    case device_rule::processes:
+      return choose_processes(choice);
+    case device_rule::cores:
+      return choose_cores(choice, visible);
+    case device_rule::indices:
+      break;
+  }
+  return choose_by_indices(choice, visible);
+}
+
+/// What could have been asked for.
+constexpr message<300> valid_choices(visible_devices const& visible) {
+  message<300> valid;
+  int const last = visible.count - 1;
+  if (visible.rule == device_rule::processes) return valid << "a count from 1 to " << most_processes << ", or auto";
+  if (visible.count == 0) return valid << "nothing, for there is none";
+  if (visible.rule == device_rule::cores) {
+    valid << "1, ";
+    if (visible.count > 1) valid << visible.count << ", ";
+    return valid << "auto, or one index as 0, from 0 to " << last;
+  }
+  if (visible.count == 1) return valid << "1, the index 0 written as 0, or all, auto, or its UUID";
+  return valid << "a count from 1 to " << visible.count << ", indices from 0 to " << last
+               << " as 0,1 or 0, for one, all, auto, or UUIDs";
+}
+
+/// What the machine has, with UUIDs where those were asked for.
+constexpr message<600> describe(visible_devices const& visible, bool with_uuids) {
+  message<600> text;
+  int const hidden = visible.known - visible.count;
+  if (visible.rule == device_rule::processes) {
+    return text << "this machine runs up to " << most_processes << " processes on the " << visible.kind;
+  }
+  text << "this machine has ";
+  if (visible.count == 0) {
+    text << "no " << visible.kind;
+  } else {
+    text << visible.count << " " << visible.kind << (visible.count == 1 ? "" : "s") << ": ";
+    for (int i = 0; i < visible.count; ++i) {
+      if (i > 0) text << ", ";
+      text << i;
+      device_uuid const& uuid = visible.device[i].uuid;
+      if (with_uuids && uuid.names != device_uuid::kind::none) text << " " << uuid;
+    }
+  }
+  if (hidden > 0) text << "; " << hidden << " more " << (hidden == 1 ? "is" : "are") << " not visible";
+  if (!visible.masks.empty()) text << " under " << visible.masks.text();
+  return text;
+}
+
+}  // namespace detail
+
+/// The devices that `choice` means among those that are visible.
+/// \throws device_selection_error where they cannot be had
+/// Complexity: product of the numbers of devices.
+constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
+  auto chosen = detail::choose(choice, visible);
+  if (chosen.problem != device_problem::none) {
+    throw device_selection_error(chosen.problem, choice.input(), chosen.position, chosen.why,
+                                 detail::valid_choices(visible).text(), detail::describe(visible, choice.names_uuids()));
+  }
+  chosen.selected.know_uuids_of(visible);
+  return chosen.selected;
+}
+
+/// The same for text of the running program; an error in the text, too, says what the machine has.
+constexpr selected_devices select_devices_from_text(std::string_view text, visible_devices const& visible) {
+  auto const parsed = detail::parse_devices(text);
+  if (parsed.fault.problem != device_problem::none) {
+    throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
+                                 detail::valid_choices(visible).text(),
+                                 detail::describe(visible, parsed.choice.names_uuids()));
+  }
+  return select_devices(parsed.choice, visible);
+}
+
+/// The choice can be met here: the question beside `select_devices`.
+constexpr bool can_select(device_choice const& choice, visible_devices const& visible) {
+  return detail::choose(choice, visible).problem == device_problem::none;
+}
+
+namespace detail {
+
+template <class A>
+consteval device_rule rule_of() {
+  if constexpr (requires { A::devices_are_asked_for_by; }) {
+    return A::devices_are_asked_for_by;
+  } else if constexpr (host_processor<A>) {
+    return device_rule::processes;
+  } else if constexpr (google_tpu<A>) {
+    return device_rule::cores;
+  } else {
+    return device_rule::indices;
+  }
+}
+
+template <class Spec>
+inline constexpr int count_of = 0;
+template <int N>
+inline constexpr int count_of<count<N>> = N;
+template <class Spec>
+inline constexpr bool is_one_index = false;
+template <int I>
+inline constexpr bool is_one_index<ids<I>> = true;
+
+template <device_rule Rule, class Spec>
+inline constexpr bool rule_takes =
+    Rule == device_rule::indices || std::is_same_v<Spec, automatic> ||
+    (Rule == device_rule::cores && (count_of<Spec> > 0 || is_one_index<Spec>)) ||
+    (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= most_processes);
+
+}  // namespace detail
+
+/// How devices of `A` are asked for. A device of one's own says so with
+/// `static constexpr allotype::device_rule devices_are_asked_for_by`; where it does not, it is as with GPUs.
+template <accelerator A>
+inline constexpr device_rule device_rule_of = detail::rule_of<A>();
+
+/// Devices of `A` can be asked for as `Spec`, on a machine that has enough of them: the CPU takes a count, a TPU one
+/// index at most.
+template <class A, class Spec>
+concept takes_devices = accelerator<A> && device_spec<Spec> && detail::rule_takes<device_rule_of<A>, Spec>;
+
+/// A choice that depends on nothing but types, checked as far as types can: `device_choice_of<A100, ids<0, 1>>::choice`.
+template <accelerator A, device_spec Spec>
+struct device_choice_of {
+  static constexpr bool taken = takes_devices<A, Spec>;
+  static_assert(taken,
+                "device_choice_of<A, Spec>: the CPU takes count<N>, up to 1024, or automatic; a TPU one of ids<I>, count<N>, automatic");
+  static constexpr device_choice choice{Spec{}};
+};
+
+}  // namespace allotype

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What is wrong with a choice of devices: the one error for a text that says nothing, for devices that are not there,
+/// and for everything between.
+#pragma once
+
+#include <allotype/core/error.hpp>
+
+namespace allotype {
+
+/// Why devices cannot be had as asked. In the order in which they are found: the first that applies is reported.
+enum class device_problem {
+  none,
+  not_understood,             ///< the text is neither a count nor a list of devices nor a word
+  too_many,                   ///< a list of more than `most_devices`, more than `most_processes` on the CPU
+  zero,                       ///< no device: `0`, `00`, a list of none
+  negative_count,             ///< a count below 0 other than -1
+  listed_twice,               ///< a device more than once
+  number_of_nodes,            ///< of nodes at least one is needed
+  not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
+  none_available,             ///< there is no such device at all
+  ambiguous,                  ///< the beginning of a UUID that several devices have
+  hidden,                     ///< there, but a mask hides it
+  not_present,                ///< not there, or not so many
+  occupied,                   ///< there, but others use it
+};
+
+/// Thrown for every `device_problem`. `what()` names the input, the position, what would have been valid, and what the
+/// machine has.
+class device_selection_error : public error {
+ public:
+  device_selection_error(device_problem problem, char const* input, int position, message<500> const& text,
+                         char const* valid, message<600> const& present)
+      : error(sentence(problem, input, position, text, valid, present)),
+        problem_(problem),
+        position_(position),
+        valid_(valid),
+        input_(input),
+        present_(present) {}
+
+  /// The same error, and who said it: `ALLOTYPE_DEVICES`, `--devices`.
+  device_selection_error(device_selection_error const& wrong, char const* said_by)
+      : error(message<2000>{} << said_by << ": " << wrong.what()),
+        problem_(wrong.problem_),
+        position_(wrong.position_),
+        valid_(wrong.valid_),
+        input_(wrong.input_),
+        present_(wrong.present_) {}
+
+  device_problem problem() const noexcept { return problem_; }
+  /// What was asked for, as it was written; cut at 200 characters.
+  char const* input() const noexcept { return input_.text(); }
+  /// Where in the input, in characters from 0; -1 where it is not about one place.
+  int position() const noexcept { return position_; }
+  /// What would have been valid.
+  char const* valid() const noexcept { return valid_.text(); }
+  /// What the machine has; empty where the input is wrong on any machine and none was looked at.
+  char const* present() const noexcept { return present_.text(); }
+
+ private:
+  static message<2000> sentence(device_problem problem, char const* input, int position, message<500> const& text,
+                                char const* valid, message<600> const& present) {
+    message<2000> whole;
+    whole << (problem == device_problem::number_of_nodes ? "nodes" : "devices") << " \"" << input << "\"";
+    if (position >= 0) whole << ", position " << position;
+    whole << ": " << text.text() << "; valid: " << valid;
+    if (!present.empty()) whole << "; " << present.text();
+    return whole;
+  }
+
+  device_problem problem_;
+  int position_;
+  message<300> valid_;
+  message<200> input_;
+  message<600> present_;
+};
+
+}  // namespace allotype

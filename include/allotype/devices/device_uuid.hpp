@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The names that drivers give to devices, and beginnings of them: `GPU-8932f937-d72c-…`, `MIG-41b2…`, the older
+/// `MIG-GPU-…/7/0`, AMD's `GPU-4b2c1a9f8d3e6f7a`. Kept as numbers, so that they can be compared while compiling.
+/// Spellings: NVIDIA's MIG User Guide (device names), CUDA's and ROCm's pages on environment variables.
+#pragma once
+
+#include <allotype/core/detail/message.hpp>
+
+namespace allotype {
+
+/// A device's UUID, or as many of its first digits as somebody wrote.
+struct device_uuid {
+  enum class kind {
+    none,                ///< the device has no UUID
+    gpu,                 ///< `GPU-` and digits: a board of NVIDIA's or AMD's
+    partition,           ///< `MIG-` and digits: a MIG device, since driver 470
+    partition_of_board,  ///< `MIG-GPU-` and the digits of the board, then `/GPU instance/compute instance`
+  };
+
+  // All zero where nothing is known: tables of these are cleared rather than constructed.
+  kind names = kind::none;
+  int digits = 0;                     ///< hexadecimal digits that are known, at most 32
+  unsigned long long first_half = 0;  ///< of 32 digits; those that are not known are 0
+  unsigned long long second_half = 0;
+  bool without_dashes = false;        ///< AMD's 16 digits; else 8-4-4-4-12
+  bool has_instances = false;         ///< the two below are known
+  int gpu_instance = 0;               ///< of a partition
+  int compute_instance = 0;           ///< of a partition
+
+  friend constexpr bool operator==(device_uuid const&, device_uuid const&) = default;
+};
+
+namespace detail {
+
+/// The numbers agree as far as `beginning` goes.
+constexpr bool digits_begin(device_uuid const& uuid, device_uuid const& beginning) {
+  if (beginning.digits > uuid.digits) return false;
+  if (beginning.digits > 8 && beginning.without_dashes != uuid.without_dashes) return false;
+  int const first = beginning.digits < 16 ? beginning.digits : 16;
+  int const second = beginning.digits - first;
+  unsigned long long const of_first = first == 0 ? 0 : ~0ULL << (4 * (16 - first));
+  unsigned long long const of_second = second == 0 ? 0 : ~0ULL << (4 * (16 - second));
+  return (uuid.first_half & of_first) == beginning.first_half &&
+         (uuid.second_half & of_second) == beginning.second_half;
+}
+
+constexpr bool instances_agree(device_uuid const& uuid, device_uuid const& beginning) {
+  return !beginning.has_instances || (uuid.has_instances && beginning.gpu_instance == uuid.gpu_instance &&
+                                      beginning.compute_instance == uuid.compute_instance);
+}
+
+constexpr int hexadecimal_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+enum class letter_case { any, as_drivers_print };
+
+/// `text`, as long as `length`, begins with `prefix`, which is in capitals.
+constexpr bool begins_with(char const* text, int length, char const* prefix, letter_case letters) {
+  int i = 0;
+  for (; prefix[i] != '\0'; ++i) {
+    if (i >= length) return false;
+    char c = text[i];
+    if (letters == letter_case::any && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    if (c != prefix[i]) return false;
+  }
+  return true;
+}
+
+struct uuid_in_text {
+  device_uuid uuid{};  ///< of kind none where there is no UUID
+  int end = 0;         ///< of what belongs to it; where it is not the end of the text, the rest is what is wrong
+  bool too_short = false;
+};
+
+/// `/7/0` behind the digits of a board.
+constexpr void read_instances(char const* text, int length, uuid_in_text& read) {
+  int numbers[2]{};
+  int at = read.end;
+  for (int& number : numbers) {
+    int const slash = at;
+    if (at >= length || text[at] != '/') return;
+    for (++at; at < length && text[at] >= '0' && text[at] <= '9'; ++at) {
+      if (number > 9999) return;
+      number = 10 * number + (text[at] - '0');
+    }
+    if (at == slash + 1) return;
+  }
+  read.uuid.has_instances = true;
+  read.uuid.gpu_instance = numbers[0];
+  read.uuid.compute_instance = numbers[1];
+  read.end = at;
+}
+
+/// The UUID at the beginning of `text`. A dash stands behind 8, 12, 16 and 20 digits, or nowhere in 16.
+constexpr uuid_in_text read_uuid(char const* text, int length, letter_case letters = letter_case::any) {
+  uuid_in_text read;
+  if (begins_with(text, length, "MIG-GPU-", letters)) {
+    read.uuid.names = device_uuid::kind::partition_of_board;
+    read.end = 8;
+  } else if (begins_with(text, length, "MIG-", letters)) {
+    read.uuid.names = device_uuid::kind::partition;
+    read.end = 4;
+  } else if (begins_with(text, length, "GPU-", letters)) {
+    read.uuid.names = device_uuid::kind::gpu;
+    read.end = 4;
+  } else {
+    return read;
+  }
+  device_uuid& uuid = read.uuid;
+  bool dash_before = true;  // no dash follows the prefix
+  for (; read.end < length; ++read.end) {
+    char const c = text[read.end];
+    int const n = uuid.digits;
+    if (c == '-') {
+      if (dash_before || uuid.without_dashes || (n != 8 && n != 12 && n != 16 && n != 20)) break;
+      dash_before = true;
+      continue;
+    }
+    int const digit = hexadecimal_digit(c);
+    if (digit < 0 || (letters == letter_case::as_drivers_print && c >= 'A' && c <= 'F')) break;
+    if (!dash_before && n == 8) uuid.without_dashes = true;
+    if (!dash_before && !uuid.without_dashes && (n == 12 || n == 16 || n == 20)) break;
+    if (n == (uuid.without_dashes ? 16 : 32)) break;
+    unsigned long long& half = n < 16 ? uuid.first_half : uuid.second_half;
+    half |= static_cast<unsigned long long>(digit) << (4 * (15 - n % 16));
+    uuid.digits = n + 1;
+    dash_before = false;
+  }
+  if (uuid.names == device_uuid::kind::partition_of_board && uuid.digits == 32) read_instances(text, length, read);
+  read.too_short = uuid.digits == 0;
+  return read;
+}
+
+}  // namespace detail
+
+/// `beginning` could mean the device called `uuid`: a unique one is a name. Both as `read_device_uuid` reads them.
+constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
+  return uuid.names != device_uuid::kind::none && uuid.names == beginning.names &&
+         detail::digits_begin(uuid, beginning) && detail::instances_agree(uuid, beginning);
+}
+
+/// The UUID that a driver printed, letters in either case.
+/// \returns one of kind `none` where `text` is not a UUID from its first to its last character
+constexpr device_uuid read_device_uuid(char const* text) {
+  int length = 0;
+  while (text[length] != '\0') ++length;
+  auto const read = detail::read_uuid(text, length);
+  return read.too_short || read.end != length ? device_uuid{} : read.uuid;
+}
+
+/// Writes the UUID as drivers do, digits in lower case, as many as are known.
+template <int Capacity>
+constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const& uuid) {
+  if (uuid.names == device_uuid::kind::none) return to << "no UUID";
+  to << (uuid.names == device_uuid::kind::gpu         ? "GPU-"
+         : uuid.names == device_uuid::kind::partition ? "MIG-"
+                                                      : "MIG-GPU-");
+  for (int n = 0; n < uuid.digits; ++n) {
+    if (!uuid.without_dashes && (n == 8 || n == 12 || n == 16 || n == 20)) to << "-";
+    unsigned long long const half = n < 16 ? uuid.first_half : uuid.second_half;
+    char const digit[2] = {"0123456789abcdef"[(half >> (4 * (15 - n % 16))) & 15], '\0'};
+    to << digit;
+  }
+  if (uuid.names == device_uuid::kind::partition_of_board && uuid.has_instances) {
+    to << "/" << uuid.gpu_instance << "/" << uuid.compute_instance;
+  }
+  return to;
+}
+
+}  // namespace allotype

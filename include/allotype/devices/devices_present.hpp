@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a machine has, as far as choosing among it needs to know: how many devices of one kind, in which order, under
+/// which UUIDs. Whoever asks the driver fills it in; so does a test, and no hardware is needed.
+#pragma once
+
+#include <allotype/devices/device_uuid.hpp>
+
+namespace allotype {
+
+/// Most devices, partitions included, that one machine is taken to have, and most that a list can name.
+inline constexpr int most_devices = 128;
+
+/// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
+inline constexpr int most_processes = 1024;
+
+/// How the devices of a kind are asked for.
+enum class device_rule {
+  indices,    ///< a count, indices, all: GPUs and what is like them
+  processes,  ///< a count alone: the CPU, which can be asked for as often as wanted
+  cores,      ///< one, all, or the index of one: TPUs
+};
+
+/// A device, or a partition of one.
+struct device_here {
+  device_uuid uuid{};
+  device_uuid board{};        ///< of a partition: the UUID of its board
+  bool is_partition = false;  ///< and not a board
+  bool partitioned = false;   ///< a board in MIG mode: programs use its partitions, not itself
+  int board_number = 0;       ///< which of the boards it is, or is part of, from 0
+  int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
+};
+
+/// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
+/// CUDA_DEVICE_ORDER. A board in MIG mode is followed by its partitions.
+struct devices_present {
+  device_rule rule = device_rule::indices;
+  char const* kind = "GPU";  ///< what errors call one of them; of static storage
+  int count = 0;
+  device_here device[most_devices]{};
+
+  constexpr devices_present() = default;
+  constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}
+  /// So many devices of which nothing else is known.
+  constexpr devices_present(device_rule how, char const* kind_of_device, int number_of_devices)
+      : rule(how), kind(kind_of_device) {
+    for (int i = 0; i < number_of_devices && count < most_devices; ++i) add("");
+  }
+
+  /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none
+  constexpr devices_present& add(char const* uuid) {
+    if (count == most_devices) return *this;
+    device[count].uuid = read_device_uuid(uuid);
+    device[count].board_number = boards();
+    ++count;
+    return *this;
+  }
+  /// A board in MIG mode.
+  constexpr devices_present& add_partitioned(char const* uuid) {
+    if (count < most_devices) {
+      device[count].partitioned = true;
+      add(uuid);
+    }
+    return *this;
+  }
+  /// A partition of the board that was added last.
+  constexpr devices_present& add_partition(char const* uuid, int gpu_instance, int compute_instance) {
+    if (count == 0 || count == most_devices) return *this;
+    device_here const& before = device[count - 1];
+    device_here added;
+    added.uuid = read_device_uuid(uuid);
+    added.board = before.is_partition ? before.board : before.uuid;
+    added.is_partition = true;
+    added.board_number = before.board_number;
+    added.gpu_instance = gpu_instance;
+    added.uuid.has_instances = true;
+    added.uuid.gpu_instance = gpu_instance;
+    added.uuid.compute_instance = compute_instance;
+    device[count++] = added;
+    return *this;
+  }
+
+  /// How many of them are boards rather than partitions.
+  constexpr int boards() const {
+    int n = 0;
+    for (int i = 0; i < count; ++i) n += device[i].is_partition ? 0 : 1;
+    return n;
+  }
+};
+
+/// Among how many partitions one process can choose. Source: NVIDIA's MIG User Guide, device names; mind that drivers
+/// before 470 name partitions otherwise.
+enum class partitions_per_process {
+  one,                   ///< one MIG device and nothing else
+  one_per_gpu_instance,  ///< one compute instance of every GPU instance, beside boards that are not partitioned
+};
+
+/// What a driver of that branch (the first number of its version, e.g. 570) lets one process see.
+constexpr partitions_per_process partitions_per_process_of_driver(int branch) {
+  return branch >= 570 ? partitions_per_process::one_per_gpu_instance : partitions_per_process::one;
+}
+
+/// The devices that a program can use, numbered as it sees them: what `devices_present` holds, after masks.
+struct visible_devices {
+  device_rule rule = device_rule::indices;
+  char const* kind = "GPU";
+  int count = 0;                       ///< of those that can be used: they are the first
+  int known = 0;                       ///< of those that are there: behind them stand those that a mask hides
+  device_here device[most_devices]{};
+  message<160> masks;                  ///< the masks that were applied, as `NAME=value`, for errors
+
+  constexpr visible_devices() = default;
+  /// What is visible where no mask is set.
+  constexpr visible_devices(devices_present const& here,
+                            partitions_per_process limit = partitions_per_process::one_per_gpu_instance);
+};
+
+namespace detail {
+
+/// `name` could mean this device.
+constexpr bool could_mean(device_here const& device, device_uuid const& name) {
+  if (begins(device.uuid, name)) return true;
+  // A partition by its board and instances, as drivers before 470 spell it and CUDA still takes it.
+  return name.names == device_uuid::kind::partition_of_board && device.board.names == device_uuid::kind::gpu &&
+         digits_begin(device.board, name) && instances_agree(device.uuid, name);
+}
+
+/// Positions in `devices_present`, in the order in which a program sees them.
+struct visible_positions {
+  int count = 0;
+  int at[most_devices]{};
+
+  constexpr bool has(int position) const {
+    for (int i = 0; i < count; ++i) {
+      if (at[i] == position) return true;
+    }
+    return false;
+  }
+};
+
+template <class Devices>
+constexpr visible_devices reorder(Devices const& from, int from_known, visible_positions const& wanted) {
+  visible_devices to;
+  to.rule = from.rule;
+  to.kind = from.kind;
+  for (int i = 0; i < wanted.count; ++i) to.device[to.count++] = from.device[wanted.at[i]];
+  to.known = to.count;
+  for (int i = 0; i < from_known; ++i) {
+    if (!wanted.has(i)) to.device[to.known++] = from.device[i];
+  }
+  return to;
+}
+
+/// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
+/// itself. Whether the limit leaves room for more is the result.
+constexpr bool add_board(devices_present const& here, int position, partitions_per_process limit,
+                         visible_positions& to) {
+  if (!here.device[position].partitioned) {
+    to.at[to.count++] = position;
+    return true;
+  }
+  for (int i = position + 1; i < here.count && here.device[i].is_partition; ++i) {
+    bool const again = i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
+    if (again) continue;
+    to.at[to.count++] = i;
+    if (limit == partitions_per_process::one) return false;
+  }
+  return true;
+}
+
+constexpr visible_positions positions_without_mask(devices_present const& here, partitions_per_process limit) {
+  visible_positions all;
+  if (limit == partitions_per_process::one) {
+    for (int i = 0; i < here.count; ++i) {
+      if (here.device[i].is_partition) {
+        all.at[all.count++] = i;
+        return all;
+      }
+    }
+  }
+  for (int i = 0; i < here.count; ++i) {
+    if (!here.device[i].is_partition) add_board(here, i, limit, all);
+  }
+  return all;
+}
+
+}  // namespace detail
+
+constexpr visible_devices::visible_devices(devices_present const& here, partitions_per_process limit) {
+  *this = detail::reorder(here, here.count, detail::positions_without_mask(here, limit));
+}
+
+}  // namespace allotype

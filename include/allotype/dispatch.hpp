@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Work on an accelerator: queue, buffer, view and the verbs, with the backends that this compiler reads. `reduce` on a
+/// GPU needs allotype/reduce.hpp too.
+#pragma once
+
+#include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/called.hpp>
+#include <allotype/dispatch/copy.hpp>
+#include <allotype/dispatch/device_comparison.hpp>
+#include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/for_each.hpp>
+#include <allotype/dispatch/launch.hpp>
+#include <allotype/dispatch/precision_view.hpp>
+#include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/view.hpp>
+#include <allotype/dispatch/reduce.hpp>
+
+#include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/backend/cpu/launch.hpp>
+#include <allotype/backend/cpu/memory.hpp>
+#include <allotype/backend/cpu/queue.hpp>
+#include <allotype/backend/cpu/reduce.hpp>
+#ifdef __CUDACC__
+#include <allotype/backend/cuda/for_each.hpp>
+#include <allotype/backend/cuda/launch.hpp>
+#include <allotype/backend/cuda/memory.hpp>
+#include <allotype/backend/cuda/queue.hpp>
+#include <allotype/backend/cuda/range.hpp>
+#endif

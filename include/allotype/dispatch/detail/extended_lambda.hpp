@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Lambdas as kernels in files that nvcc compiles. nvcc puts a class of its own in the place of a lambda that is marked
+/// `ALLOTYPE_FN` or `__device__`, in the part of the file that the host's compiler gets. That class is another one than the
+/// lambda: copying it takes a constructor, or it cannot be called on the host.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/backend.hpp>
+
+namespace allotype {
+namespace detail {
+
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+/// A lambda marked `__device__` alone: only a GPU can call it, and on the host nothing is known about its result.
+template <class F>
+inline constexpr bool is_device_lambda = __nv_is_extended_device_lambda_closure_type(F);
+template <class F>
+inline constexpr bool is_host_device_lambda = __nv_is_extended_host_device_lambda_closure_type(F);
+#else
+template <class F>
+inline constexpr bool is_device_lambda = false;
+template <class F>
+inline constexpr bool is_host_device_lambda = false;
+#endif
+
+/// `F` as kernels are called: const. For the host's compiler no lambda of a device alone can be called so.
+template <class F>
+using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
+
+/// It can be copied to a device byte by byte.
+template <class F>
+inline constexpr bool is_copied_as_bytes = std::is_trivially_copyable_v<F>;
+template <class F>
+inline constexpr bool is_copied_as_bytes<F const> = is_copied_as_bytes<F>;
+/// nvcc's class for a lambda that is marked for both. The GPU gets its captures; the host's copy of the lambda stays here.
+template <template <bool, bool, bool, class, class, class...> class Wrapper, bool IsMutable, bool IsFunction, bool IsNoexcept,
+          class Tag, class Signature, class... Captures>
+  requires is_host_device_lambda<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>>
+inline constexpr bool is_copied_as_bytes<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>> =
+    (std::is_trivially_copyable_v<Captures> && ...);
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+/// The code runs where `F` can be called: a lambda for a device alone on CUDA's GPUs alone.
+template <class F, class A>
+inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::is_same_v<backend_of<A>, cuda>;
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

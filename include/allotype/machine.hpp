@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What is on this machine: probe, identity, visibility, availability.
+#pragma once
+
+#include <allotype/machine/availability.hpp>
+#include <allotype/machine/check_device.hpp>
+#include <allotype/machine/host_processor.hpp>
+#include <allotype/machine/machine.hpp>
+#include <allotype/machine/matching.hpp>
+#include <allotype/machine/nvidia_boards.hpp>
+#include <allotype/machine/probe.hpp>
+#include <allotype/machine/queue_on.hpp>
+#include <allotype/machine/visible_devices.hpp>
+#include <allotype/machine/with_found_device.hpp>

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Whether an accelerator can be used here and now: yes, or the reason. `is_present<A>(machine)` speaks of the machine;
+/// `is_available<A>()` also of this program. Neither makes a CUDA context, and neither throws because something is missing.
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <allotype/dispatch/queue.hpp>
+#include <allotype/machine/matching.hpp>
+#include <allotype/machine/probe.hpp>
+
+namespace allotype {
+
+/// Yes, or why not.
+class availability_answer {
+ public:
+  availability_answer() = default;
+  availability_answer(availability why, std::string text) : why_(why), text_(std::move(text)) {}
+
+  explicit operator bool() const { return why_ == availability::yes; }
+  availability reason() const { return why_; }
+  /// A sentence for people; empty where the answer is yes.
+  std::string const& text() const { return text_; }
+
+ private:
+  availability why_ = availability::yes;
+  std::string text_;
+};
+
+namespace detail {
+
+inline std::string names_of_boards(found_nvidia const& nvidia) {
+  if (nvidia.boards.empty()) return "the driver reports no board";
+  std::string names;
+  for (std::size_t i = 0; i < nvidia.boards.size();) {
+    std::size_t same = 1;
+    while (i + same < nvidia.boards.size() && nvidia.boards[i + same].name == nvidia.boards[i].name) ++same;
+    std::string const& name = nvidia.boards[i].name;
+    names += (names.empty() ? "found: " : ", ") + (same > 1 ? std::to_string(same) + " x " : std::string{}) +
+             (name.empty() ? "a board that does not say what it is" : name);
+    i += same;
+  }
+  return names;
+}
+
+inline std::string where_is(found_board const& board) {
+  return board.name + (board.uuid.empty() ? std::string{} : " " + board.uuid);
+}
+
+/// Why none of the slices, or not the whole, of the boards that match is there.
+inline std::string why_not_created(wanted_device const& wanted, found_nvidia const& nvidia) {
+  std::string text;
+  for (found_board const& board : nvidia.boards) {
+    if (!is_board(wanted, board)) continue;
+    text += (text.empty() ? "" : "; ") + where_is(board) + ": ";
+    if (wanted.request.partition != nullptr && !board.partitioned()) {
+      text += "MIG mode is off";
+    } else if (wanted.request.whole) {
+      text += "MIG mode is on, so the whole GPU is not to be had";
+    } else {
+      std::string created;
+      for (found_slice const& slice : board.slices) created += (created.empty() ? "" : ", ") + slice.profile;
+      bool without_compute_instance = false;
+      for (found_gpu_instance const& instance : board.gpu_instances) {
+        bool const wanted_one = wanted.request.partition == nullptr || instance.place.partition == wanted.place.partition;
+        without_compute_instance = without_compute_instance || (wanted_one && instance.compute_instances.empty());
+      }
+      text += created.empty() ? "MIG mode is on, and no instance is there" : "has " + created;
+      if (without_compute_instance) text += "; a GPU instance has no compute instance";
+    }
+  }
+  return text;
+}
+
+inline availability_answer presence(wanted_device const& wanted, machine const& here, int cuda_needed) {
+  found_nvidia const& nvidia = here.nvidia;
+  if (nvidia.problem) return {nvidia.problem.why, nvidia.problem.text};
+  // Within a major version, any driver runs what any toolkit made.
+  if (cuda_needed / 1000 > nvidia.cuda_version / 1000 && nvidia.cuda_version != 0) {
+    return {availability::driver_too_old, "driver " + nvidia.driver_version + " knows CUDA " + nvidia.cuda_version_text() +
+                                              ", and this program was made with CUDA " +
+                                              std::to_string(cuda_needed / 1000) + "." +
+                                              std::to_string(cuda_needed % 1000 / 10)};
+  }
+  if (is_unrecognizable(wanted)) {
+    return {availability::cannot_tell, std::string{"nobody published what drivers call "} + wanted.request.device + "; " +
+                                           names_of_boards(nvidia)};
+  }
+  bool any_board = false;
+  bool hidden = false;
+  bool undecided = false;
+  obstacle board_problem;
+  for (found_board const& board : nvidia.boards) {
+    // A board that does not say what it is might be the one.
+    if (board.problem && !board_problem && (board.name.empty() || is_board(wanted, board))) {
+      board_problem = {board.problem.why, where_is(board) + ": " + board.problem.text};
+    }
+    any_board = any_board || is_board(wanted, board);
+  }
+  for (found_device const& device : devices_of(here)) {
+    if (!is_device(wanted, device) || device.problem()) continue;
+    if (device.visible().value_or(false)) return {};
+    (device.visible() ? hidden : undecided) = true;
+  }
+  if (undecided) {
+    return {availability::cannot_tell,
+            "it is there, but what CUDA shows this program cannot be told from here: set CUDA_DEVICE_ORDER=PCI_BUS_ID for "
+            "numbers in CUDA_VISIBLE_DEVICES, or name the device there by its UUID"};
+  }
+  if (hidden) {
+    return {availability::hidden_by_mask,
+            "it is there, and hidden from this program: CUDA_VISIBLE_DEVICES leaves it out, or CUDA shows another compute "
+            "instance of the same GPU instance"};
+  }
+  if (board_problem) return {board_problem.why, board_problem.text};
+  if (!any_board) {
+    return {availability::no_such_board, std::string{"no "} + wanted.request.device + " (" + names_of_boards(nvidia) + ")"};
+  }
+  return {availability::partition_not_created, why_not_created(wanted, nvidia)};
+}
+
+}  // namespace detail
+
+/// Whether the machine has an `A` that this process may see. `cuda_needed`: the toolkit's version as CUDA writes it, for
+/// programs that were made with one; 0 asks for none.
+template <accelerator A>
+availability_answer is_present(machine const& here, int cuda_needed = 0) {
+  if constexpr (host_processor<A>) {
+    return {};
+  } else if constexpr (nvidia_gpu<A>) {
+    return detail::presence(detail::wanted_device_of<A>(), here, cuda_needed);
+  } else {
+    return {availability::not_compiled_in, "nothing here looks for such devices"};
+  }
+}
+
+inline namespace ALLOTYPE_MODE {
+
+/// Whether code of this program can run on an `A` here.
+template <accelerator A>
+availability_answer is_available([[maybe_unused]] machine const& here) {
+  if constexpr (!dispatchable<A>) {
+    return {availability::not_compiled_in, unavailable_because<A>().text()};
+#ifdef __CUDACC__
+  } else if constexpr (std::is_same_v<backend_of<A>, cuda>) {
+    return is_present<A>(here, CUDART_VERSION);
+#endif
+  } else {
+    reason_text const reason = unavailable_because<A>();
+    if (reason.empty()) return {};
+    return {availability::failed, reason.text()};
+  }
+}
+
+/// The same, for the machine as it is now. Asking for several, probe once and hand it over.
+template <accelerator A>
+availability_answer is_available(probe_options const& options = {}) {
+  if constexpr (nvidia_gpu<A> && dispatchable<A>) {
+    return is_available<A>(probe(options));
+  } else {
+    return is_available<A>(machine{});
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

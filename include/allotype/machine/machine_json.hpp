@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A machine as JSON: `nlohmann::ordered_json j = probe();`. Amounts of memory in bytes; null where something is not known.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <allotype/machine/machine.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+template <class T>
+nlohmann::ordered_json json_of(std::optional<T> const& value) {
+  if (!value) return nullptr;
+  if constexpr (requires { value->count; }) {
+    return value->count;
+  } else {
+    return *value;
+  }
+}
+inline nlohmann::ordered_json json_of_text(std::string const& text) {
+  if (text.empty()) return nullptr;
+  return text;
+}
+/// Null where there is none.
+inline nlohmann::ordered_json json_of_obstacle(obstacle const& problem) {
+  if (!problem) return nullptr;
+  return {{"reason", name_of_availability(problem.why)}, {"text", problem.text}};
+}
+/// `A100 2g.10gb`; null where the catalogue does not know it.
+inline nlohmann::ordered_json json_of_place(catalogue_place place, bool is_part) {
+  if (place.device < 0 || (is_part && place.partition < 0)) return nullptr;
+  return device_name_of(place) + (is_part ? " " + partition_name_of(place) : std::string{});
+}
+
+}  // namespace detail
+
+inline void to_json(nlohmann::ordered_json& json, found_placement const& placement) {
+  json = {{"start", placement.start}, {"size", placement.size}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, numa_node const& node) {
+  json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", detail::json_of(node.memory)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, host_processor_found const& found) {
+  json = {{"model", detail::json_of_text(found.model)},
+          {"processors", found.processors},
+          {"sockets", detail::json_of(found.sockets)},
+          {"cores", detail::json_of(found.cores)},
+          {"memory_bytes", detail::json_of(found.memory)},
+          {"numa_nodes", found.numa_nodes},
+          {"affinity", found.affinity},
+          {"processor_limit", detail::json_of(found.processor_limit)},
+          {"memory_limit_bytes", detail::json_of(found.memory_limit)},
+          {"control_group_version", found.control_group_version},
+          {"usable_processors", found.usable_processors()},
+          {"usable_memory_bytes", detail::json_of(found.usable_memory())}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, found_compute_instance const& instance) {
+  json = {{"id", instance.id},
+          {"profile_id", detail::json_of(instance.profile_id)},
+          {"placement", detail::json_of(instance.placement)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& instance) {
+  json = {{"id", instance.id},
+          {"type", detail::json_of_place(instance.place, true)},
+          {"profile_id", detail::json_of(instance.profile_id)},
+          {"placement", detail::json_of(instance.placement)},
+          {"compute_instances", instance.compute_instances}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
+  json = {{"uuid", slice.uuid},
+          {"name", slice.name},
+          {"type", detail::json_of_place(slice.place, true)},
+          {"profile", slice.profile},
+          {"gpu_instance", detail::json_of(slice.gpu_instance_id)},
+          {"compute_instance", detail::json_of(slice.compute_instance_id)},
+          {"memory_bytes", detail::json_of(slice.memory)},
+          {"sm_count", detail::json_of(slice.sm_count)},
+          {"visible", detail::json_of(slice.visible)},
+          {"problem", detail::json_of_obstacle(slice.problem)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
+  json = {{"index", board.index},
+          {"uuid", detail::json_of_text(board.uuid)},
+          {"name", detail::json_of_text(board.name)},
+          {"type", detail::json_of_place(board.place, false)},
+          {"bus_id", detail::json_of_text(board.bus_id)},
+          {"memory_bytes", detail::json_of(board.memory)},
+          {"compute_capability",
+           board.compute_capability ? nlohmann::ordered_json(std::to_string(board.compute_capability->major) + "." +
+                                                             std::to_string(board.compute_capability->minor))
+                                    : nlohmann::ordered_json()},
+          {"mig_mode", detail::json_of(board.mig_mode)},
+          {"visible", detail::json_of(board.visible)},
+          {"gpu_instances", board.gpu_instances},
+          {"gpu_instances_incomplete", detail::json_of_obstacle(board.gpu_instances_incomplete)},
+          {"slices", board.slices},
+          {"problem", detail::json_of_obstacle(board.problem)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, found_nvidia const& nvidia) {
+  json = {{"driver_version", detail::json_of_text(nvidia.driver_version)},
+          {"cuda_version", detail::json_of_text(nvidia.cuda_version_text())},
+          {"boards", nvidia.boards},
+          {"problem", detail::json_of_obstacle(nvidia.problem)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, machine const& here) {
+  auto others = nlohmann::ordered_json::array();
+  for (other_kind const& other : here.others) {
+    others.push_back({{"kind", other.name}, {"problem", detail::json_of_obstacle(other.why)}});
+  }
+  json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};
+}
+
+}  // namespace allotype

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What is there: `probe()` asks Linux about the processor and NVML about the GPUs, within a time limit. It makes no CUDA
+/// context, changes nothing, and does not throw because something is missing: the answer says what, and why.
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <system_error>
+
+#include <allotype/machine/machine.hpp>
+#include <allotype/machine/detail/nvml.hpp>
+#include <allotype/machine/visible_devices.hpp>
+
+namespace allotype {
+
+/// Where to look, and for how long.
+struct probe_options {
+  std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
+  std::string nvml_library = nvml::default_library;  ///< a name for the loader's search path, or a path
+  std::string root{};                                  ///< what stands before /proc, /sys and /dev
+  cuda_environment environment = cuda_environment::of_this_process();
+};
+
+namespace detail {
+
+inline availability availability_of(nvml::status code) {
+  switch (code) {
+    case nvml::status::success: return availability::yes;
+    case nvml::status::no_permission: return availability::no_permission;
+    case nvml::status::driver_not_loaded: return availability::no_driver;
+    case nvml::status::function_not_found:
+    case nvml::status::library_and_driver_differ: return availability::driver_too_old;
+    default: break;
+  }
+  return availability::failed;
+}
+
+inline obstacle obstacle_of(nvml::session const& nvml, char const* call, nvml::status code) {
+  if (code == nvml::status::success) return {};
+  return {availability_of(code), std::string{call} + ": " + nvml.text_of(code) + " (code " +
+                                     std::to_string(static_cast<int>(code)) + ")"};
+}
+
+/// Keeps the first obstacle.
+inline bool note(obstacle& problem, nvml::session const& nvml, char const* call, nvml::status code) {
+  if (!problem) problem = obstacle_of(nvml, call, code);
+  return code == nvml::status::success;
+}
+
+inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device device, obstacle& problem) {
+  nvml::memory memory{};
+  nvml::status const code = nvml.call().memory(device, &memory);
+  if (code == nvml::status::success) return bytes{memory.total};
+  // A GPU that shares the processor's memory has none of its own to report.
+  if (code != nvml::status::not_supported) note(problem, nvml, nvml.call().memory.name, code);
+  return std::nullopt;
+}
+
+inline std::vector<found_compute_instance> probe_compute_instances(nvml::session const& nvml, nvml::gpu_instance parent) {
+  std::vector<found_compute_instance> found;
+  auto const& call = nvml.call();
+  for (unsigned profile = 0; profile < nvml::compute_instance_profiles; ++profile) {
+    nvml::compute_instance_profile about{};
+    if (call.compute_instance_profile_at(parent, profile, 0, &about) != nvml::status::success) continue;
+    std::vector<nvml::compute_instance> instances(about.instances);
+    unsigned count = about.instances;
+    if (call.compute_instances(parent, about.id, instances.data(), &count) != nvml::status::success) continue;
+    for (unsigned i = 0; i < count && i < instances.size(); ++i) {
+      nvml::compute_instance_description it{};
+      if (call.describe_compute_instance(instances[i], &it) != nvml::status::success) continue;
+      found.push_back({it.id, it.profile_id, found_placement{it.placement.start, it.placement.size}});
+    }
+  }
+  return found;
+}
+
+inline int partition_of_id(catalogue_place board, unsigned profile_id) {
+  if (board.device < 0) return -1;
+  nvidia_board const& known = nvidia_boards::boards[board.device];
+  char const* const profile = profile_of_id(known, profile_id);
+  return profile == nullptr ? -1 : find_profile(known, profile);
+}
+
+inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, catalogue_place board) {
+  return {it.id,
+          it.profile_id,
+          found_placement{it.placement.start, it.placement.size},
+          {},
+          {board.device, partition_of_id(board, it.profile_id), 0}};
+}
+
+/// All GPU instances; this takes root or the capability to configure MIG.
+inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, found_board& board) {
+  auto const& call = nvml.call();
+  for (unsigned profile = 0; profile < nvml::gpu_instance_profiles; ++profile) {
+    nvml::gpu_instance_profile about{};
+    if (call.gpu_instance_profile_at(device, profile, &about) != nvml::status::success) continue;
+    std::vector<nvml::gpu_instance> instances(about.instances);
+    unsigned count = about.instances;
+    if (!note(board.gpu_instances_incomplete, nvml, call.gpu_instances.name,
+              call.gpu_instances(device, about.id, instances.data(), &count))) {
+      return;
+    }
+    for (unsigned i = 0; i < count && i < instances.size(); ++i) {
+      nvml::gpu_instance_description it{};
+      if (!note(board.gpu_instances_incomplete, nvml, call.describe_gpu_instance.name,
+                call.describe_gpu_instance(instances[i], &it))) {
+        continue;
+      }
+      board.gpu_instances.push_back(gpu_instance_of(it, board.place));
+      board.gpu_instances.back().compute_instances = probe_compute_instances(nvml, instances[i]);
+    }
+  }
+}
+
+/// The GPU instance of that id, added where listing it was not allowed or it came later.
+inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board, unsigned id,
+                                             std::optional<unsigned> compute_instance) {
+  for (found_gpu_instance& known : board.gpu_instances) {
+    if (known.id == id) return known;
+  }
+  auto const& call = nvml.call();
+  found_gpu_instance added{id, {}, {}, {}, {board.place.device, -1, 0}};
+  nvml::gpu_instance instance = nullptr;
+  nvml::gpu_instance_description it{};
+  bool const described = call.gpu_instance_of_id(device, id, &instance) == nvml::status::success &&
+                         call.describe_gpu_instance(instance, &it) == nvml::status::success;
+  if (described) added = gpu_instance_of(it, board.place);
+  if (compute_instance) {
+    found_compute_instance inside{*compute_instance, {}, {}};
+    nvml::compute_instance compute = nullptr;
+    nvml::compute_instance_description about{};
+    if (described && call.compute_instance_of_id(instance, *compute_instance, &compute) == nvml::status::success &&
+        call.describe_compute_instance(compute, &about) == nvml::status::success) {
+      inside = {about.id, about.profile_id, found_placement{about.placement.start, about.placement.size}};
+    }
+    added.compute_instances.push_back(inside);
+  }
+  board.gpu_instances.push_back(added);
+  return board.gpu_instances.back();
+}
+
+/// What a MIG device is: its GPU instance by the profile's id where the driver gives it, since names change between drivers,
+/// else by name; and how many compute slices of it, where it does not have all.
+inline catalogue_place place_of_slice(catalogue_place board, std::string_view name, int by_id) {
+  if (board.device < 0) return {};
+  auto const profile = split_compute_instance(name);
+  int const by_name = find_profile(nvidia_boards::boards[board.device], profile.gpu_instance);
+  if (by_id >= 0 && by_name >= 0 && by_id != by_name) return {board.device, -1, 0};
+  int const partition = by_id >= 0 ? by_id : by_name;
+  return {board.device, partition, partition < 0 ? 0 : profile.compute_slices};
+}
+
+inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board) {
+  auto const& call = nvml.call();
+  found_slice slice;
+  nvml::status code{};
+  slice.uuid = nvml::text_from(call.uuid, &code, device);
+  note(slice.problem, nvml, call.uuid.name, code);
+  slice.name = nvml::text_from(call.name, &code, device);
+  note(slice.problem, nvml, call.name.name, code);
+  slice.profile = split_mig_name(slice.name).profile;
+  slice.memory = total_memory(nvml, device, slice.problem);
+  unsigned id = 0;
+  if (note(slice.problem, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id))) slice.gpu_instance_id = id;
+  if (note(slice.problem, nvml, call.compute_instance_id.name, call.compute_instance_id(device, &id))) {
+    slice.compute_instance_id = id;
+  }
+  nvml::device_attributes attributes{};
+  if (call.attributes(device, &attributes) == nvml::status::success) {
+    slice.sm_count = static_cast<int>(attributes.multiprocessors);
+  }
+  found_gpu_instance* instance = nullptr;
+  if (slice.gpu_instance_id) {
+    instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id);
+  }
+  slice.place = place_of_slice(board.place, slice.profile, instance != nullptr ? instance->place.partition : -1);
+  if (instance != nullptr && !instance->profile_id) instance->place.partition = slice.place.partition;
+  return slice;
+}
+
+inline found_board probe_board(nvml::session const& nvml, int index) {
+  auto const& call = nvml.call();
+  found_board board;
+  board.index = index;
+  nvml::device device = nullptr;
+  if (!note(board.problem, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device))) return board;
+  nvml::status code{};
+  board.uuid = nvml::text_from(call.uuid, &code, device);
+  note(board.problem, nvml, call.uuid.name, code);
+  board.name = nvml::text_from(call.name, &code, device);
+  note(board.problem, nvml, call.name.name, code);
+  nvml::pci_location location{};
+  if (call.location(device, &location) == nvml::status::success) {
+    location.bus_id[sizeof(location.bus_id) - 1] = '\0';
+    board.bus_id = location.bus_id;
+  }
+  board.memory = total_memory(nvml, device, board.problem);
+  int major = 0;
+  int minor = 0;
+  if (note(board.problem, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
+    board.compute_capability = compute_capability{major, minor};
+  }
+  board.place.device = find_nvidia_board(board.name, board.memory.value_or(bytes{}));
+
+  unsigned current = 0;
+  unsigned pending = 0;
+  code = call.mig_mode(device, &current, &pending);
+  if (code == nvml::status::success) {
+    board.mig_mode = current != 0;
+  } else if (code != nvml::status::not_supported && code != nvml::status::function_not_found) {
+    note(board.problem, nvml, call.mig_mode.name, code);
+  }
+  if (!board.partitioned()) return board;
+  probe_gpu_instances(nvml, device, board);
+  unsigned most = 0;
+  if (!note(board.problem, nvml, call.most_mig_devices.name, call.most_mig_devices(device, &most))) return board;
+  for (unsigned i = 0; i < most; ++i) {
+    nvml::device slice = nullptr;
+    code = call.mig_device_at(device, i, &slice);
+    if (code == nvml::status::not_found) continue;  // numbers have holes
+    if (!note(board.problem, nvml, call.mig_device_at.name, code)) break;
+    board.slices.push_back(probe_slice(nvml, device, slice, board));
+  }
+  return board;
+}
+
+inline found_nvidia probe_nvidia(std::string const& path) {
+  found_nvidia found;
+  nvml::library const library(path.c_str());
+  if (!library.usable()) {
+    found.problem = {library.found() ? availability::driver_too_old : availability::no_driver, library.problem()};
+    return found;
+  }
+  nvml::session const nvml(library);
+  if (!note(found.problem, nvml, library.call().initialize.name, nvml.code())) return found;
+  auto const& call = nvml.call();
+  found.driver_version = nvml::text_from(call.driver_version, nullptr);
+  if (call.cuda_version(&found.cuda_version) != nvml::status::success) found.cuda_version = 0;
+  unsigned count = 0;
+  if (!note(found.problem, nvml, call.count.name, call.count(&count))) return found;
+  for (unsigned i = 0; i < count; ++i) found.boards.push_back(probe_board(nvml, static_cast<int>(i)));
+  return found;
+}
+
+inline bool exists(std::string const& path) { return access(path.c_str(), F_OK) == 0; }
+
+/// Kinds that the catalogue has and nothing here probes; whether Linux has a device file of theirs is all that is said.
+inline std::vector<other_kind> other_kinds(std::string const& root) {
+  struct kind {
+    char const* name;
+    char const* device_file;
+    char const* because;
+  };
+  constexpr kind kinds[] = {
+      {"AMD GPU", "/dev/kfd", "allotype has no backend for AMD GPUs; they can be requested"},
+      {"Google TPU", "/dev/accel0", "allotype has no backend for TPUs; they can be requested"},
+      {"AWS Neuron", "/dev/neuron0", "allotype has no backend for Neuron devices; they can be requested"},
+      {"Intel Gaudi", "/dev/hl0", "allotype has no backend for Gaudi; they can be requested"},
+      {"Apple MPS", "", "Metal needs macOS, and allotype has no backend for it"},
+  };
+  std::vector<other_kind> others;
+  for (kind const& it : kinds) {
+    bool const there = *it.device_file != '\0' && exists(root + it.device_file);
+    std::string text = it.because;
+    if (*it.device_file != '\0') text += there ? std::string{" ("} + it.device_file + " is there)"
+                                               : std::string{" (there is no "} + it.device_file + ")";
+    others.push_back({it.name, {availability::not_compiled_in, text}});
+  }
+  return others;
+}
+
+}  // namespace detail
+
+/// Asks this machine. Where the driver does not answer within the time limit, `nvidia.problem` is `timed_out` and names
+/// the call; see machine/detail/time_limit.hpp for what becomes of it.
+/// \throws nothing but std::bad_alloc
+inline machine probe(probe_options const& options = {}) {
+  machine found;
+  found.host_processor = probe_host_processor(options.root);
+  found.others = detail::other_kinds(options.root);
+  try {
+    auto answer = within_time_limit(options.time_limit, [path = options.nvml_library] { return detail::probe_nvidia(path); });
+    if (answer.value) {
+      found.nvidia = std::move(*answer.value);
+    } else {
+      found.nvidia.problem = {availability::timed_out, std::move(answer.overdue)};
+    }
+  } catch (std::system_error const& no_thread) {
+    found.nvidia.problem = {availability::failed, std::string{"no thread for NVML: "} + no_thread.what()};
+  }
+  apply_mask(found.nvidia, options.environment);
+  return found;
+}
+
+}  // namespace allotype

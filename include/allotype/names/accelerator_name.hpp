@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a name for an accelerator may be, checked while compiling where it is a literal.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <allotype/core/error.hpp>
+#include <allotype/names/accelerator_names.hpp>
+
+namespace allotype {
+
+/// A name that is no name, or that is taken; `what()` says which, and by whom.
+class registration_error : public error {
+ public:
+  using error::error;
+};
+
+// What the door says when it stays shut; see catalog/base/device.hpp.
+inline void names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(char const* /*requested*/) {}
+
+namespace detail {
+
+inline constexpr int longest_registered_name = 63;
+
+constexpr bool same_name(std::string_view a, std::string_view b) {
+  return equal_after<&without_case_and_separator>(a, b);
+}
+
+constexpr bool is_accelerator_name(std::string_view name) {
+  if (name.empty() || name.size() > static_cast<std::size_t>(longest_registered_name)) return false;
+  if (!is_letter(name.front()) || name.back() == ' ' || same_name(name, "auto")) return false;
+  for (char const c : name) {
+    if (c < ' ' || c > '~' || c == ',' || c == ':' || c == '"' || c == '\'' || c == '=') return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// A name to register under. A literal that is none does not compile; other text throws.
+class accelerator_name {
+ public:
+  template <std::size_t Size>
+  consteval accelerator_name(char const (&name)[Size]) : text_(name, Size - 1) {
+    if (!detail::is_accelerator_name(text_)) {
+      names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(name);
+    }
+  }
+  /// \throws registration_error
+  static accelerator_name of_text(std::string_view name) {
+    if (!detail::is_accelerator_name(name)) {
+      throw registration_error(message<2000>{}
+                               << "\"" << std::string{name}.c_str()
+                               << "\" is no name for an accelerator: it begins with a letter, has at most "
+                               << detail::longest_registered_name
+                               << " printable characters without comma, colon, quote and =, and is not auto");
+    }
+    return accelerator_name(name, 0);
+  }
+
+  constexpr std::string_view text() const { return text_; }
+
+ private:
+  constexpr accelerator_name(std::string_view name, int) : text_(name) {}
+  std::string_view text_;
+};
+
+}  // namespace allotype

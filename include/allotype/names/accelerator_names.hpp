@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// From a name that the program reads to the position of its accelerator in a list of types. The names are those of the
+/// catalogue, hashed while compiling; nothing is allocated, and nothing is initialised when the program starts.
+///
+/// How an accelerator is spelt:
+///
+/// | who spells it so                | example                                                                  |
+/// |---------------------------------|--------------------------------------------------------------------------|
+/// | this library                    | `A100`, `A100 2g.10gb`, `A100 unpartitioned`, `V5E 2x4`                  |
+/// | Flyte                           | `nvidia-tesla-a100`                                                      |
+/// | NVML and CUDA                   | `NVIDIA A100-SXM4-40GB`, `NVIDIA A100-SXM4-40GB MIG 1c.3g.20gb`          |
+/// | Slurm                           | `a100`, `nvidia_a100_2g.10gb`, `gpu:a100_2g.10gb:1`                      |
+/// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
+///
+/// Names that only some drivers use (`7g.79gb`) mean the partition of today's name, where they are not today's of another.
+/// Beyond the first three rows letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
+/// device's name stands for the device with its partitioning left open.
+#pragma once
+
+#include <allotype/core/detail/name.hpp>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <allotype/accelerator/known_devices.hpp>
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/core/error.hpp>
+
+namespace allotype {
+
+/// No accelerator is called so; `what()` gives the nearest names.
+class unknown_accelerator : public error {
+ public:
+  using error::error;
+};
+
+/// The name means different things on different devices; `what()` lists them.
+class ambiguous_accelerator : public error {
+ public:
+  using error::error;
+};
+
+namespace detail {
+
+// ---- spelling
+
+constexpr char without_case_and_separator(char c) { return c == ' ' || c == '_' ? '-' : lower(c); }
+/// Kubernetes has no `+` in names of resources, and writes `.`; nor `/`, for which AMD writes `_`.
+constexpr char as_kubernetes_writes(char c) { return c == '+' ? '.' : c == '/' ? '_' : lower(c); }
+
+template <char (*Change)(char)>
+constexpr bool equal_after(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (Change(a[i]) != Change(b[i])) return false;
+  }
+  return true;
+}
+
+constexpr bool drop_prefix(std::string_view& text, std::string_view prefix) {
+  if (text.size() < prefix.size() || !equal_after<&lower>(text.substr(0, prefix.size()), prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+constexpr bool drop_suffix(std::string_view& text, std::string_view suffix) {
+  if (text.size() < suffix.size()) return false;
+  if (!equal_after<&without_case_and_separator>(text.substr(text.size() - suffix.size()), suffix)) return false;
+  text.remove_suffix(suffix.size());
+  return true;
+}
+
+/// `gpu:a100_3g.20gb:1(S:0)` is Slurm's `a100_3g.20gb`.
+constexpr std::string_view without_slurm_decoration(std::string_view text) {
+  drop_prefix(text, "gres/");
+  drop_prefix(text, "gpu:");
+  if (auto const sockets = text.find('('); sockets != text.npos) text = text.substr(0, sockets);
+  std::size_t digits = 0;
+  while (digits < text.size() && is_digit(text[text.size() - 1 - digits])) ++digits;
+  if (digits > 0 && digits < text.size() && text[text.size() - 1 - digits] == ':') text.remove_suffix(digits + 1);
+  return text;
+}
+constexpr std::string_view without_kubernetes_decoration(std::string_view text) {
+  if (!drop_prefix(text, "nvidia.com/")) drop_prefix(text, "amd.com/");
+  drop_prefix(text, "mig-");
+  return text;
+}
+
+// ---- hashing
+
+inline constexpr int longest_name = 127;
+
+/// Bytes as a number, the first the lowest; the same at run time and while compiling.
+template <int Bytes>
+constexpr std::uint64_t load(char const* from) {
+  std::uint64_t word = 0;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (!std::is_constant_evaluated()) {
+    std::memcpy(&word, from, Bytes);
+    return word;
+  }
+#endif
+  for (int i = Bytes - 1; i >= 0; --i) word = word << 8 | static_cast<unsigned char>(from[i]);
+  return word;
+}
+
+/// Eight bytes at a time. The last eight may overlap those before, so that no byte is read alone.
+constexpr std::uint32_t hash_of(char const* text, int length) {
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15u;
+  std::uint64_t hash = static_cast<std::uint64_t>(length) * factor;
+  if (length >= 8) {
+    for (int i = 0; i + 8 < length; i += 8) {
+      hash = (hash ^ load<8>(text + i)) * factor;
+      hash ^= hash >> 32;
+    }
+    hash = (hash ^ load<8>(text + length - 8)) * factor;
+  } else if (length >= 4) {
+    hash = (hash ^ load<4>(text) ^ load<4>(text + length - 4) << 32) * factor;
+  } else if (length > 0) {
+    hash = (hash ^ load<1>(text) ^ load<1>(text + length / 2) << 8 ^ load<1>(text + length - 1) << 16) * factor;
+  }
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+}
+
+/// A name put together, or changed, without allocation.
+struct name_buffer {
+  char characters[longest_name + 1]{};
+  int length = 0;
+
+  constexpr void append(std::string_view text) {
+    for (char c : text) {
+      if (length < longest_name) characters[length++] = c;
+    }
+  }
+  constexpr std::string_view text() const { return {characters, static_cast<std::size_t>(length)}; }
+};
+constexpr name_buffer loosely(std::string_view text) {
+  name_buffer result;
+  result.append(text);
+  for (char& c : result.characters) c = without_case_and_separator(c);
+  return result;
+}
+
+// ---- the table
+
+/// A name and what it means. That of a partition is the device's own name, a blank, and the partition's.
+struct known_name {
+  char const* device = "";
+  char const* partition = "";  ///< empty for a device
+  std::int16_t device_length = 0, partition_length = 0;
+  std::int16_t target = 0;     ///< position among the types
+  std::int16_t of_device = 0;  ///< position among the devices
+  std::uint32_t hash = 0;
+
+  constexpr bool is(std::string_view text) const {
+    if (partition_length == 0) return text == std::string_view(device, static_cast<std::size_t>(device_length));
+    std::size_t const blank = static_cast<std::size_t>(device_length);
+    return text.size() == blank + 1 + static_cast<std::size_t>(partition_length) && text[blank] == ' ' &&
+           text.substr(0, blank) == std::string_view(device, blank) &&
+           text.substr(blank + 1) == std::string_view(partition, static_cast<std::size_t>(partition_length));
+  }
+  constexpr std::string_view device_text() const { return {device, static_cast<std::size_t>(device_length)}; }
+  constexpr std::string_view partition_text() const { return {partition, static_cast<std::size_t>(partition_length)}; }
+};
+
+/// Open addressing: a position in the table, or what follows it until a free one.
+template <int Slots>
+struct hash_slots {
+  static_assert((Slots & (Slots - 1)) == 0, "a power of two");
+  std::int16_t at[Slots]{};  ///< position of the name plus 1; 0: free
+
+  static constexpr int first(std::uint32_t hash) { return static_cast<int>(hash & (Slots - 1)); }
+  static constexpr int next(int slot) { return (slot + 1) & (Slots - 1); }
+};
+
+constexpr int slots_for(int names) {
+  int slots = 16;
+  while (slots < 3 * names) slots *= 2;
+  return slots;
+}
+
+template <class Device>
+constexpr int count_names() {
+  int count = 0;
+  for_each_name<Device>([&](char const*) { ++count; });
+  return count;
+}
+
+/// How many names some drivers had for profiles of `Device`, besides those of the catalogue.
+template <class Device>
+constexpr int count_names_under_drivers() {
+  int count = 0;
+  if constexpr (requires { Device::board::name; }) {
+    for (mig_name_row const& row : mig_name_rows) count += equal(row.board, Device::board::name) ? 1 : 0;
+  }
+  return count;
+}
+
+/// The compute instances that are smaller than their GPU instance, which is a partition of an NVIDIA GPU.
+template <class GpuInstance, class Indices>
+struct parts_of_gpu_instance;
+template <class GpuInstance, std::size_t... Index>
+struct parts_of_gpu_instance<GpuInstance, boost::mp11::index_sequence<Index...>> {
+  static constexpr int slices = parse_mig_name(GpuInstance::name).gpu_slices;
+  using type = list<mig_compute_instance<GpuInstance, smaller_compute_instance(slices, static_cast<int>(Index))>...>;
+};
+template <class Partition>
+struct parts_of {
+  using type = list<>;
+};
+template <class Model, class Profile>
+struct parts_of<mig_partition<Model, Profile>>
+    : parts_of_gpu_instance<mig_partition<Model, Profile>, boost::mp11::make_index_sequence<static_cast<std::size_t>(
+                                smaller_compute_instance(parse_mig_name(Profile::name).gpu_slices, 7))>> {};
+
+/// What a device is handed out in: the partitions that it lists, and the compute instances within them.
+template <class Device, class Profiles>
+struct all_partitions {
+  using type = list<>;
+};
+template <has_partitions Device, class... Profiles>
+struct all_partitions<Device, list<Profiles...>> {
+  using type = boost::mp11::mp_append<list<typename Device::template listed_partition<Profiles>...>,
+                                      typename parts_of<typename Device::template listed_partition<Profiles>>::type...>;
+};
+template <class Device>
+using all_partitions_of = typename all_partitions<Device, typename partitions_of<Device>::type>::type;
+
+/// The types that the names of `Device` lead to: itself, its partitions, and the whole of it where it has any.
+template <class Device>
+struct targets {
+  using type = list<Device>;
+};
+template <has_partitions Device>
+struct targets<Device> {
+  using type = boost::mp11::mp_append<list<Device>, all_partitions_of<Device>, list<typename Device::unpartitioned>>;
+};
+template <class Device>
+using targets_of = typename targets<Device>::type;
+
+template <class Device>
+inline constexpr int target_count = size_of_list<targets_of<Device>>;
+
+template <class Devices>
+struct accelerator_table;
+template <class... Devices>
+struct accelerator_table<list<Devices...>> {
+  using types = boost::mp11::mp_append<targets_of<Devices>...>;
+  static constexpr int type_count = (0 + ... + target_count<Devices>);
+  static constexpr int device_count = sizeof...(Devices);
+  static constexpr int most_names =
+      (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
+  static constexpr int most_device_names = (0 + ... + count_names<Devices>());
+  static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
+
+  struct contents {
+    known_name names[most_names]{};
+    int count = 0;
+    int first_target[device_count + 1]{};
+    hash_slots<slots_for(most_names)> exact;
+    hash_slots<slots_for(most_device_names)> loose;  ///< devices, after without_case_and_separator
+    hash_slots<slots_for(most_names)> partitions;    ///< by the device's position and the partition's own name
+
+    constexpr int find(std::string_view text, std::uint32_t hash) const {
+      for (int slot = exact.first(hash); exact.at[slot] != 0; slot = exact.next(slot)) {
+        known_name const& candidate = names[exact.at[slot] - 1];
+        if (candidate.hash == hash && candidate.is(text)) return exact.at[slot] - 1;
+      }
+      return -1;
+    }
+    constexpr int find(std::string_view text) const {
+      return text.size() > longest_name ? -1 : find(text, hash_of(text.data(), static_cast<int>(text.size())));
+    }
+    static constexpr std::uint32_t hash_of_partition(int device, std::string_view name) {
+      return hash_of(name.data(), static_cast<int>(name.size())) + static_cast<std::uint32_t>(device) * 0x9e3779b9u;
+    }
+    constexpr int find_partition(int device, std::string_view name) const {
+      if (name.size() > longest_name) return -1;
+      int slot = partitions.first(hash_of_partition(device, name));
+      for (; partitions.at[slot] != 0; slot = partitions.next(slot)) {
+        known_name const& candidate = names[partitions.at[slot] - 1];
+        if (candidate.of_device == device && candidate.partition_text() == name) return partitions.at[slot] - 1;
+      }
+      return -1;
+    }
+    /// A device by any of its names, letter case and kind of separator ignored.
+    constexpr int find_loosely(std::string_view text) const {
+      if (text.size() > longest_name) return -1;
+      name_buffer const changed = loosely(text);
+      int slot = loose.first(hash_of(changed.characters, changed.length));
+      for (; loose.at[slot] != 0; slot = loose.next(slot)) {
+        known_name const& candidate = names[loose.at[slot] - 1];
+        if (equal_after<&without_case_and_separator>(candidate.device_text(), text)) return loose.at[slot] - 1;
+      }
+      return -1;
+    }
+
+    constexpr void add(known_name name) {
+      name_buffer text;
+      text.append({name.device, static_cast<std::size_t>(name.device_length)});
+      if (name.partition_length > 0) {
+        text.append(" ");
+        text.append({name.partition, static_cast<std::size_t>(name.partition_length)});
+      }
+      name.hash = hash_of(text.characters, text.length);
+      // A name that several devices answer to means the first, as for `gpu<"…">`.
+      if (find(text.text(), name.hash) >= 0) return;
+      names[count++] = name;
+      int slot = exact.first(name.hash);
+      while (exact.at[slot] != 0) slot = exact.next(slot);
+      exact.at[slot] = static_cast<std::int16_t>(count);
+      if (name.partition_length > 0) {
+        slot = partitions.first(hash_of_partition(name.of_device, name.partition_text()));
+        while (partitions.at[slot] != 0) slot = partitions.next(slot);
+        partitions.at[slot] = static_cast<std::int16_t>(count);
+        return;
+      }
+      if (find_loosely(text.text()) >= 0) return;
+      name_buffer const changed = loosely(text.text());
+      slot = loose.first(hash_of(changed.characters, changed.length));
+      while (loose.at[slot] != 0) slot = loose.next(slot);
+      loose.at[slot] = static_cast<std::int16_t>(count);
+    }
+
+    template <class Device, class... Partitions>
+    constexpr void add_partitions(list<Partitions...>, int device, int first) {
+      auto const add_one = [&](char const* partition, int target) {
+        add({Device::name, partition, static_cast<std::int16_t>(length(Device::name)),
+             static_cast<std::int16_t>(length(partition)), static_cast<std::int16_t>(target),
+             static_cast<std::int16_t>(device)});
+      };
+      int target = first;
+      (add_one(Partitions::name, ++target), ...);
+      if constexpr (sizeof...(Partitions) > 0) add_one("unpartitioned", ++target);
+    }
+    template <class Device>
+    constexpr void add_device(int device) {
+      int const first = first_target[device];
+      for_each_name<Device>([&](char const* name) {
+        add({name, "", static_cast<std::int16_t>(length(name)), 0, static_cast<std::int16_t>(first),
+             static_cast<std::int16_t>(device)});
+      });
+      add_partitions<Device>(all_partitions_of<Device>{}, device, first);
+      if constexpr (count_names_under_drivers<Device>() > 0) {
+        for (mig_name_row const& row : mig_name_rows) {
+          if (!equal(row.board, Device::board::name)) continue;
+          known_name name = names[find_partition(device, row.profile)];
+          name.partition = row.other;
+          name.partition_length = static_cast<std::int16_t>(length(row.other));
+          add(name);
+        }
+      }
+      first_target[device + 1] = first + target_count<Device>;
+    }
+  };
+
+  static constexpr contents filled() {
+    contents all;
+    int device = 0;
+    (all.template add_device<Devices>(device++), ...);
+    return all;
+  }
+  static constexpr contents table = filled();
+  static constexpr char const* device_names[device_count] = {Devices::name...};
+};
+
+// ---- names that the table does not have as they are, and errors
+
+/// What a name means: the device is found (or -1) and its partition is (or -1); a device alone is its own target.
+struct found_name {
+  int target = -1;
+  int device = -1;
+  std::string_view partition{};  ///< as asked for, where that is not known
+};
+
+/// The partition `asked` of a device, written as this library, Kubernetes or Slurm does.
+template <class Table>
+constexpr int find_partition_of(int device, std::string_view asked) {
+  std::string_view const plain = without_kubernetes_decoration(asked);
+  auto const& table = Table::table;
+  for (int i = 0; i < table.count; ++i) {
+    known_name const& name = table.names[i];
+    if (name.of_device != device || name.partition_length == 0) continue;
+    if (equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) return name.target;
+  }
+  return -1;
+}
+
+template <class Table>
+constexpr int find_device(std::string_view asked) {
+  int found = Table::table.find(asked);
+  if (found < 0 || Table::table.names[found].partition_length > 0) found = Table::table.find_loosely(asked);
+  if (found < 0 && drop_prefix(asked, "nvidia")) {
+    bool const ends_there = !asked.empty() && without_case_and_separator(asked.front()) == '-';
+    if (ends_there) found = Table::table.find_loosely(asked.substr(1));
+  }
+  return found < 0 ? -1 : Table::table.names[found].of_device;
+}
+
+/// Device and partition in two names.
+template <class Table>
+constexpr found_name find_in_two(std::string_view device, std::string_view partition) {
+  found_name result;
+  result.device = find_device<Table>(device);
+  if (result.device < 0) return result;
+  if (partition.empty()) {
+    result.target = Table::table.first_target[result.device];
+    return result;
+  }
+  result.partition = partition;
+  if (int const found = Table::table.find_partition(result.device, partition); found >= 0) {
+    result.target = Table::table.names[found].target;
+  } else {
+    result.target = find_partition_of<Table>(result.device, partition);
+  }
+  return result;
+}
+
+/// A name that is not in the table as it stands: split where a device ends and a partition begins.
+template <class Table>
+constexpr found_name find_by_parts(std::string_view asked) {
+  std::string_view const text = without_slurm_decoration(asked);
+  found_name result = find_in_two<Table>(text, {});
+  for (std::size_t end = text.size(); result.target < 0 && end-- > 1;) {
+    if (without_case_and_separator(text[end]) != '-') continue;
+    std::string_view device = text.substr(0, end);
+    drop_suffix(device, " MIG");
+    found_name const parts = find_in_two<Table>(device, text.substr(end + 1));
+    // A device with what could be a partition is kept, for the error, while a better split is looked for.
+    bool const could_be = parts.device >= 0 && !parts.partition.empty() && is_digit(parts.partition[0]);
+    if (parts.target >= 0 || (result.device < 0 && could_be)) result = parts;
+  }
+  return result;
+}
+
+/// The three that are spelt most alike.
+struct nearest_three {
+  static constexpr int most = 3;
+  char const* names[most]{};
+  int distances[most]{};
+  int count = 0;
+
+  constexpr void offer(char const* name, int distance) {
+    int at = count < most ? count++ : most;
+    for (; at > 0 && distance < distances[at - 1]; --at) {
+      if (at < most) names[at] = names[at - 1], distances[at] = distances[at - 1];
+    }
+    if (at < most) names[at] = name, distances[at] = distance;
+  }
+};
+
+inline message<2000>& operator<<(message<2000>& to, std::string_view text) {
+  char cut[longest_name + 1]{};
+  std::size_t const length = text.size() < longest_name ? text.size() : longest_name;
+  for (std::size_t i = 0; i < length; ++i) cut[i] = text[i];
+  return to << cut;
+}
+inline message<2000>& operator<<(message<2000>& to, nearest_three const& nearest) {
+  for (int i = 0; i < nearest.count; ++i) to << (i == 0 ? "" : ", ") << nearest.names[i];
+  return to;
+}
+
+/// The devices that offer a partition of that name.
+template <class Table>
+message<2000> devices_that_offer(std::string_view partition) {
+  message<2000> devices;
+  for (int device = 0; device < Table::device_count; ++device) {
+    if (find_partition_of<Table>(device, partition) < 0) continue;
+    devices << (devices.empty() ? "" : ", ") << Table::device_names[device];
+  }
+  return devices;
+}
+
+template <class Table>
+[[noreturn]] void no_such_partition_of(int device, std::string_view asked) {
+  char spelt[longest_name + 1]{};
+  std::string_view const plain = without_kubernetes_decoration(asked);
+  for (std::size_t i = 0; i < plain.size() && i < longest_name; ++i) spelt[i] = plain[i];
+  nearest_three nearest;
+  for (int i = 0; i < Table::table.count; ++i) {
+    known_name const& name = Table::table.names[i];
+    if (name.of_device != device || name.partition_length == 0) continue;
+    nearest.offer(name.partition, edit_distance(name.partition, spelt));
+  }
+  message<2000> text;
+  text << Table::device_names[device];
+  if (nearest.count == 0) throw unknown_accelerator(text << " has no partitions, so no \"" << asked << "\" either");
+  text << " has no partition \"" << asked << "\"; the nearest are " << nearest;
+  message<2000> const others = devices_that_offer<Table>(asked);
+  if (!others.empty()) text << "; one of that name is offered by " << others.text();
+  throw unknown_accelerator(text);
+}
+
+template <class Table>
+[[noreturn]] void no_such_accelerator(std::string_view asked) {
+  std::string_view const plain = without_slurm_decoration(asked);
+  message<2000> const devices = devices_that_offer<Table>(plain);
+  if (!devices.empty()) {
+    throw ambiguous_accelerator(message<2000>{} << "\"" << asked << "\" is the name of a partition, and says little "
+                                                << "without its device, which could be " << devices.text());
+  }
+  name_buffer const changed = loosely(plain);
+  nearest_three nearest;
+  for (int device = 0; device < Table::device_count; ++device) {
+    int least = longest_name;
+    for (int i = 0; i < Table::table.count; ++i) {
+      known_name const& name = Table::table.names[i];
+      if (name.of_device != device || name.partition_length > 0) continue;
+      int const distance = edit_distance(loosely(name.device_text()).characters, changed.characters);
+      least = distance < least ? distance : least;
+    }
+    nearest.offer(Table::device_names[device], least);
+  }
+  throw unknown_accelerator(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << nearest);
+}
+
+}  // namespace detail
+
+/// The accelerators that names lead to, of a list of devices. `known_devices` is the whole catalogue; a list of one's own,
+/// own devices included, serves as well.
+template <class Known = known_devices>
+class accelerator_names {
+  template <class Devices>
+  struct devices_selector {
+    using type = typename Devices::devices;
+  };
+  template <class... Devices>
+  struct devices_selector<list<Devices...>> {
+    using type = list<Devices...>;
+  };
+  using table = detail::accelerator_table<typename devices_selector<Known>::type>;
+
+ public:
+  /// Each device, followed by its partitions and, where it has any, by the whole of it.
+  using types = typename table::types;
+  static constexpr int count = table::type_count;
+
+  /// The position in `types` of what a name means; -1 where it means nothing. Does not allocate. Constant complexity for
+  /// names as this library, Flyte and NVML write them (of whole devices); linear in the number of names for others.
+  static constexpr int find(std::string_view name) noexcept {
+    int const found = table::table.find(name);
+    return found >= 0 ? table::table.names[found].target : detail::find_by_parts<table>(name).target;
+  }
+  /// The same for a device's name and, apart, a partition's, which may be empty.
+  static constexpr int find(std::string_view device, std::string_view partition) noexcept {
+    return detail::find_in_two<table>(device, partition).target;
+  }
+
+  /// The same, but names that mean nothing are `unknown_accelerator`, and partitions without their device are
+  /// `ambiguous_accelerator`.
+  static int at(std::string_view name) {
+    int const found = table::table.find(name);
+    if (found >= 0) return table::table.names[found].target;
+    detail::found_name const parts = detail::find_by_parts<table>(name);
+    if (parts.target >= 0) return parts.target;
+    if (parts.device >= 0) detail::no_such_partition_of<table>(parts.device, parts.partition);
+    detail::no_such_accelerator<table>(name);
+  }
+  static int at(std::string_view device, std::string_view partition) {
+    detail::found_name const found = detail::find_in_two<table>(device, partition);
+    if (found.target >= 0) return found.target;
+    if (found.device >= 0) detail::no_such_partition_of<table>(found.device, found.partition);
+    detail::no_such_accelerator<table>(device);
+  }
+};
+
+}  // namespace allotype

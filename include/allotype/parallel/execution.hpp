@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What one rank works with: its device's queue, the other ranks, and the types that were chosen.
+#pragma once
+
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include <allotype/backend/cpu/queue.hpp>
+#include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/copy.hpp>
+#include <allotype/dispatch/for_each.hpp>
+#include <allotype/parallel/collectives.hpp>
+#include <allotype/parallel/compatibility.hpp>
+
+namespace allotype {
+
+template <class T>
+struct scale_kernel {
+  T* elements;
+  accumulation_t<T> factor;
+  ALLOTYPE_FN void operator()(long long i) const {
+    elements[i] = static_cast<T>(static_cast<accumulation_t<T>>(elements[i]) * factor);
+  }
+};
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+/// The communicator takes addresses of the device's memory.
+template <class C>
+concept reaches_device_memory = requires { requires C::reaches_device_memory; };
+
+/// `A`'s memory is the host's.
+template <class A>
+inline constexpr bool in_host_memory = std::is_base_of_v<serial, backend_of<A>>;
+
+/// Calls `work` with a span of the buffer's elements that the communicator can reach, and puts them back where they
+/// were copied out. Waits for the queue.
+template <class C, class A, class T, class Work>
+void with_elements(queue<A>& on, buffer<T, A>& elements, Work const& work) {
+  auto const size = static_cast<std::size_t>(elements.size());
+  if constexpr (in_host_memory<A> || reaches_device_memory<C>) {
+    if constexpr (in_host_memory<A>) wait(on);  // NCCL's work is ordered behind the queue's
+    work(std::span<T>(elements.data(), size));
+  } else {
+    std::vector<T> copied(size);
+    copy(on, elements, copied);
+    work(std::span<T>(copied));
+    copy(on, copied, elements);
+  }
+}
+
+}  // namespace mode_detail
+
+/// One rank of a running executor.
+template <class A, class Strategy, class P, class Communicator>
+class execution {
+ public:
+  using accelerator = A;
+  using strategy = Strategy;
+  using precision = P;
+  using communicator_type = Communicator;
+
+  execution(queue<A>& on, Communicator& group, int device_index)
+      : on_(&on), group_(&group), device_index_(device_index) {}
+
+  queue<A>& on() const { return *on_; }
+  Communicator& group() const { return *group_; }
+  int rank() const { return group_->rank(); }
+  int size() const { return group_->size(); }
+  /// This rank writes what is written once: checkpoints, progress.
+  bool is_global_zero() const { return rank() == 0; }
+  /// Which of several such devices the queue's is.
+  int device_index() const { return device_index_; }
+
+  /// Every rank's elements become those of rank `root`.
+  template <class T>
+  void broadcast(buffer<T, A>& elements, int root = 0) const {
+    mode_detail::with_elements<Communicator>(*on_, elements,
+                                        [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
+  }
+  /// Every rank's element `i` becomes the combination of all ranks'.
+  template <class T, class Op>
+  void all_reduce(buffer<T, A>& elements, Op const& op) const {
+    mode_detail::with_elements<Communicator>(*on_, elements,
+                                        [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
+  }
+  /// The mean of all ranks' elements: of gradients, say.
+  template <class T>
+  void average(buffer<T, A>& elements) const {
+    all_reduce(elements, plus{});
+    if (size() > 1) {
+      using wide = accumulation_t<T>;
+      for_each(*on_, extents<1, long long>{elements.size()},
+               scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
+    }
+  }
+  /// The same on every rank: true where every rank's is.
+  bool all_agree(bool mine) const {
+    int answer = mine ? 1 : 0;
+    if constexpr (mode_detail::reaches_device_memory<Communicator>) {
+      std::vector<int> const copied{answer};
+      buffer<int, A> on_device{*on_, copied};
+      all_reduce(on_device, minimum{});
+      std::vector<int> back(1);
+      copy(*on_, on_device, back);
+      return back[0] != 0;
+    } else {
+      allotype::all_reduce(*group_, std::span<int>(&answer, 1), minimum{});
+      return answer != 0;
+    }
+  }
+
+ private:
+  queue<A>* on_;
+  Communicator* group_;
+  int device_index_;
+};
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

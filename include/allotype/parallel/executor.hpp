@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `executor<accelerator, strategy, precision>`: one task on several devices. The strategy owns the accelerator and
+/// moves the data; the executor calls the strategy, in PyTorch Lightning's order.
+///
+/// Each rank does these steps. A hook is called where somebody has it; all are optional but `run`.
+///
+/// | step                   | calls                                                   |
+/// |------------------------|---------------------------------------------------------|
+/// | `setup_device`         | `A::setup_device(index)`; the queue is opened           |
+/// | `setup_communication`  | waits for all ranks                                     |
+/// | `make_model`           | the function that was given to `fit`                    |
+/// | `setup_accelerator`    | `A::setup(execution)`                                   |
+/// | `convert_precision`    | `model.convert_precision(execution)`                    |
+/// | `model_to_device`      | `model.to_device(execution)`                            |
+/// | `wrap_model`           | `model.wrap(execution)`                                 |
+/// | `setup_optimizers`     | `model.setup_optimizers(execution)`                     |
+/// | `run`                  | `model.run(execution)`; waits for the queue             |
+/// | `optimizers_to_host`   | `model.optimizers_to_host(execution)`                   |
+/// | `model_to_host`        | `model.to_host(execution)`                              |
+/// | `teardown_precision`   | `model.teardown_precision(execution)`, `P::teardown()`  |
+/// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
+/// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
+///
+/// A member of one of these names that cannot be called so is an error. A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <allotype/core/detail/known_member.hpp>
+#include <allotype/parallel/lone_communicator.hpp>
+#include <allotype/parallel/thread_communicator.hpp>
+#include <allotype/parallel/compatibility.hpp>
+#include <allotype/devices/device_selection.hpp>
+#include <allotype/parallel/execution.hpp>
+#include <allotype/parallel/life_cycle.hpp>
+
+namespace allotype {
+
+/// Which devices, of how many nodes, and how long ranks wait for each other.
+struct executor_settings {
+  int devices = 1;  ///< of each node, at most `most_processes`
+  int num_nodes = 1;
+  std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
+  std::vector<which_device> which{};                          ///< the same devices, by what is known besides; or empty
+  std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
+  life_cycle_observer observe{};                              ///< told of each step
+
+  /// These devices of each node, and no others.
+  void use(selected_devices const& selected) {
+    devices = selected.count();
+    device_indices.clear();
+    which.clear();
+    for (int i = 0; i < devices; ++i) {
+      device_indices.push_back(selected[i]);
+      which.push_back(selected.which(i));
+    }
+  }
+};
+
+namespace detail {
+
+/// \throws error where the numbers contradict each other
+inline void check(executor_settings const& settings) {
+  if (settings.devices < 1 || settings.num_nodes < 1) {
+    throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
+                                << " nodes; there is at least one of each");
+  }
+  if (settings.devices > most_processes) {
+    throw error(message<2000>{} << "executor: " << settings.devices << " devices of each node; at most "
+                                << most_processes << " can be asked for");
+  }
+  if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
+    throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())
+                                << " device indices for " << settings.devices << " devices");
+  }
+}
+
+inline int device_index(executor_settings const& settings, int local_rank) {
+  return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
+}
+
+/// The device with that index, as the settings know it.
+inline which_device which_device_of(executor_settings const& settings, int index) {
+  for (which_device const& which : settings.which) {
+    if (which.index() == index) return which;
+  }
+  return index;
+}
+
+/// How the ranks of a transport come about: `void` is the calling thread alone.
+template <class Transport>
+struct transport_engine;
+
+template <>
+struct transport_engine<void> {
+  using communicator_type = lone_communicator;
+  template <class F>
+  static void run(executor_settings const& settings, char const* strategy, F const& function) {
+    if (settings.devices != 1 || settings.num_nodes != 1) {
+      throw error(message<2000>{} << strategy << " uses one device; " << settings.devices << " on "
+                                  << settings.num_nodes << " nodes were asked for");
+    }
+    lone_communicator alone;
+    function(alone, device_index(settings, 0));
+  }
+};
+
+template <>
+struct transport_engine<over_threads> {
+  using communicator_type = thread_communicator;
+  template <class F>
+  static void run(executor_settings const& settings, char const* strategy, F const& function) {
+    if (settings.num_nodes != 1) {
+      throw error(message<2000>{} << strategy << " over threads uses one node; " << settings.num_nodes
+                                  << " were asked for: processes reach further (ddp)");
+    }
+    thread_group(settings.devices, settings.time_limit).run([&](thread_communicator& group) {
+      function(group, device_index(settings, group.rank()));
+    });
+  }
+};
+
+ALLOTYPE_KNOWN_MEMBER(setup_device);
+ALLOTYPE_KNOWN_MEMBER(setup);
+ALLOTYPE_KNOWN_MEMBER(teardown);
+ALLOTYPE_KNOWN_MEMBER(convert_precision);
+ALLOTYPE_KNOWN_MEMBER(to_device);
+ALLOTYPE_KNOWN_MEMBER(wrap);
+ALLOTYPE_KNOWN_MEMBER(setup_optimizers);
+ALLOTYPE_KNOWN_MEMBER(optimizers_to_host);
+ALLOTYPE_KNOWN_MEMBER(to_host);
+ALLOTYPE_KNOWN_MEMBER(teardown_precision);
+ALLOTYPE_KNOWN_MEMBER(teardown_checkpoint);
+
+template <class A>
+concept sets_up_device = requires(int index) { A::setup_device(index); };
+template <class T>
+concept tears_down = requires { T::teardown(); };
+template <class A, class Execution>
+concept sets_up = requires(Execution& here) { A::setup(here); };
+
+template <class Precision>
+struct precision_members {
+  static constexpr bool checked = true;
+  static constexpr bool teardown_usable = !has_member_teardown<Precision> || tears_down<Precision>;
+  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+};
+
+/// The members of a model that are called with the execution, and the accelerator's, checked.
+template <class A, class Model, class Execution>
+struct hooks {
+  static constexpr bool checked = true;
+  static constexpr bool setup_usable = !has_member_setup<A> || sets_up<A, Execution>;
+  static_assert(setup_usable, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+
+  static constexpr bool convert_precision_usable =
+      !has_member_convert_precision<Model> || requires(Model & model, Execution & here) { model.convert_precision(here); };
+  static_assert(convert_precision_usable, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
+  static constexpr bool to_device_usable =
+      !has_member_to_device<Model> || requires(Model & model, Execution & here) { model.to_device(here); };
+  static_assert(to_device_usable, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
+  static constexpr bool wrap_usable =
+      !has_member_wrap<Model> || requires(Model & model, Execution & here) { model.wrap(here); };
+  static_assert(wrap_usable, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
+  static constexpr bool setup_optimizers_usable =
+      !has_member_setup_optimizers<Model> || requires(Model & model, Execution & here) { model.setup_optimizers(here); };
+  static_assert(setup_optimizers_usable, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
+  static constexpr bool optimizers_to_host_usable =
+      !has_member_optimizers_to_host<Model> || requires(Model & model, Execution & here) { model.optimizers_to_host(here); };
+  static_assert(optimizers_to_host_usable, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
+  static constexpr bool to_host_usable =
+      !has_member_to_host<Model> || requires(Model & model, Execution & here) { model.to_host(here); };
+  static_assert(to_host_usable, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
+  static constexpr bool teardown_precision_usable =
+      !has_member_teardown_precision<Model> || requires(Model & model, Execution & here) { model.teardown_precision(here); };
+  static_assert(teardown_precision_usable, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
+  static constexpr bool teardown_checkpoint_usable =
+      !has_member_teardown_checkpoint<Model> || requires(Model & model) { model.teardown_checkpoint(); };
+  static_assert(teardown_checkpoint_usable, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
+};
+
+template <class S>
+inline constexpr bool engine_is_here =
+    has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+template <class F>
+struct function_as_model {
+  F const* function;
+  template <class Execution>
+  void run(Execution& here) {
+    (*function)(here);
+  }
+};
+
+/// All steps of one rank.
+template <class A, class S, class P, class C, class MakeModel>
+void live(executor_settings const& settings, C& group, int index, MakeModel const& make_model) {
+  using here_type = execution<A, S, P, C>;
+  using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+  using step = life_cycle_step;
+
+  std::optional<model_type> model;
+  std::optional<queue<A>> on;
+  std::optional<here_type> here;
+  [[maybe_unused]] bool well = false;  // asked only by communicators that disconnect
+  detail::life_cycle life(settings.observe, group.rank());
+
+  life.when_over(step::teardown_checkpoint, [&] {
+    if constexpr (requires { model->teardown_checkpoint(); }) {
+      if (model) model->teardown_checkpoint();
+    }
+  });
+  life.step(step::setup_device, [&] {
+    if constexpr (detail::sets_up_device<A>) A::setup_device(index);
+    life.when_over(step::teardown_accelerator, [&] {
+      on.reset();
+      if constexpr (detail::tears_down<A>) A::teardown();
+    });
+    if constexpr (host_processor<A>) {
+      on.emplace();  // every rank's processor is the same
+    } else {
+      on.emplace(detail::which_device_of(settings, index));
+    }
+    here.emplace(*on, group, index);
+  });
+  life.step(step::setup_communication, [&] {
+    if constexpr (requires { group.connect(*on); }) group.connect(*on);
+    if constexpr (requires { group.disconnect(); }) {
+      life.when_over([&] {
+        if (well) group.disconnect();  // together with the others, who all come here when all goes well
+      });
+    }
+    group.barrier();
+  });
+  life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
+  life.step(step::setup_accelerator, [&] {
+    if constexpr (detail::sets_up<A, here_type>) A::setup(*here);
+  });
+  life.step(step::convert_precision, [&] {
+    if constexpr (requires { model->convert_precision(*here); }) model->convert_precision(*here);
+    life.when_over(step::teardown_precision, [&] {
+      if constexpr (requires { model->teardown_precision(*here); }) model->teardown_precision(*here);
+      if constexpr (detail::tears_down<P>) P::teardown();
+    });
+  });
+  life.step(step::model_to_device, [&] {
+    if constexpr (requires { model->to_device(*here); }) model->to_device(*here);
+    life.when_over(step::model_to_host, [&] {
+      if constexpr (requires { model->to_host(*here); }) model->to_host(*here);
+    });
+  });
+  life.step(step::wrap_model, [&] {
+    if constexpr (requires { model->wrap(*here); }) model->wrap(*here);
+  });
+  life.step(step::setup_optimizers, [&] {
+    if constexpr (requires { model->setup_optimizers(*here); }) model->setup_optimizers(*here);
+    life.when_over(step::optimizers_to_host, [&] {
+      if constexpr (requires { model->optimizers_to_host(*here); }) model->optimizers_to_host(*here);
+    });
+  });
+  life.step(step::run, [&] {
+    model->run(*here);
+    wait(*on);
+  });
+  well = true;
+  life.finish();
+}
+
+}  // namespace mode_detail
+
+/// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
+template <class A, class S, class P>
+concept executable = compatible<A, S, P> && dispatchable<A> && detail::engine_is_here<resolved_strategy<S, A>>;
+
+/// One task on the devices of `A`, in the way of `S`, in the precision `P`.
+template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
+class executor {
+  using resolved = resolved_strategy<S, A>;
+  using transport = typename detail::transport_of<resolved>::type;
+  static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
+  static constexpr bool engine = detail::engine_is_here<resolved>;
+
+ public:
+  using accelerator = A;
+  using strategy = resolved;
+  using precision = P;
+
+  /// \throws error where the settings contradict each other
+  explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { detail::check(settings_); }
+
+  executor_settings const& settings() const { return settings_; }
+
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several
+  /// devices are threads or processes of their own, so `make_model` is called by several at a time.
+  /// \throws rank_error where there are several ranks; else what the step threw
+  template <class MakeModel>
+  void fit(MakeModel const& make_model) const {
+    if constexpr (fits && engine && dispatchable<A>) {
+      using engine_type = detail::transport_engine<transport>;
+      using group_type = typename engine_type::communicator_type;
+      using here_type = execution<A, resolved, P, group_type>;
+      using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+      static_assert(detail::hooks<A, model_type, here_type>::checked);
+      engine_type::run(settings_, resolved::name, [&](group_type& group, int index) {
+        mode_detail::live<A, resolved, P>(settings_, group, index, make_model);
+      });
+    } else if constexpr (fits && engine) {
+      (void)sizeof(queue<A>);  // says why nothing runs on it
+    }
+  }
+
+  /// Calls `function(execution)` on each rank, between the same steps.
+  template <class F>
+  void run(F const& function) const {
+    fit([&](auto&) { return mode_detail::function_as_model<F>{&function}; });
+  }
+
+ private:
+  executor_settings settings_;
+
+  // The checks come last: clang leaves out what stands behind one that failed.
+  static constexpr bool carried_out = !fits || engine;
+  static_assert(
+      carried_out,
+      "nothing here carries this strategy out: over_processes needs allotype/parallel/strategy_over_mpi.hpp, "
+      "over_nccl allotype/parallel/strategy_over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a "
+      "TPU, are known for their rules alone");
+  static constexpr bool setup_device_usable = !detail::has_member_setup_device<A> || detail::sets_up_device<A>;
+  static_assert(setup_device_usable, ALLOTYPE_PASSED_OVER("setup_device", "static void setup_device(int index)"));
+  static constexpr bool teardown_usable = !detail::has_member_teardown<A> || detail::tears_down<A>;
+  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+  static_assert(detail::precision_members<P>::checked);
+  using checked = typename detail::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
+};
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

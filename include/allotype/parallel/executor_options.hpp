@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What `make_executor` is asked for, by PyTorch Lightning's names: by the program, the environment and the command line,
+/// each with where it was said. `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`.
+#pragma once
+
+#include <charconv>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <allotype/registry/accelerator_options.hpp>
+#include <allotype/parallel/time_limit.hpp>
+#include <allotype/devices/device_choice.hpp>
+#include <allotype/parallel/life_cycle.hpp>
+
+namespace allotype {
+
+/// Who said an option.
+class option_sources {
+ public:
+  void set(std::string_view option, std::string from) { said_.emplace_back(option, std::move(from)); }
+  std::string of(std::string_view option) const {
+    for (auto at = said_.rbegin(); at != said_.rend(); ++at) {
+      if (at->first == option) return at->second;
+    }
+    return detail::said_by_program;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> said_;
+};
+
+/// The name of a precision, as a person wrote it, or its short name as a number: 16 is "16", which is 16-mixed. Truth
+/// values, characters and fractions are none.
+class precision_choice {
+ public:
+  precision_choice(std::string name) : name_(std::move(name)) {}
+  precision_choice(std::string_view name) : name_(name) {}
+  precision_choice(char const* name) : name_(name) {}
+  template <class N>
+    requires detail::is_whole_number<N>
+  precision_choice(N number) : name_(std::to_string(number)) {}
+
+  std::string const& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
+/// PyTorch Lightning's arguments. Names are its names.
+struct executor_options {
+  std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
+  device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
+  std::string strategy = "auto";
+  precision_choice precision = "32-true";
+  int num_nodes = 1;
+  std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the first
+                                               ///< of the transports that goes with the accelerator
+  std::chrono::milliseconds time_limit = default_time_limit;
+  life_cycle_observer observe{};
+
+  std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
+  option_sources from{};       ///< for errors
+
+  /// Sets the option of that name, as a command line and a configuration file have it.
+  /// \throws option_error where there is none, or the number of nodes is none
+  void set(std::string_view option, std::string value, std::string said_by);
+};
+
+namespace detail {
+
+inline constexpr std::string_view executor_option_names[] = {"accelerator", "devices",   "strategy",
+                                                             "precision",   "num-nodes", "process-group-backend"};
+
+inline int read_num_nodes(std::string const& text, std::string const& said_by) {
+  int nodes = 0;
+  auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), nodes);
+  if (problem != std::errc{} || end != text.data() + text.size() || nodes < 1) {
+    throw option_error(message<2000>{} << said_by.c_str() << ": \"" << text.c_str()
+                                       << "\" is no number of nodes; it is a whole number from 1");
+  }
+  return nodes;
+}
+
+}  // namespace detail
+
+inline void executor_options::set(std::string_view option, std::string value, std::string said_by) {
+  if (option == "accelerator") {
+    accelerator = std::move(value);
+  } else if (option == "devices") {
+    devices_text = std::move(value);
+  } else if (option == "strategy") {
+    strategy = std::move(value);
+  } else if (option == "precision") {
+    precision = std::move(value);
+  } else if (option == "num-nodes") {
+    num_nodes = detail::read_num_nodes(value, said_by);
+  } else if (option == "process-group-backend") {
+    process_group_backend = std::move(value);
+  } else {
+    message<2000> text;
+    text << said_by.c_str() << ": there is no option \"" << std::string{option}.c_str() << "\"; there are";
+    char const* between = " ";
+    for (std::string_view const known : detail::executor_option_names) {
+      text << between << std::string{known}.c_str();
+      between = ", ";
+    }
+    throw option_error(text);
+  }
+  from.set(option, std::move(said_by));
+}
+
+/// The options, replaced by what ALLOTYPE_ACCELERATOR, ALLOTYPE_DEVICES, ALLOTYPE_STRATEGY, ALLOTYPE_PRECISION,
+/// ALLOTYPE_NUM_NODES and ALLOTYPE_PROCESS_GROUP_BACKEND say where they are set and not empty.
+/// \throws option_error
+inline executor_options with_environment(executor_options options) {
+  return detail::with_environment(std::move(options), detail::executor_option_names);
+}
+
+/// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
+/// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`. They are taken out of `argv` as
+/// `take_accelerator_options` does.
+/// \throws option_error
+inline executor_options take_executor_options(int& argc, char** argv, executor_options options = {}) {
+  return detail::take_options(argc, argv, std::move(options), detail::executor_option_names);
+}
+
+}  // namespace allotype

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What happens to a rank, in PyTorch Lightning's order, and what is undone when a step fails: the steps that were
+/// done, last first, each of them whatever the others do.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <allotype/core/error.hpp>
+
+namespace allotype {
+
+/// The steps of a rank, in order. What each calls is said in executor.hpp.
+enum class life_cycle_step {
+  setup_device,
+  setup_communication,
+  make_model,
+  setup_accelerator,
+  convert_precision,
+  model_to_device,
+  wrap_model,
+  setup_optimizers,
+  run,
+  optimizers_to_host,
+  model_to_host,
+  teardown_precision,
+  teardown_accelerator,
+  teardown_checkpoint,
+};
+inline constexpr int life_cycle_step_count = static_cast<int>(life_cycle_step::teardown_checkpoint) + 1;
+
+constexpr char const* name_of_step(life_cycle_step step) {
+  constexpr char const* names[] = {"setup_device",         "setup_communication", "make_model",
+                                   "setup_accelerator",    "convert_precision",   "model_to_device",
+                                   "wrap_model",           "setup_optimizers",    "run",
+                                   "optimizers_to_host",   "model_to_host",       "teardown_precision",
+                                   "teardown_accelerator", "teardown_checkpoint"};
+  return names[static_cast<int>(step)];
+}
+
+/// Called before each step of each rank, in that rank's thread. What it throws, the step is taken to have thrown.
+using life_cycle_observer = std::function<void(life_cycle_step, int rank)>;
+
+namespace detail {
+
+/// One rank's steps: does them, and remembers how to undo those that are done.
+class life_cycle {
+ public:
+  life_cycle(life_cycle_observer const& observe, int rank) : observe_(observe), rank_(rank) {}
+  life_cycle(life_cycle const&) = delete;
+  /// Something failed: undoes the steps. Errors of that are reported, for the failure goes its way already.
+  ~life_cycle() {
+    undo([](std::exception_ptr const& error) { report_from_destructor(what(error).text()); });
+  }
+
+  template <class Do>
+  void step(life_cycle_step which, Do const& work) const {
+    if (observe_) observe_(which, rank_);
+    work();
+  }
+  /// What is to be undone, from now on.
+  template <class Undo>
+  void when_over(life_cycle_step which, Undo&& work) {
+    undo_.push_back({which, std::forward<Undo>(work)});
+  }
+  /// The same for a part of a step, which nobody is told of.
+  template <class Undo>
+  void when_over(Undo&& work) {
+    undo_.push_back({std::nullopt, std::forward<Undo>(work)});
+  }
+
+  /// All went well: undoes the steps, every one. Throws the first error of it.
+  void finish() {
+    std::exception_ptr first;
+    undo([&](std::exception_ptr const& error) {
+      if (first) {
+        report_from_destructor(what(error).text());
+      } else {
+        first = error;
+      }
+    });
+    if (first) std::rethrow_exception(first);
+  }
+
+ private:
+  struct entry {
+    std::optional<life_cycle_step> which;
+    std::function<void()> work;
+  };
+
+  static message<2000> what(std::exception_ptr const& error) noexcept {
+    try {
+      std::rethrow_exception(error);
+    } catch (std::exception const& standard) {
+      return standard.what();
+    } catch (...) {
+      return "something that is no std::exception";
+    }
+  }
+
+  template <class Handle>
+  void undo(Handle const& handle) {
+    while (!undo_.empty()) {
+      entry const last = std::move(undo_.back());
+      undo_.pop_back();
+      try {
+        if (observe_ && last.which) observe_(*last.which, rank_);
+      } catch (...) {
+        handle(std::current_exception());  // and the step is done all the same
+      }
+      try {
+        last.work();
+      } catch (...) {
+        handle(std::current_exception());
+      }
+    }
+  }
+
+  life_cycle_observer const& observe_;
+  int rank_;
+  std::vector<entry> undo_;
+};
+
+}  // namespace detail
+}  // namespace allotype

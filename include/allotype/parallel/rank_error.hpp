@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What goes wrong between ranks: one failed, one did not come, or they do not do the same.
+#pragma once
+
+#include <exception>
+#include <utility>
+
+#include <allotype/core/error.hpp>
+
+namespace allotype {
+
+enum class rank_failure {
+  threw,      ///< its function threw; `cause()` has what
+  missing,    ///< it did not arrive at a collective within the time limit
+  left,       ///< its function returned while others wait for it in a collective
+  disagrees,  ///< it called another collective, or with other sizes, than the others
+};
+
+/// A rank ended the job; `what()` and `rank()` name it. The ranks that waited for it get the same error.
+class rank_error : public error {
+ public:
+  rank_error(rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
+      : error(text), failure_(failure), rank_(rank), cause_(std::move(cause)) {}
+
+  rank_failure failure() const noexcept { return failure_; }
+  int rank() const noexcept { return rank_; }
+  /// What the rank threw, where it runs in this process; else null.
+  std::exception_ptr const& cause() const noexcept { return cause_; }
+
+ private:
+  rank_failure failure_;
+  int rank_;
+  std::exception_ptr cause_;
+};
+
+namespace detail {
+
+/// What an exception says, for people.
+inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
+  try {
+    std::rethrow_exception(exception);
+  } catch (std::exception const& standard) {
+    return standard.what();
+  } catch (...) {
+    return "something that is no std::exception";
+  }
+}
+
+}  // namespace detail
+}  // namespace allotype

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// How long ranks wait for each other.
+#pragma once
+
+#include <allotype/core/detail/language.hpp>
+
+#include <chrono>
+
+namespace allotype {
+
+/// How long a rank waits for the others in a collective, where nothing else is said: PyTorch's default.
+inline constexpr std::chrono::milliseconds default_time_limit = std::chrono::minutes{30};
+
+}  // namespace allotype

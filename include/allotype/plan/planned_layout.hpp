@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A layout of names that the program reads: `plan_layout(board, {"3g.20gb", "2g.10gb@4"})`. The same rules and the
+/// same search as `layout<A100, …>` of plan/layout.hpp, which needs its names while compiling.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <allotype/core/error.hpp>
+#include <allotype/plan/layout.hpp>
+
+namespace allotype {
+
+/// A GPU whose MIG instances can be laid out, as plain data.
+struct board_for_layouts {
+  char const* device = "";
+  mig_row const* rows = nullptr;
+  int row_count = 0;
+  int compute_slices = 0;
+  detail::board_places const* places = nullptr;
+
+  int memory_slices() const { return places->units; }
+};
+
+/// That of a device of NVIDIA's catalogue.
+template <class Model>
+  requires detail::has_rows<Model>
+inline constexpr board_for_layouts board_for_layouts_of{
+    Model::name, Model::board::rows, detail::rows_of_board<typename Model::board>, Model::board::compute_slices,
+    &detail::places_of_board<typename Model::board, placement_rules{}>};
+
+/// Instances that cannot share the GPU, or names that are none of its; `what()` says why, and what would fit.
+class layout_error : public error {
+ public:
+  using error::error;
+};
+
+/// Instances on one GPU, each with its place.
+struct planned_layout {
+  board_for_layouts const* board = nullptr;
+  std::vector<placement> placements;     ///< in the order in which they were asked for
+  std::vector<int> creation_order;       ///< indices into them
+  bool order_suffices = true;            ///< see `layout_on::order_suffices`
+  unused_share left{};                   ///< what no instance holds
+  std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
+};
+
+namespace detail {
+
+/// `3g.20gb`, or `3g.20gb@4` for an instance that starts at the memory slice 4.
+inline wanted_instance wanted_of_text(board_for_layouts const& board, std::string const& text) {
+  auto const sign = text.find('@');
+  std::string const name = text.substr(0, sign);
+  wanted_instance wanted{-1, unknown};
+  std::string nearest;
+  int least = 64;
+  for (int row = 0; row < board.row_count; ++row) {
+    if (name == board.rows[row].profile) wanted.profile = row;
+    if (int const distance = edit_distance(board.rows[row].profile, name.c_str()); distance < least) {
+      least = distance;
+      nearest = board.rows[row].profile;
+    }
+  }
+  if (wanted.profile < 0) {
+    std::string all;
+    for (int row = 0; row < board.row_count; ++row)
+      all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
+    throw layout_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
+                                       << "\"; the nearest is " << nearest.c_str() << "; it has " << all.c_str());
+  }
+  if (sign == std::string::npos) return wanted;
+  std::string const start = text.substr(sign + 1);
+  bool const number = !start.empty() && start.size() <= 2 && start.find_first_not_of("0123456789") == std::string::npos;
+  mig_row const& row = board.rows[wanted.profile];
+  if (number) wanted.start = std::stoi(start);
+  if (!number || !lists_start(row, wanted.start)) {
+    std::string all;
+    for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);
+    throw layout_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
+                                       << board.device << "; the starts are " << all.c_str());
+  }
+  return wanted;
+}
+
+inline char const* in_words(misfit why) {
+  switch (why) {
+    case misfit::none:
+    case misfit::no_instances:
+    case misfit::another_device:
+      break;
+    case misfit::places_unpublished: return "nobody published where its instances may lie";
+    case misfit::starts_overlap: return "the stated starts overlap";
+    case misfit::second_extension: return "one instance with media extensions at most";
+    case misfit::engines: return "no media engines are left for it";
+    case misfit::four_beside_three: return "this driver places no 4g beside a 3g instance";
+    case misfit::no_place: return "there is no place left for it";
+  }
+  return "";
+}
+
+[[noreturn]] inline void refuse_layout(board_for_layouts const& board, std::vector<wanted_instance> const& wanted) {
+  auto const count = static_cast<int>(wanted.size());
+  misfit_report const report = report_misfit(*board.places, board.rows, wanted.data(), count);
+  message<2000> text;
+  text << board.device << ": ";
+  if (report.why == misfit::places_unpublished) throw layout_error(text << in_words(report.why));
+  text << board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile << " does not fit";
+  for (int i = 0; i < report.left_over; ++i) {
+    text << (i == 0 ? " beside " : ", ") << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile << " at "
+         << report.beside[i];
+  }
+  text << ": " << in_words(report.why) << "; the largest part that fits is";
+  bool any = false;
+  for (int i = 0; i < count; ++i) {
+    if (report.fits[i])
+      text << (std::exchange(any, true) ? ", " : " ")
+           << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
+  }
+  throw layout_error(any ? text : text << " none");
+}
+
+}  // namespace detail
+
+/// A place for each of the instances, `"3g.20gb"` or, where it is to start, `"3g.20gb@4"`.
+/// \throws layout_error
+/// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
+inline planned_layout plan_layout(board_for_layouts const& board, std::vector<std::string> const& instances) {
+  std::vector<detail::wanted_instance> wanted;
+  for (std::string const& text : instances) wanted.push_back(detail::wanted_of_text(board, text));
+  auto const count = static_cast<int>(wanted.size());
+  if (count > detail::most_entries) {
+    throw layout_error(message<2000>{} << count << " instances are more than any GPU takes");
+  }
+  detail::found_places const found = detail::find_places(*board.places, wanted.data(), count);
+  if (!found.found) detail::refuse_layout(board, wanted);
+  planned_layout plan;
+  plan.board = &board;
+  for (int i = 0; i < count; ++i) {
+    auto& one = wanted[static_cast<std::size_t>(i)];
+    one.start = found.start[i];
+    plan.placements.push_back(detail::placement_of(*board.places, board.rows, one));
+  }
+  detail::found_places const creation = detail::find_creation_order(*board.places, wanted.data(), count);
+  plan.order_suffices = creation.either_way;
+  plan.creation_order.assign(creation.order, creation.order + count);
+  plan.left = detail::unused_of(*board.places, board.rows, wanted.data(), count);
+  unsigned const addable =
+      detail::profiles_with_a_place(*board.places, detail::held_by(*board.places, wanted.data(), count));
+  for (int row = 0; row < board.row_count; ++row) {
+    if ((addable >> row & 1u) != 0) plan.could_add.push_back(board.rows[row].profile);
+  }
+  return plan;
+}
+
+}  // namespace allotype

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The devices of an accelerator type on this machine: which there are, and which of them a text means. A type of one's
+/// own may say more about itself; every member is optional, so that one more is never a break:
+///
+/// | static member of the device                              | else                                               |
+/// |----------------------------------------------------------|----------------------------------------------------|
+/// | `devices_present devices_here()`                         | `auto_device_count()` of them; else one, if any    |
+/// | `int auto_device_count()`: how many `auto` is            | all (of the CPU: one)                              |
+/// | `device_choice parse_devices(std::string_view)`          | the grammar of devices/device_choice.hpp           |
+/// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
+/// | `get_device_stats(int index)`: a struct of figures       | there are none                                     |
+///
+/// A member of one of these names that cannot be used so is an error.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <allotype/backend/cpu/queue.hpp>
+#include <allotype/core/detail/known_member.hpp>
+#include <allotype/machine/availability.hpp>
+#include <allotype/devices/device_selection.hpp>
+
+#ifdef __CUDACC__
+#include <allotype/backend/cuda/queue.hpp>
+#endif
+
+namespace allotype {
+
+/// The device says how it is doing: `get_device_stats<A>(0)`.
+template <class A>
+concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::get_device_stats(index); };
+
+namespace detail {
+
+ALLOTYPE_KNOWN_MEMBER(devices_here);
+ALLOTYPE_KNOWN_MEMBER(auto_device_count);
+ALLOTYPE_KNOWN_MEMBER(parse_devices);
+ALLOTYPE_KNOWN_MEMBER(get_device_stats);
+ALLOTYPE_KNOWN_MEMBER(get_parallel_devices);
+ALLOTYPE_KNOWN_MEMBER(mixed_precision);
+
+template <class Device>
+concept lists_own_devices = requires { requires std::is_convertible_v<decltype(Device::devices_here()), devices_present>; };
+template <class Device>
+concept counts_own_devices = requires { requires std::is_convertible_v<decltype(Device::auto_device_count()), int>; };
+template <class Device>
+concept parses_own_devices = requires(std::string_view text) {
+  requires std::is_convertible_v<decltype(Device::parse_devices(text)), device_choice>;
+};
+template <class Device>
+concept states_mixed_precision = requires { std::bool_constant<Device::mixed_precision>{}; };
+
+/// The optional members of a device type, checked. `true` always, or an error.
+template <class Device>
+struct device_members {
+  static constexpr bool checked = true;
+  static constexpr bool devices_here_usable = !has_member_devices_here<Device> || lists_own_devices<Device>;
+  static_assert(devices_here_usable,
+                ALLOTYPE_PASSED_OVER("devices_here", "static allotype::devices_present devices_here()"));
+  static constexpr bool auto_device_count_usable = !has_member_auto_device_count<Device> || counts_own_devices<Device>;
+  static_assert(auto_device_count_usable, ALLOTYPE_PASSED_OVER("auto_device_count", "static int auto_device_count()"));
+  static constexpr bool parse_devices_usable = !has_member_parse_devices<Device> || parses_own_devices<Device>;
+  static_assert(parse_devices_usable,
+                ALLOTYPE_PASSED_OVER("parse_devices", "static allotype::device_choice parse_devices(std::string_view)"));
+  static constexpr bool get_device_stats_usable = !has_member_get_device_stats<Device> || reports_statistics<Device>;
+  static_assert(get_device_stats_usable,
+                ALLOTYPE_PASSED_OVER("get_device_stats",
+                                     "static figures get_device_stats(int index), with a struct of your own as figures"));
+  static constexpr bool get_parallel_devices_usable = !has_member_get_parallel_devices<Device>;
+  static_assert(get_parallel_devices_usable,
+                ALLOTYPE_PASSED_OVER("get_parallel_devices",
+                                     "in its place, static allotype::devices_present devices_here()"));
+  static constexpr bool mixed_precision_usable = !has_member_mixed_precision<Device> || states_mixed_precision<Device>;
+  static_assert(mixed_precision_usable, ALLOTYPE_PASSED_OVER("mixed_precision", "static constexpr bool mixed_precision"));
+};
+
+}  // namespace detail
+
+/// What the device with that index is doing now: the type's own struct.
+template <accelerator A>
+  requires reports_statistics<A>
+auto get_device_stats(int index) {
+  return device_of<A>::get_device_stats(index);
+}
+
+namespace detail {
+
+/// The questions below, with the type gone.
+struct erased_devices {
+  availability_answer (*available)(machine const&) = nullptr;
+  visible_devices (*visible)(machine const&) = nullptr;
+  selected_devices (*select)(std::string_view, machine const&) = nullptr;
+  bool has_code = false;       ///< the file that registered it can run code on it
+  bool needs_machine = false;  ///< the answers depend on what a probe finds
+};
+
+// Not inlined: they are long, and every type that is registered would have them anew.
+[[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
+[[gnu::noinline]] inline visible_devices so_many(device_rule rule, char const* kind, int count) {
+  return devices_present(rule, kind, count);
+}
+/// \param usual how many `auto` is, where the type says so; else -1
+[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
+                                                         int usual) {
+  if (usual >= 0 && visible.count > 0) {
+    auto const parsed = detail::parse_devices(text);
+    bool const is_usual =
+        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
+    if (is_usual) return select_devices(usual, visible);
+  }
+  return select_devices_from_text(text, visible);
+}
+[[gnu::noinline]] inline selected_devices select_by_choice(device_choice const& choice, visible_devices const& visible,
+                                                           int usual) {
+  bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
+  return is_usual ? select_devices(usual, visible) : select_devices(choice, visible);
+}
+
+inline visible_devices processes_of_host_processor() { return all_visible({device_rule::processes, "CPU"}); }
+
+inline erased_devices erased_devices_of_host_processor() {
+  erased_devices erased;
+  erased.available = [](machine const&) { return availability_answer{}; };
+  erased.visible = [](machine const&) { return processes_of_host_processor(); };
+  erased.select = [](std::string_view text, machine const&) {
+    return select_by_text(text, processes_of_host_processor(), -1);
+  };
+  erased.has_code = true;
+  return erased;
+}
+
+/// Those of the NVIDIA devices found that are what is wanted: the visible ones in CUDA's order, as far as that can be told,
+/// and behind them those that are hidden, for errors.
+[[gnu::noinline]] inline visible_devices nvidia_devices_here(wanted_device const& wanted, machine const& here) {
+  std::vector<found_device> shown, hidden;
+  auto const in_order = [](found_device const& a, found_device const& b) {
+    return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
+  };
+  for (found_device const& device : devices_of(here)) {
+    if (!is_device(wanted, device) || device.problem()) continue;
+    if (device.visible().value_or(false)) {
+      shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);
+    } else {
+      hidden.push_back(device);
+    }
+  }
+  devices_present there(device_rule::indices, wanted.request.name);
+  for (found_device const& device : shown) there.add(device.uuid().c_str());
+  int const count = there.count;
+  for (found_device const& device : hidden) there.add(device.uuid().c_str());
+  visible_devices visible = there;
+  visible.count = count;
+  if (here.nvidia.visible_devices) {
+    visible.masks << "CUDA_VISIBLE_DEVICES=" << here.nvidia.visible_devices->c_str();
+  } else if (!hidden.empty()) {
+    visible.masks << "CUDA's own choice, as CUDA_VISIBLE_DEVICES names none";
+  }
+  return visible;
+}
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+/// The devices of `A` that this program can use.
+template <accelerator A>
+visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
+  using device = device_of<A>;
+  static_assert(detail::device_members<device>::checked);
+  if constexpr (detail::lists_own_devices<device>) {
+    return detail::all_visible(device::devices_here());
+  } else if constexpr (host_processor<A>) {
+    return detail::processes_of_host_processor();
+  } else if constexpr (detail::counts_own_devices<device>) {
+    return detail::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
+  } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
+    return detail::nvidia_devices_here(detail::wanted_device_of<A>(), here);
+  } else {
+    return detail::so_many(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
+  }
+}
+
+/// Which of them a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`, ….
+/// \throws device_selection_error
+template <accelerator A>
+selected_devices select_devices_of(std::string_view text, machine const& here) {
+  using device = device_of<A>;
+  visible_devices const visible = visible_devices_of<A>(here);
+  int usual = -1;
+  if constexpr (detail::counts_own_devices<device>) usual = device::auto_device_count();
+  if constexpr (detail::parses_own_devices<device>) {
+    return detail::select_by_choice(device::parse_devices(text), visible, usual);
+  } else {
+    return detail::select_by_text(text, visible, usual);
+  }
+}
+
+/// A queue on each of the devices, in their order.
+/// \throws not_available
+template <accelerator A>
+std::vector<queue<A>> queues_on(selected_devices const& devices) {
+  std::vector<queue<A>> queues;
+  for (int i = 0; i < devices.count(); ++i) queues.emplace_back(devices.which(i));
+  return queues;
+}
+
+namespace mode_detail {
+
+template <class A>
+detail::erased_devices erased_devices_of() {
+  static_assert(detail::device_members<device_of<A>>::checked);
+  return {&is_available<A>, &visible_devices_of<A>, &select_devices_of<A>, dispatchable<A>,
+          nvidia_gpu<A> && dispatchable<A>};
+}
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

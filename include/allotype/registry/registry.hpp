@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
+/// There is one registry a program, whichever files register. Choosing from it by name: registry/accelerator_choice.hpp.
+///
+/// Written at namespace scope in the header of the type, a registration cannot be forgotten: whoever can use the type
+/// has included it. A type that a program chooses among without such a line is registered under its own name.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/registry/accelerator_devices.hpp>
+#include <allotype/names/accelerator_name.hpp>
+#include <allotype/names/accelerator_names.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+/// One object for each type, so that its address tells types apart.
+template <class A>
+inline constexpr char address_for_type = 0;
+
+}  // namespace detail
+
+/// What happens to a name that is taken.
+enum class if_registered {
+  refuse,
+  replace,  ///< wins, also where the other registration comes later: nobody knows in which order files are initialised
+};
+
+/// An accelerator as the registry has it.
+struct registered_accelerator {
+  std::string name;
+  std::string description;
+  std::optional<int> priority;     ///< among those that `auto` considers, the highest first; absent: by name alone
+  char const* type = "";           ///< `name_of<A>`
+  bool is_host_processor = false;
+  bool is_automatic = false;       ///< nobody registered the type; it is here because the program chooses among it
+  void const* type_id = nullptr;   ///< equal for equal types of one program
+  accelerator_abilities abilities{};  ///< what the rules of parallel/compatibility.hpp ask
+  detail::erased_devices devices{};  ///< the questions of registry/accelerator_devices.hpp
+  if_registered on_conflict = if_registered::refuse;
+
+  /// Whether it can be used here and now, or why not.
+  availability_answer available(machine const& here) const { return devices.available(here); }
+  /// What there is to choose among.
+  visible_devices visible(machine const& here) const { return devices.visible(here); }
+  /// \throws device_selection_error
+  selected_devices select(std::string_view text, machine const& here) const { return devices.select(text, here); }
+};
+
+/// Names that stand for several: what is tried, in order.
+struct registered_alternatives {
+  std::string name;
+  std::vector<std::string> members;
+};
+
+/// The registry of the program. Safe to use from several threads.
+class accelerator_registry {
+ public:
+  static accelerator_registry& of_this_program() {
+    static accelerator_registry registry{of_library{}};
+    return registry;
+  }
+
+  /// An empty one, for tests.
+  accelerator_registry() = default;
+  accelerator_registry(accelerator_registry const&) = delete;
+
+  /// \throws registration_error where the name is another accelerator's
+  [[gnu::noinline]] void add(registered_accelerator added) {
+    std::lock_guard const lock(mutex_);
+    if (std::string const problem = problem_with(added); !problem.empty()) throw registration_error(problem.c_str());
+    insert(std::move(added));
+  }
+
+  /// The same, but what is wrong is kept for the first who uses the registry: before `main` nobody can catch it.
+  void add_or_remember(registered_accelerator added) {
+    std::lock_guard const lock(mutex_);
+    if (std::string const problem = problem_with(added); !problem.empty()) {
+      if (refused_.empty()) refused_ = problem;
+      return;
+    }
+    insert(std::move(added));
+  }
+
+  /// A name for several: `add_alternatives("gpu", {"mps", "cuda"})`. Its members need not be registered yet, and may be
+  /// whatever stands between commas in `candidates`.
+  /// \throws registration_error where the name is taken
+  void add_alternatives(accelerator_name name, std::vector<std::string> members) {
+    std::lock_guard const lock(mutex_);
+    if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
+      throw registration_error(message<2000>{} << "\"" << std::string{name.text()}.c_str()
+                                               << "\" is registered already");
+    }
+    alternatives_.push_back({std::string{name.text()}, std::move(members)});
+  }
+
+  /// Whether there was one of that name.
+  bool remove(std::string_view name) {
+    std::lock_guard const lock(mutex_);
+    for (auto it = entries_.begin(); it != entries_.end(); ++it) {
+      if (!detail::same_name(it->name, name)) continue;
+      entries_.erase(it);
+      return true;
+    }
+    return false;
+  }
+
+  /// All, by name.
+  /// \throws registration_error where a registration before `main` was refused
+  std::vector<registered_accelerator> entries() const {
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    return entries_;
+  }
+
+  /// The one of that name; letter case does not count, and blank, `-` and `_` are the same.
+  /// \throws registration_error as `entries`
+  std::optional<registered_accelerator> find(std::string_view name) const {
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    registered_accelerator const* const found = find_unlocked(name);
+    return found == nullptr ? std::nullopt : std::optional{*found};
+  }
+  /// \throws unknown_accelerator with the nearest name and all names
+  registered_accelerator at(std::string_view name) const {
+    if (auto found = find(name)) return *std::move(found);
+    throw unknown_accelerator(unknown(name).c_str());
+  }
+
+  /// The names to try for a text: `auto`, a name, or several with commas between. `auto` stands for all that have a
+  /// priority, the highest first and equal ones by name; so `auto,cpu` is the CPU where none of these is there. `cuda`,
+  /// `gpu`, `mps` and `tpu`, where they are nobody's names, stand for all of that kind, in the same order, those without
+  /// a priority last.
+  /// \throws unknown_accelerator, registration_error
+  std::vector<registered_accelerator> candidates(std::string_view text) const {
+    std::vector<registered_accelerator> found;
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    for (std::string_view rest = text;;) {
+      auto const comma = rest.find(',');
+      std::string_view element = rest.substr(0, comma);
+      while (!element.empty() && element.front() == ' ') element.remove_prefix(1);
+      while (!element.empty() && element.back() == ' ') element.remove_suffix(1);
+      add_candidates(element, {}, found);
+      if (comma == rest.npos) return found;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+
+ private:
+  struct of_library {};
+  explicit accelerator_registry(of_library) {
+    // By name alone: nothing falls back to the processor unless somebody lists it.
+    registered_accelerator processor;
+    processor.name = cpu::name;
+    processor.description = "the processor that the program runs on";
+    processor.type = name_of<cpu>;
+    processor.is_host_processor = true;
+    processor.is_automatic = true;  // a registration of one's own takes its place
+    processor.type_id = &detail::address_for_type<cpu>;
+    processor.abilities = detail::abilities_of<cpu>();
+    processor.devices = detail::erased_devices_of_host_processor();
+    insert(std::move(processor));
+  }
+
+  registered_accelerator const* find_unlocked(std::string_view name) const {
+    for (registered_accelerator const& entry : entries_) {
+      if (detail::same_name(entry.name, name)) return &entry;
+    }
+    return nullptr;
+  }
+  registered_alternatives const* find_alternatives(std::string_view name) const {
+    for (registered_alternatives const& entry : alternatives_) {
+      if (detail::same_name(entry.name, name)) return &entry;
+    }
+    return nullptr;
+  }
+
+  /// A name for a whole kind of which there is one.
+  detail::family_name const* find_kind(std::string_view name) const {
+    for (detail::family_name const& kind : detail::family_names) {
+      if (!detail::same_name(kind.name, name)) continue;
+      for (registered_accelerator const& entry : entries_) {
+        if (entry.abilities.family == kind.family) return &kind;
+      }
+    }
+    return nullptr;
+  }
+
+  /// The same line of a header, seen from another file.
+  static bool is_the_same(registered_accelerator const& a, registered_accelerator const& b) {
+    return a.type_id == b.type_id && a.priority == b.priority && a.description == b.description;
+  }
+
+  std::string problem_with(registered_accelerator const& added) const {
+    registered_accelerator const* const known = find_unlocked(added.name);
+    bool const group = find_alternatives(added.name) != nullptr;
+    if (known == nullptr && !group) return {};
+    if (known != nullptr) {
+      if (known->is_automatic || added.is_automatic || is_the_same(*known, added)) return {};
+      if (known->on_conflict != added.on_conflict) return {};
+    }
+    std::string text = "\"" + added.name + "\" is registered already, ";
+    text += group ? "for several accelerators"
+                  : std::string{"as "} + known->type + " (" + known->description + ")";
+    text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
+    if (!group && added.on_conflict == if_registered::refuse)
+      text += ": take another name, or say if_registered::replace";
+    return text;
+  }
+
+  void insert(registered_accelerator added) {
+    if (added.is_automatic) {
+      // Somebody registered the type, or the name.
+      for (registered_accelerator const& entry : entries_) {
+        if (entry.type_id == added.type_id || detail::same_name(entry.name, added.name)) return keep_what_runs(added);
+      }
+    } else {
+      // The processor keeps its usual name beside another.
+      std::erase_if(entries_, [&](auto const& entry) {
+        return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
+      });
+    }
+    for (registered_accelerator& entry : entries_) {
+      if (!detail::same_name(entry.name, added.name)) continue;
+      bool const loses = added.on_conflict == if_registered::refuse && entry.on_conflict == if_registered::replace;
+      if (is_the_same(entry, added)) return keep_what_runs(added);
+      if (!loses) entry = std::move(added);
+      return;
+    }
+    auto at = entries_.begin();
+    while (at != entries_.end() && at->name < added.name) ++at;
+    entries_.insert(at, std::move(added));
+    for (registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
+  }
+
+  /// Of a type that a .cpp and a .cu register, what the file says that has code for it.
+  void keep_what_runs(registered_accelerator const& other) {
+    if (!other.devices.has_code) return;
+    for (registered_accelerator& entry : entries_) {
+      if (entry.type_id == other.type_id && !entry.devices.has_code) entry.devices = other.devices;
+    }
+  }
+
+  void check_refused() const {
+    if (!refused_.empty()) throw registration_error(refused_.c_str());
+  }
+
+  static void append_once(registered_accelerator const& added, std::vector<registered_accelerator>& to) {
+    for (registered_accelerator const& listed : to) {
+      if (listed.name == added.name) return;
+    }
+    to.push_back(added);
+  }
+
+  /// The highest priority first, none last, equal ones by name.
+  template <class Considers>
+  void append_by_priority(Considers const& considers, std::vector<registered_accelerator>& to) const {
+    std::vector<registered_accelerator const*> considered;
+    for (registered_accelerator const& entry : entries_) {
+      if (!considers(entry)) continue;
+      auto at = considered.end();
+      while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
+      considered.insert(at, &entry);
+    }
+    for (registered_accelerator const* entry : considered) append_once(*entry, to);
+  }
+
+  /// \param on_the_way the names that stood for `name`
+  void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way,
+                      std::vector<registered_accelerator>& to) const {
+    if (detail::same_name(name, "auto")) {
+      append_by_priority([](registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
+    } else if (registered_alternatives const* several = find_alternatives(name)) {
+      for (std::string_view const before : on_the_way) {
+        if (detail::same_name(before, name)) throw registration_error(stands_for_itself(on_the_way, name).c_str());
+      }
+      on_the_way.push_back(several->name);
+      for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
+    } else if (registered_accelerator const* found = find_unlocked(name)) {
+      append_once(*found, to);
+    } else {
+      detail::family_name const* const kind = find_kind(name);
+      if (kind == nullptr) throw unknown_accelerator(unknown_unlocked(name).c_str());
+      append_by_priority([&](registered_accelerator const& entry) { return entry.abilities.family == kind->family; },
+                         to);
+    }
+  }
+
+  static std::string stands_for_itself(std::vector<std::string_view> const& on_the_way, std::string_view name) {
+    std::string text = "\"" + std::string{name} + "\" stands for itself: ";
+    for (std::string_view const each : on_the_way) text += std::string{each} + ", which stands for ";
+    return text + std::string{name};
+  }
+
+  std::string unknown(std::string_view name) const {
+    std::lock_guard const lock(mutex_);
+    return unknown_unlocked(name);
+  }
+  std::string unknown_unlocked(std::string_view name) const {
+    if (registered_alternatives const* several = find_alternatives(name)) {
+      std::string text = "\"" + several->name + "\" is no accelerator, but a name for several:";
+      for (std::string const& member : several->members) text += " " + member;
+      return text;
+    }
+    std::string const asked{name.substr(0, detail::longest_registered_name)};
+    std::string names = "auto";
+    std::string nearest;
+    int least = detail::longest_registered_name;
+    auto const offer = [&](std::string const& known) {
+      names += ", " + known;
+      if (int const distance = detail::edit_distance(known.c_str(), asked.c_str()); distance < least) {
+        least = distance;
+        nearest = known;
+      }
+    };
+    for (registered_accelerator const& entry : entries_) offer(entry.name);
+    for (registered_alternatives const& entry : alternatives_) offer(entry.name);
+    for (detail::family_name const& kind : detail::family_names) {
+      bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
+      if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);
+    }
+    std::string text = "no accelerator is registered as \"" + asked + "\"";
+    if (least < static_cast<int>(asked.size())) text += "; the nearest is " + nearest;
+    return text + "; there are " + names;
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<registered_accelerator> entries_;  // by name
+  std::vector<registered_alternatives> alternatives_;
+  std::string refused_;
+};
+
+/// What `register_accelerator` returns, to be kept at namespace scope.
+class accelerator_registration {
+ public:
+  explicit accelerator_registration(bool done) : done_(done) {}
+  ~accelerator_registration() {}  // not trivial, so that no compiler calls the object unused
+  accelerator_registration(accelerator_registration const&) = delete;
+  explicit operator bool() const { return done_; }
+
+ private:
+  bool done_;
+};
+
+inline namespace ALLOTYPE_MODE {
+
+/// `A` as this file sees it, to be added to a registry.
+template <accelerator A>
+[[gnu::cold, gnu::noinline]] registered_accelerator registered_as(accelerator_name name, std::string description,
+                                                                  std::optional<int> priority = {},
+                                                                  if_registered on_conflict = if_registered::refuse) {
+  registered_accelerator added;
+  added.name = std::string{name.text()};
+  added.description = std::move(description);
+  added.priority = priority;
+  added.type = name_of<A>;
+  added.is_host_processor = host_processor<A>;
+  added.type_id = &detail::address_for_type<A>;
+  added.abilities = detail::abilities_of<A>();
+  added.devices = mode_detail::erased_devices_of<A>();
+  added.on_conflict = on_conflict;
+  return added;
+}
+
+/// Registers `A` in the registry of the program:
+///
+/// \code
+/// auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "four threads", 400);  // in the header of xpu
+/// \endcode
+///
+/// \param priority among those that `auto` considers, the highest first; without one `A` is used by name alone
+/// \param on_conflict what happens where the name is another accelerator's. A refusal is thrown by the first use of the
+/// registry, since before `main` nobody can catch it. The same registration, seen from several files, is one.
+template <accelerator A>
+accelerator_registration register_accelerator(accelerator_name name, std::string description,
+                                              std::optional<int> priority = {},
+                                              if_registered on_conflict = if_registered::refuse) {
+  static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
+  accelerator_registry::of_this_program().add_or_remember(
+      registered_as<A>(name, std::move(description), priority, on_conflict));
+  return accelerator_registration{true};
+}
+
+namespace mode_detail {
+
+/// In the registry from the start of the program on, for every `A` with which `present()` is called anywhere.
+template <class A>
+struct always_registered {
+  static bool add() {
+    registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
+    itself.is_automatic = true;
+    accelerator_registry::of_this_program().add_or_remember(std::move(itself));
+    return true;
+  }
+  static inline bool const added = add();
+  static bool present() { return added; }
+};
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

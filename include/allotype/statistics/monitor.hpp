@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Watches devices while a task runs: samples at an interval, in a thread of its own, and sums up.
+#pragma once
+
+#include <time.h>
+
+#include <type_traits>
+#include <vector>
+
+#include <allotype/statistics/statistics.hpp>
+
+namespace allotype {
+
+struct monitor_options {
+  std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
+  bool processor = true;                                               ///< watch the host processor, too
+  std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);       ///< how long `stop` waits for a driver that hangs
+  std::string nvml_library = nvml::default_library;
+  std::string root{};
+};
+
+/// A device over the time that it was watched.
+struct watched_device {
+  std::string uuid;
+  std::string name;
+  statistics_summary<gpu_statistics> summary;
+  obstacle problem;  ///< why there are no more samples, where it is lost or hangs
+};
+
+struct monitor_report {
+  std::vector<watched_device> devices;
+  statistics_summary<processor_statistics> processor;
+  double seconds = 0;            ///< for which was watched
+  double processor_seconds = 0;  ///< that the watching itself took
+};
+
+/// Watches from its construction to `stop()`. The first sample is taken at once and the last when it stops, so that short
+/// tasks have figures, too.
+class monitor {
+ public:
+  explicit monitor(std::vector<found_device> const& devices, monitor_options const& options = {})
+      : state_(std::make_shared<state>()) {
+    state_->options = options;
+    if (state_->options.interval < std::chrono::milliseconds(1)) state_->options.interval = std::chrono::milliseconds(1);
+    for (found_device const& device : devices) {
+      state_->boards.push_back(device.slice != nullptr ? device.board->uuid : std::string{});
+      state_->report.devices.push_back({device.uuid(), device.name(), {}, {}});
+    }
+    detail::start_detached([state = state_] { watch(*state); });
+  }
+  monitor(monitor const&) = delete;
+  monitor& operator=(monitor const&) = delete;
+  ~monitor() { stop(); }
+
+  /// Ends the watching and sums up. Called again, it gives the same.
+  monitor_report stop() {
+    std::unique_lock lock(state_->mutex);
+    state_->stopping = true;
+    state_->changed.notify_all();
+    auto const ended = [&] { return state_->returned || state_->left_behind; };
+    if (!state_->changed.wait_for(lock, state_->options.stop_limit, ended)) {
+      state_->left_behind = true;
+      detail::leave_behind(state_);
+      for (watched_device& device : state_->report.devices) {
+        if (!device.problem) device.problem = {availability::timed_out, detail::overdue_text(*state_)};
+      }
+    }
+    return state_->report;
+  }
+
+ private:
+  struct state : detail::work_in_progress {
+    std::mutex mutex;
+    std::condition_variable changed;
+    monitor_options options;
+    std::vector<std::string> boards;
+    monitor_report report;
+    bool stopping = false;
+    bool left_behind = false;
+    std::chrono::steady_clock::time_point const since = std::chrono::steady_clock::now();
+  };
+
+  /// A device that is read as long as it can be.
+  struct source {
+    std::unique_ptr<gpu_sampler> sampler;
+    obstacle problem;
+  };
+
+  template <class F>
+  static void attempt(source& device, F read) {
+    try {
+      read();
+    } catch (statistics_error const& gone) {
+      device.problem = {gone.reason(), gone.what()};
+      device.sampler.reset();
+    }
+  }
+
+  static double processor_seconds_of_this_thread() {
+    timespec used{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+  }
+
+  static void watch(state& own) {
+    detail::work_of_this_thread = &own;
+    std::vector<source> devices(own.boards.size());
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+      // The UUIDs do not change once the thread runs.
+      attempt(devices[i], [&] {
+        devices[i].sampler =
+            std::make_unique<gpu_sampler>(own.options.nvml_library, own.report.devices[i].uuid, own.boards[i]);
+      });
+    }
+    processor_sampler processor(own.options.root);
+    for (bool last = false;;) {
+      auto const next = std::chrono::steady_clock::now() + own.options.interval;
+      sample(own, devices, processor);
+      if (last) break;
+      std::unique_lock lock(own.mutex);
+      last = own.changed.wait_until(lock, next, [&] { return own.stopping; });
+    }
+    devices.clear();
+    std::lock_guard const lock(own.mutex);
+    detail::work_of_this_thread = nullptr;
+    own.returned = true;
+    own.changed.notify_all();
+  }
+
+  static void sample(state& own, std::vector<source>& devices, processor_sampler& processor) {
+    std::vector<std::optional<gpu_statistics>> now(devices.size());
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+      if (devices[i].sampler != nullptr) attempt(devices[i], [&] { now[i] = devices[i].sampler->sample(); });
+    }
+    std::optional<processor_statistics> host;
+    if (own.options.processor) host = processor.sample();
+    std::lock_guard const lock(own.mutex);
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+      if (now[i]) own.report.devices[i].summary.add(*now[i]);
+      if (devices[i].problem) own.report.devices[i].problem = devices[i].problem;
+    }
+    if (host) own.report.processor.add(*host);
+    own.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - own.since).count();
+    own.report.processor_seconds = processor_seconds_of_this_thread();
+  }
+
+  std::shared_ptr<state> state_;
+};
+
+/// A task's result, and what was measured meanwhile.
+template <class T>
+struct monitored_result {
+  T value;
+  monitor_report report;
+};
+
+/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value where it has one; what the
+/// task throws passes.
+template <class F>
+auto monitored(std::vector<found_device> const& devices, monitor_options const& options, F&& task) {
+  monitor watching(devices, options);
+  if constexpr (std::is_void_v<decltype(task())>) {
+    task();
+    return watching.stop();
+  } else {
+    auto value = task();
+    return monitored_result<decltype(value)>{std::move(value), watching.stop()};
+  }
+}
+
+}  // namespace allotype

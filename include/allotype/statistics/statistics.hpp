@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a device is doing now: `stats(device)` gives typed figures with units. A figure that the device does not report is
+/// absent, never 0. A slice has its own figures alone: what a whole board does (its temperature, its power) is no figure of
+/// a slice, and is asked of the board.
+#pragma once
+
+#include <boost/hana/accessors.hpp>
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/first.hpp>
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/length.hpp>
+#include <boost/hana/second.hpp>
+#include <boost/hana/string.hpp>
+#include <boost/hana/tuple.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include <allotype/catalog/cpu.hpp>
+#include <allotype/core/error.hpp>
+#include <allotype/machine/machine.hpp>
+#include <allotype/statistics/measured.hpp>
+#include <allotype/machine/detail/nvml.hpp>
+#include <allotype/machine/probe.hpp>
+
+namespace allotype {
+
+/// A GPU's, or a slice's; a slice reports its memory, and nobody measures more of it.
+struct gpu_statistics {
+  std::optional<bytes> memory_total;
+  std::optional<bytes> memory_used;      ///< by programs; needs a driver that tells it from what is reserved (R510)
+  std::optional<bytes> memory_free;
+  std::optional<bytes> memory_reserved;  ///< by driver and firmware
+  std::optional<percent> utilization;         ///< of the time in which a kernel ran; not in MIG mode
+  std::optional<percent> memory_utilization;  ///< of the time in which memory was read or written; not in MIG mode
+  std::optional<celsius> temperature;
+  std::optional<watts> power;        ///< averaged over a second since Ampere, except GA100 (nvml.h)
+  std::optional<watts> power_limit;
+  std::optional<joules> energy;      ///< since the driver was loaded
+  std::optional<hertz> sm_clock;
+  std::optional<hertz> memory_clock;
+  std::optional<percent> fan_speed;  ///< of the fan's maximum; absent where the board has none
+};
+
+/// The host processor's, from /proc and /sys.
+struct processor_statistics {
+  std::optional<percent> utilization;  ///< of all processors since the sample before; absent in the first sample
+  std::optional<bytes> memory_total;
+  std::optional<bytes> memory_used;    ///< what is not available to programs
+  std::optional<bytes> memory_available;
+  std::optional<bytes> swap_total;
+  std::optional<bytes> swap_used;
+  std::optional<bytes> process_memory;  ///< resident, of this process
+  std::optional<hertz> clock;           ///< mean of the processors that report theirs
+};
+
+/// A device that cannot be read: lost, removed, not to be talked to, or the driver hangs.
+class statistics_error : public error {
+ public:
+  statistics_error(availability why, std::string const& text) : error(text.c_str()), why_(why) {}
+  availability reason() const { return why_; }
+
+ private:
+  availability why_;
+};
+
+}  // namespace allotype
+
+// The one list of fields: what sums up, prints or parses statistics goes over it.
+BOOST_HANA_ADAPT_STRUCT(allotype::gpu_statistics, memory_total, memory_used, memory_free, memory_reserved, utilization,
+                        memory_utilization, temperature, power, power_limit, energy, sm_clock, memory_clock, fan_speed);
+BOOST_HANA_ADAPT_STRUCT(allotype::processor_statistics, utilization, memory_total, memory_used, memory_available, swap_total,
+                        swap_used, process_memory, clock);
+
+namespace allotype {
+
+/// Calls `visit(name, get)` for every field, in order. `get(statistics)` is the field: an optional of a quantity.
+template <class Statistics, class Visitor>
+void for_each_field(Visitor visit) {
+  boost::hana::for_each(boost::hana::accessors<Statistics>(), [&](auto const& field) {
+    visit(boost::hana::to<char const*>(boost::hana::first(field)), boost::hana::second(field));
+  });
+}
+
+/// Reads one GPU or slice again and again. Keeps NVML initialized as long as it lives. Not limited in time; `stats` and
+/// `monitor` are.
+class gpu_sampler {
+ public:
+  /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else empty
+  /// \throws statistics_error where there is no driver, or no device of that UUID
+  gpu_sampler(std::string const& library, std::string const& uuid, std::string const& slice_of)
+      : library_(usable(library)), nvml_(library_), is_slice_(!slice_of.empty()) {
+    check(library_.call().initialize.name, nvml_.code());
+    auto const& call = nvml_.call();
+    nvml::status const code = call.device_of_uuid(uuid.c_str(), &device_);
+    // Not every driver takes a MIG device's UUID there.
+    if (code != nvml::status::success && is_slice_ && find_slice(uuid, slice_of)) return;
+    check(call.device_of_uuid.name, code);
+  }
+
+  /// \throws statistics_error where the device is lost or no longer there
+  gpu_statistics sample() const {
+    gpu_statistics now;
+    auto const& call = nvml_.call();
+    nvml::memory_v2 memory;
+    if (has(call.memory_v2.name, call.memory_v2(device_, &memory))) {
+      now.memory_total = bytes{memory.total};
+      now.memory_used = bytes{memory.used};
+      now.memory_free = bytes{memory.free};
+      now.memory_reserved = bytes{memory.reserved};
+    } else {
+      // The older call counts what is reserved as used.
+      nvml::memory older{};
+      if (has(call.memory.name, call.memory(device_, &older))) {
+        now.memory_total = bytes{older.total};
+        now.memory_free = bytes{older.free};
+      }
+    }
+    // Some drivers answer for the board when asked about a slice.
+    if (is_slice_) return now;
+    nvml::utilization use{};
+    if (has(call.utilization.name, call.utilization(device_, &use))) {
+      now.utilization = percent{static_cast<double>(use.gpu)};
+      now.memory_utilization = percent{static_cast<double>(use.memory)};
+    }
+    read(now.temperature, 1, call.temperature, nvml::gpu_temperature);
+    read(now.power, 1e-3, call.power);
+    read(now.power_limit, 1e-3, call.power_limit);
+    read<unsigned long long>(now.energy, 1e-3, call.energy);
+    read(now.sm_clock, 1e6, call.clock, nvml::sm_clock);
+    read(now.memory_clock, 1e6, call.clock, nvml::memory_clock);
+    read(now.fan_speed, 1, call.fan_speed);
+    return now;
+  }
+
+ private:
+  static nvml::library usable(std::string const& path) {
+    nvml::library loaded(path.c_str());
+    if (!loaded.usable()) {
+      throw statistics_error(loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem());
+    }
+    return loaded;
+  }
+
+  void check(char const* call, nvml::status code) const {
+    if (auto const problem = detail::obstacle_of(nvml_, call, code)) throw statistics_error(problem.why, problem.text);
+  }
+
+  /// Whether there is a figure. That a device does not report it is no error; that it is gone is.
+  bool has(char const* call, nvml::status code) const {
+    switch (code) {
+      case nvml::status::success: return true;
+      case nvml::status::uninitialized:
+      case nvml::status::invalid_argument:  // a handle of an instance that was destroyed
+      case nvml::status::not_found:
+      case nvml::status::gpu_is_lost:
+      case nvml::status::reset_required: check(call, code); break;
+      default: break;
+    }
+    return false;
+  }
+
+  template <class Number = unsigned, class Quantity, class Call, class... Before>
+  void read(std::optional<Quantity>& to, double factor, Call const& call, Before... before) const {
+    Number number{};
+    if (has(call.name, call(device_, before..., &number))) to = Quantity{static_cast<double>(number) * factor};
+  }
+
+  bool find_slice(std::string const& uuid, std::string const& board_uuid) {
+    auto const& call = nvml_.call();
+    nvml::device board = nullptr;
+    unsigned most = 0;
+    if (call.device_of_uuid(board_uuid.c_str(), &board) != nvml::status::success) return false;
+    if (call.most_mig_devices(board, &most) != nvml::status::success) return false;
+    for (unsigned i = 0; i < most; ++i) {
+      if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;
+      if (nvml::text_from(call.uuid, nullptr, device_) == uuid) return true;
+    }
+    return false;
+  }
+
+  nvml::library library_;
+  nvml::session nvml_;
+  nvml::device device_ = nullptr;
+  bool is_slice_;
+};
+
+/// Reads the host processor again and again; use is counted between two samples.
+class processor_sampler {
+ public:
+  explicit processor_sampler(std::string root = "") : root_(std::move(root)) {}
+
+  processor_statistics sample() {
+    processor_statistics now;
+    std::string const memory = detail::text_of_system_file(root_ + "/proc/meminfo").value_or("");
+    auto const amount = [&](char const* label) -> std::optional<bytes> {
+      auto const found = detail::kibibytes_of_label(memory, label);
+      return found ? std::optional<bytes>{bytes{*found}} : std::nullopt;
+    };
+    now.memory_total = amount("MemTotal");
+    now.memory_available = amount("MemAvailable");
+    now.memory_used = difference(now.memory_total, now.memory_available);
+    now.swap_total = amount("SwapTotal");
+    now.swap_used = difference(now.swap_total, amount("SwapFree"));
+    std::string const status = detail::text_of_system_file(root_ + "/proc/self/status").value_or("");
+    if (auto const resident = detail::kibibytes_of_label(status, "VmRSS")) now.process_memory = bytes{*resident};
+    now.clock = mean_clock();
+    now.utilization = utilization();
+    return now;
+  }
+
+ private:
+  static std::optional<bytes> difference(std::optional<bytes> all, std::optional<bytes> rest) {
+    if (!all || !rest || *rest > *all) return std::nullopt;
+    return *all - *rest;
+  }
+
+  struct ticks {
+    unsigned long long busy = 0;
+    unsigned long long all = 0;
+  };
+  /// The first line of /proc/stat: user nice system idle iowait irq softirq steal; the guests' are in the first two.
+  std::optional<ticks> read_ticks() const {
+    std::string const text = detail::text_of_system_file(root_ + "/proc/stat").value_or("");
+    std::string_view line = text;
+    line = detail::take_until(line, '\n');
+    if (detail::take_until(line, ' ') != "cpu") return std::nullopt;
+    line = detail::trimmed(line);
+    ticks now;
+    for (int column = 0; column < 8 && !line.empty(); ++column) {
+      auto const number = detail::number_in(detail::take_until(line, ' '));
+      if (!number) return std::nullopt;
+      now.all += *number;
+      bool const idle = column == 3 || column == 4;
+      if (!idle) now.busy += *number;
+    }
+    return now;
+  }
+
+  std::optional<percent> utilization() {
+    auto const now = read_ticks();
+    auto const before = std::exchange(before_, now);
+    // iowait may go backwards (proc(5)).
+    if (!now || !before || now->all <= before->all || now->busy < before->busy) return std::nullopt;
+    double const all = static_cast<double>(now->all - before->all);
+    double const share = 100 * static_cast<double>(now->busy - before->busy) / all;
+    return percent{share < 100 ? share : 100};
+  }
+
+  std::optional<hertz> mean_clock() const {
+    auto const online = detail::list_of_system_file(root_ + "/sys/devices/system/cpu/online");
+    double sum = 0;
+    int count = 0;
+    for (int const processor : online.value_or(std::vector<int>{})) {
+      auto const kilohertz = detail::number_of_system_file(root_ + "/sys/devices/system/cpu/cpu" + std::to_string(processor) +
+                                                         "/cpufreq/scaling_cur_freq");
+      if (!kilohertz) continue;
+      sum += 1e3 * static_cast<double>(*kilohertz);
+      ++count;
+    }
+    return count == 0 ? std::nullopt : std::optional<hertz>{hertz{sum / count}};
+  }
+
+  std::string root_;
+  std::optional<ticks> before_;
+};
+
+/// Where statistics come from, and how long they may take.
+struct statistics_options {
+  std::chrono::nanoseconds time_limit = std::chrono::seconds(2);
+  std::string nvml_library = nvml::default_library;
+  std::string root{};  ///< what stands before /proc and /sys
+};
+
+/// What the device is doing now; a slice: the slice's own figures. Initializes NVML for this one sample; `gpu_sampler` and
+/// `monitor` do so once for many.
+/// \throws statistics_error where the device is lost or the driver does not answer in time
+inline gpu_statistics stats(found_device const& device, statistics_options const& options = {}) {
+  std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
+  auto answer = within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
+    return gpu_sampler(library, uuid, board).sample();
+  });
+  if (!answer.value) throw statistics_error(availability::timed_out, answer.overdue);
+  return *answer.value;
+}
+
+/// What the host processor is doing: its use is counted over `interval`, for which this waits.
+inline processor_statistics stats(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
+                                  statistics_options const& options = {}) {
+  processor_sampler sampler(options.root);
+  sampler.sample();
+  std::this_thread::sleep_for(interval);
+  return sampler.sample();
+}
+
+/// Least, mean and most of each figure over some samples. A figure that no sample had is absent.
+template <class Statistics>
+class statistics_summary {
+ public:
+  void add(Statistics const& sample) {
+    ++samples_;
+    int field = 0;
+    for_each_field<Statistics>([&](char const*, auto get) {
+      int const at = field++;
+      auto const& value = get(sample);
+      if (!value) return;
+      using figure = std::remove_cvref_t<decltype(*value)>;
+      auto& least = get(minimum_);
+      auto& most = get(maximum_);
+      if (!least || *value < *least) least = *value;
+      if (!most || *value > *most) most = *value;
+      sums_[at] += measure<figure>::number(*value);
+      ++counts_[at];
+      get(mean_) = measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
+    });
+  }
+
+  long samples() const { return samples_; }
+  Statistics const& minimum() const { return minimum_; }
+  /// Of the samples that have the figure; samples are not weighted by the time between them.
+  Statistics const& mean() const { return mean_; }
+  Statistics const& maximum() const { return maximum_; }
+
+ private:
+  static constexpr int most_fields = 16;
+  static_assert(decltype(boost::hana::length(boost::hana::accessors<Statistics>()))::value <= most_fields);
+
+  long samples_ = 0;
+  Statistics minimum_, mean_, maximum_;
+  double sums_[most_fields]{};
+  long counts_[most_fields]{};
+};
+
+}  // namespace allotype

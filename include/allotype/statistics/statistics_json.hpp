@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Statistics and their summaries as JSON: `nlohmann::ordered_json j = stats(device);`. A key a field, with its unit in its
+/// name; null where the figure is absent.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <allotype/statistics/statistics_text.hpp>
+#include <allotype/statistics/monitor.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+template <class Statistics>
+nlohmann::ordered_json json_of_fields(Statistics const& now) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for_each_field<Statistics>([&](char const* field, auto get) {
+    auto const& value = get(now);
+    using figure = quantity_of_field<decltype(value)>;
+    auto& to = json[name_with_unit<figure>(field)];
+    if (!value) {
+      to = nullptr;
+    } else if constexpr (std::is_same_v<figure, bytes>) {
+      to = value->count;
+    } else {
+      to = measure<figure>::number(*value);
+    }
+  });
+  return json;
+}
+
+}  // namespace detail
+
+inline void to_json(nlohmann::ordered_json& json, gpu_statistics const& now) { json = detail::json_of_fields(now); }
+inline void to_json(nlohmann::ordered_json& json, processor_statistics const& now) { json = detail::json_of_fields(now); }
+
+template <class Statistics>
+void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const& summary) {
+  json = {{"samples", summary.samples()},
+          {"minimum", detail::json_of_fields(summary.minimum())},
+          {"mean", detail::json_of_fields(summary.mean())},
+          {"maximum", detail::json_of_fields(summary.maximum())}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, watched_device const& device) {
+  json = {{"uuid", device.uuid}, {"name", device.name}, {"summary", device.summary}};
+  if (device.problem) json["problem"] = {{"reason", name_of_availability(device.problem.why)}, {"text", device.problem.text}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) {
+  json = {{"devices", report.devices},
+          {"processor", report.processor},
+          {"seconds", report.seconds},
+          {"processor_seconds", report.processor_seconds}};
+}
+
+}  // namespace allotype

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Statistics as text for other programs: Prometheus's exposition format and CSV. Fields, units and order come from the
+/// structs in statistics/statistics.hpp. What is absent has no line, or an empty cell; never 0. JSON: statistics/statistics_json.hpp.
+#pragma once
+
+#include <charconv>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <allotype/statistics/statistics.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+template <class Statistics>
+struct statistics_prefix;
+template <>
+struct statistics_prefix<gpu_statistics> {
+  static constexpr char value[] = "allotype_gpu_";
+};
+template <>
+struct statistics_prefix<processor_statistics> {
+  static constexpr char value[] = "allotype_processor_";
+};
+
+/// The shortest text that reads back as the same number; amounts of memory to the byte.
+inline std::string number_text(double number) {
+  char digits[32];
+  auto const end = std::to_chars(digits, digits + sizeof(digits), number).ptr;
+  return {digits, end};
+}
+inline std::string number_text(bytes amount) { return std::to_string(amount.count); }
+template <class Quantity>
+std::string number_text(Quantity quantity) {
+  return number_text(measure<Quantity>::number(quantity));
+}
+
+/// `memory_used_bytes`
+template <class Quantity>
+std::string name_with_unit(char const* field) {
+  return std::string{field} + "_" + measure<Quantity>::unit;
+}
+
+template <class Field>
+using quantity_of_field = typename std::remove_cvref_t<Field>::value_type;
+
+}  // namespace detail
+
+namespace csv {
+
+/// `memory_total_bytes,memory_used_bytes,…`; no line end.
+template <class Statistics>
+std::string header() {
+  std::string line;
+  for_each_field<Statistics>([&](char const* name, auto get) {
+    using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
+    line += (line.empty() ? "" : ",") + detail::name_with_unit<figure>(name);
+  });
+  return line;
+}
+
+/// One cell a field, empty where the figure is absent; no line end.
+template <class Statistics>
+std::string row(Statistics const& now) {
+  std::string line;
+  bool first = true;
+  for_each_field<Statistics>([&](char const*, auto get) {
+    if (!std::exchange(first, false)) line += ',';
+    if (auto const& value = get(now)) line += detail::number_text(*value);
+  });
+  return line;
+}
+
+}  // namespace csv
+
+namespace prometheus {
+
+/// Label and value, in the order in which they are written.
+using labels = std::vector<std::pair<std::string, std::string>>;
+
+/// What tells a device from others: `uuid`, `name` and, for a slice, `board`, the UUID of what it is a slice of.
+inline labels labels_of(found_device const& device) {
+  labels all = {{"uuid", device.uuid()}, {"name", device.name()}};
+  if (device.slice != nullptr) all.emplace_back("board", device.board->uuid);
+  return all;
+}
+
+inline std::string escaped(std::string const& value) {
+  std::string text;
+  for (char const c : value) {
+    if (c == '\\' || c == '"') text += '\\';
+    text += c == '\n' ? std::string{"\\n"} : std::string(1, c);
+  }
+  return text;
+}
+
+inline std::string braces(labels const& all) {
+  std::string text;
+  for (auto const& [label, value] : all) text += (text.empty() ? "{" : ",") + label + "=\"" + escaped(value) + "\"";
+  return text.empty() ? text : text + "}";
+}
+
+/// The exposition format, version 0.0.4: a metric a field, a line a device that has the figure. Metrics that only grow are
+/// counters, and end in `_total`; percentages are given as ratios, as Prometheus has it.
+template <class Statistics>
+std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
+  std::string all;
+  for_each_field<Statistics>([&](char const* field, auto get) {
+    using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
+    constexpr bool ratio = std::is_same_v<figure, percent>;
+    constexpr bool counter = measure<figure>::counts_up;
+    std::string const name = detail::statistics_prefix<Statistics>::value +
+                             (ratio ? std::string{field} + "_ratio" : detail::name_with_unit<figure>(field)) +
+                             (counter ? "_total" : "");
+    std::string lines;
+    for (auto const& [labelled, now] : devices) {
+      auto const& value = get(now);
+      if (!value) continue;
+      std::string number;
+      if constexpr (ratio) {
+        number = detail::number_text(value->value / 100);
+      } else {
+        number = detail::number_text(*value);
+      }
+      lines += name + braces(labelled) + " " + number + "\n";
+    }
+    if (!lines.empty()) all += "# TYPE " + name + (counter ? " counter\n" : " gauge\n") + lines;
+  });
+  return all;
+}
+
+}  // namespace prometheus
+}  // namespace allotype

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// PyTorch Lightning's older shape (1.2 to 1.4), made of the same parts: an accelerator is hardware, a precision plugin
+/// and a training-type plugin, each chosen alone. It forwards to them, as the fifty methods of that class did; the
+/// checks that were made when it was set up are made when it is compiled.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <allotype/parallel/executor.hpp>
+#include <allotype/training/gradient_scaler.hpp>
+
+namespace allotype {
+
+/// How a step is computed: the policy and, where it scales gradients, the scaler. Every rank has a copy.
+template <precision_policy P>
+class precision_plugin {
+ public:
+  using precision = P;
+
+  precision_plugin() = default;
+  /// For precisions that scale gradients.
+  explicit precision_plugin(gradient_scaling const& rules) : scaler_(rules) {
+    (void)sizeof(detail::scales_gradients_in_precision<P>);
+  }
+
+  /// What the loss, or the gradients that are computed without one, are multiplied by before the way back.
+  float loss_scale() const { return scales_gradients<P> ? scaler_.scale() : 1.f; }
+
+  /// Moves the parameters. False where the plugin vetoed the step, because gradients are not finite.
+  template <class Parameters>
+  bool optimizer_step(Parameters& parameters) {
+    if constexpr (scales_gradients<P>) {
+      return parameters.step(scaler_);
+    } else {
+      parameters.step();
+      return true;
+    }
+  }
+
+  gradient_scaler const& scaler() const { return scaler_; }
+
+ private:
+  gradient_scaler scaler_;
+};
+
+/// Where the work runs and how ranks talk: the strategy, with its devices.
+template <strategy S>
+class training_type_plugin {
+ public:
+  using strategy_type = S;
+
+  explicit training_type_plugin(executor_settings settings = {}) : settings_(std::move(settings)) {}
+
+  executor_settings const& settings() const { return settings_; }
+
+  // The collectives of the older interface.
+  template <class Execution>
+  void barrier(Execution& here) const {
+    allotype::barrier(here.group());
+  }
+  template <class Execution, class T>
+  void broadcast(Execution& here, std::span<T> elements, int root = 0) const {
+    allotype::broadcast(here.group(), elements, root);
+  }
+  template <class Execution, class T>
+  void all_gather(Execution& here, std::span<T const> mine, std::span<T> all) const {
+    allotype::all_gather(here.group(), mine, all);
+  }
+
+ private:
+  executor_settings settings_;
+};
+
+inline namespace ALLOTYPE_MODE {
+
+/// `composed_accelerator<cpu, precision_plugin<bf16_mixed>, training_type_plugin<data_parallel<>>>`. One plugin for
+/// each role, by its type; what does not go together does not compile.
+template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
+class composed_accelerator {
+ public:
+  using precision = typename PrecisionPlugin::precision;
+  using strategy = typename TrainingTypePlugin::strategy_type;
+  using executor_type = executor<Hardware, strategy, precision>;
+
+  composed_accelerator(PrecisionPlugin precision_part, TrainingTypePlugin training_type_part)
+      : precision_plugin_(std::move(precision_part)),
+        training_type_plugin_(std::move(training_type_part)),
+        executor_(training_type_plugin_.settings()) {}
+
+  PrecisionPlugin const& precision_plugin() const { return precision_plugin_; }
+  TrainingTypePlugin const& training_type_plugin() const { return training_type_plugin_; }
+
+  /// Calls `training(execution, precision, training_type)` on each rank, between set-up and tear-down: the older
+  /// `setup_environment`, `setup`, `start_training`, `teardown`. The precision plugin is the rank's own copy.
+  /// \throws as `executor::run`
+  template <class Training>
+  void start_training(Training const& training) const {
+    executor_.run([&](auto& here) {
+      PrecisionPlugin own = precision_plugin_;
+      training(here, own, training_type_plugin_);
+    });
+  }
+
+ private:
+  PrecisionPlugin precision_plugin_;
+  TrainingTypePlugin training_type_plugin_;
+  executor_type executor_;
+};
+
+/// The hardware is named, the plugins say the rest: `compose_accelerator<cpu>(precision_plugin<…>{},
+/// training_type_plugin<…>{})`.
+template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
+composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
+    PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
+  return {std::move(precision_part), std::move(training_type_part)};
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Optimizers that change each parameter by its own gradient and its own state; so `trained_parameters` can split them
+/// between devices. One of your own is a struct with the same members.
+///
+/// `states` numbers are kept for each parameter and begin as 0. `rule(steps)` makes the function that is called once a
+/// parameter, `rule(parameter, gradient, state)`, on the accelerator; `steps` counts from 1.
+#pragma once
+
+#include <cmath>
+
+#include <allotype/core/detail/mode.hpp>
+
+namespace allotype {
+
+/// Stochastic gradient descent with momentum, as `torch.optim.SGD`: `v = momentum·v + g`, `p = p - rate·v`.
+struct sgd {
+  float rate = 0.01f;
+  float momentum = 0;
+
+  static constexpr int states = 1;
+
+  struct step_rule {
+    float rate, momentum;
+    template <class T>
+    ALLOTYPE_FN void operator()(T& parameter, T gradient, T* state) const {
+      state[0] = static_cast<T>(momentum) * state[0] + gradient;
+      parameter -= static_cast<T>(rate) * state[0];
+    }
+  };
+  step_rule rule(long long /*steps*/) const { return {rate, momentum}; }
+};
+
+/// Adam, as `torch.optim.Adam` without weight decay.
+struct adam {
+  float rate = 0.001f;
+  float beta1 = 0.9f;
+  float beta2 = 0.999f;
+  float epsilon = 1e-8f;
+
+  static constexpr int states = 2;
+
+  struct step_rule {
+    float rate, beta1, beta2, epsilon;
+    float correction1, correction2;  ///< both means begin as 0 and are too small at first
+    template <class T>
+    ALLOTYPE_FN void operator()(T& parameter, T gradient, T* state) const {
+      using std::sqrt;
+      state[0] = static_cast<T>(beta1) * state[0] + (T{1} - static_cast<T>(beta1)) * gradient;
+      state[1] = static_cast<T>(beta2) * state[1] + (T{1} - static_cast<T>(beta2)) * gradient * gradient;
+      T const mean = state[0] / static_cast<T>(correction1), square = state[1] / static_cast<T>(correction2);
+      parameter -= static_cast<T>(rate) * mean / (sqrt(square) + static_cast<T>(epsilon));
+    }
+  };
+  step_rule rule(long long steps) const {
+    auto const correction = [&](float beta) {
+      return static_cast<float>(1 - std::pow(static_cast<double>(beta), static_cast<double>(steps)));
+    };
+    return {rate, beta1, beta2, epsilon, correction(beta1), correction(beta2)};
+  }
+};
+
+}  // namespace allotype

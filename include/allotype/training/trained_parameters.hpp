@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Parameters that are trained on several devices: each has them all, or, with a sharded strategy, a part of them, of
+/// their gradients and of the optimizer's state. The program is the same, and so are the results, bit for bit.
+///
+/// In files that nvcc compiles, include `allotype/reduce.hpp` too.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <allotype/dispatch/reduce.hpp>
+#include <allotype/parallel/execution.hpp>
+#include <allotype/training/gradient_scaler.hpp>
+
+namespace allotype {
+
+/// One parameter's step: in the wide type, from and to the type that is kept.
+template <class T, class G, class Rule, int States>
+struct optimizer_kernel {
+  T* parameters;
+  G const* gradients;
+  T* state;
+  long long stride;
+  accumulation_t<T> factor;
+  Rule rule;
+  ALLOTYPE_FN void operator()(long long i) const {
+    using wide = accumulation_t<T>;
+    wide parameter = static_cast<wide>(parameters[i]);
+    wide own_state[States];
+    for (int s = 0; s < States; ++s) own_state[s] = static_cast<wide>(state[s * stride + i]);
+    rule(parameter, static_cast<wide>(gradients[i]) * factor, own_state);
+    for (int s = 0; s < States; ++s) state[s * stride + i] = static_cast<T>(own_state[s]);
+    parameters[i] = static_cast<T>(parameter);
+  }
+};
+
+inline namespace ALLOTYPE_MODE {
+
+/// Every rank makes one, calls the same members in the same order, and keeps it no longer than its execution.
+/// `Optimizer` is one of optimizer.hpp. Parameters and state are kept in `P::storage`.
+template <class Execution, class Optimizer>
+class trained_parameters {
+ public:
+  using accelerator = typename Execution::accelerator;
+  using element_type = typename Execution::precision::storage;
+  static constexpr bool sharded = detail::is_sharded<typename Execution::strategy>;
+
+  /// Rank 0's `initial` numbers are everybody's; the others only give as many.
+  template <host_range Range>
+  trained_parameters(Execution const& here, Range const& initial, Optimizer const& optimizer)
+      : here_(here),
+        optimizer_(optimizer),
+        size_(static_cast<long long>(initial.size())),
+        block_(block_of(here, size_)) {
+    std::vector<element_type> padded(static_cast<std::size_t>(padded_size()));
+    for (std::size_t i = 0; i < initial.size(); ++i) padded[i] = static_cast<element_type>(initial.data()[i]);
+    buffer<element_type, accelerator> all{here_.on(), padded};
+    here_.broadcast(all);
+    if constexpr (sharded) {
+      own_.emplace(here_.on(), own_extents());
+      take_block(all, *own_);
+    } else {
+      own_.emplace(std::move(all));
+    }
+    state_.emplace(here_.on(), extents<1, long long>{own_size() * Optimizer::states});
+    fill(here_.on(), *state_, element_type{});
+    if constexpr (!sharded) make_gradients();
+  }
+
+  long long size() const { return size_; }
+  /// Steps taken.
+  long long steps() const { return steps_; }
+
+  /// All parameters, for kernels. Sharded: gathered from all ranks now, and there until `release` or `step`.
+  allotype::view<element_type const, 1, accelerator, long long> gather() {
+    if constexpr (sharded) {
+      if (!gathered_) {
+        gathered_.emplace(here_.on(), extents<1, long long>{padded_size()});
+        gather_blocks(*own_, *gathered_);
+      }
+      return {gathered_->data(), {size_}};
+    } else {
+      return {own_->data(), {size_}};
+    }
+  }
+  /// Sharded: gives the memory of the other ranks' parameters back.
+  void release() { gathered_.reset(); }
+
+  /// Where kernels put this rank's gradients; all 0 after a step. Sharded: there until `step`.
+  allotype::view<element_type, 1, accelerator, long long> gradients() {
+    if (!gradients_) make_gradients();
+    return {gradients_->data(), {size_}};
+  }
+
+  /// The mean of all ranks' gradients moves the parameters.
+  void step() { take_step(1.f, nullptr); }
+
+  /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank,
+  /// the parameters stay, and the answer is false. For precisions that scale gradients.
+  bool step(gradient_scaler& scaler) {
+    (void)sizeof(detail::scales_gradients_in_precision<typename Execution::precision>);
+    return take_step(1.f / scaler.scale(), &scaler);
+  }
+
+  /// Bytes of parameters, gradients and state that stay on this rank's device between steps.
+  long long bytes_kept() const {
+    long long elements = own_->size() + state_->size();
+    if (gradients_) elements += gradients_->size();
+    if (gathered_) elements += gathered_->size();
+    return elements * static_cast<long long>(sizeof(element_type));
+  }
+
+  /// All parameters, and all of the optimizer's state (number 0 of every parameter, number 1 of every parameter, …), in
+  /// the host's memory. Every rank calls it; for checkpoints.
+  std::vector<element_type> values() { return whole(*own_, 0); }
+  std::vector<element_type> state() {
+    std::vector<element_type> result;
+    for (int s = 0; s < Optimizer::states; ++s) {
+      auto const part = whole(*state_, s * own_size());
+      result.insert(result.end(), part.begin(), part.end());
+    }
+    return result;
+  }
+  /// Goes on from a checkpoint. \throws size_error where it is another's
+  void restore(std::vector<element_type> const& values, std::vector<element_type> const& state, long long steps) {
+    auto const check = [](char const* saved, std::size_t saved_size, char const* own, long long own_size) {
+      auto const size = static_cast<long long>(saved_size);
+      if (size != own_size) detail::sizes_differ("restore", saved, size, own, own_size);
+    };
+    check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
+    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * Optimizer::states);
+    release();
+    set(*own_, 0, values.data());
+    for (int s = 0; s < Optimizer::states; ++s) set(*state_, s * own_size(), state.data() + s * size_);
+    steps_ = steps;
+  }
+
+ private:
+  using communicator_type = typename Execution::communicator_type;
+  using wide = accumulation_t<element_type>;
+  using own_buffer = buffer<element_type, accelerator>;
+
+  static long long block_of(Execution const& here, long long size) { return (size + here.size() - 1) / here.size(); }
+  long long padded_size() const { return block_ * here_.size(); }
+  long long own_size() const { return sharded ? block_ : padded_size(); }
+  extents<1, long long> own_extents() const { return {own_size()}; }
+
+  void make_gradients() {
+    gradients_.emplace(here_.on(), extents<1, long long>{padded_size()});
+    fill(here_.on(), *gradients_, element_type{});
+  }
+
+  bool take_step(float unscale, gradient_scaler* scaler) {
+    (void)gradients();
+    own_buffer* gradients = &*gradients_;
+    std::optional<own_buffer> block;
+    if constexpr (sharded) {
+      block.emplace(here_.on(), own_extents());
+      scatter_sums(*gradients_, *block);
+      gradients = &*block;
+    } else {
+      here_.all_reduce(*gradients_, plus{});
+    }
+    bool finite = true;
+    if (scaler != nullptr) {
+      auto const elements = gradients->view(here_.on());
+      using kernel = not_finite_kernel<std::remove_const_t<decltype(elements)>>;
+      finite = here_.all_agree(
+          reduce(here_.on(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
+      scaler->update(finite);
+    }
+    if (finite) {
+      ++steps_;
+      using rule = decltype(optimizer_.rule(steps_));
+      wide const factor = static_cast<wide>(unscale) / static_cast<wide>(here_.size());
+      for_each(here_.on(), own_extents(),
+               optimizer_kernel<element_type, element_type, rule, Optimizer::states>{
+                   own_->data(), gradients->data(), state_->data(), own_size(), factor, optimizer_.rule(steps_)});
+    }
+    if constexpr (sharded) {
+      wait(here_.on());
+      gradients_.reset();
+      release();
+    } else {
+      fill(here_.on(), *gradients_, element_type{});
+    }
+    return finite;
+  }
+
+  // What moves between ranks: in place where the communicator reaches the memory, else by way of the host.
+  static constexpr bool direct =
+      mode_detail::in_host_memory<accelerator> || mode_detail::reaches_device_memory<communicator_type>;
+
+  void gather_blocks(own_buffer& mine, own_buffer& all) {
+    exchange(mine, all, [&](std::span<element_type> from, std::span<element_type> to) {
+      all_gather(here_.group(), std::span<element_type const>(from), to);
+    });
+  }
+  void scatter_sums(own_buffer& all, own_buffer& mine) {
+    exchange(all, mine, [&](std::span<element_type> from, std::span<element_type> to) {
+      reduce_scatter(here_.group(), std::span<element_type const>(from), to, plus{});
+    });
+  }
+  template <class Work>
+  void exchange(own_buffer& from, own_buffer& to, Work const& work) {
+    if constexpr (direct) {
+      if constexpr (mode_detail::in_host_memory<accelerator>) wait(here_.on());
+      work(std::span<element_type>(from.data(), static_cast<std::size_t>(from.size())),
+           std::span<element_type>(to.data(), static_cast<std::size_t>(to.size())));
+    } else {
+      std::vector<element_type> out(static_cast<std::size_t>(from.size())), in(static_cast<std::size_t>(to.size()));
+      copy(here_.on(), from, out);
+      work(std::span<element_type>(out), std::span<element_type>(in));
+      copy(here_.on(), in, to);
+    }
+  }
+
+  /// This rank's block of `all`, by way of the host: once, in the beginning.
+  void take_block(own_buffer& all, own_buffer& block) {
+    std::vector<element_type> numbers(static_cast<std::size_t>(all.size()));
+    copy(here_.on(), all, numbers);
+    auto const begin = numbers.begin() + here_.rank() * block_;
+    copy(here_.on(), std::vector<element_type>(begin, begin + block_), block);
+  }
+
+  /// `own_size()` elements of `from`, from `begin` on, of all ranks, without the padding.
+  std::vector<element_type> whole(own_buffer& from, long long begin) {
+    std::vector<element_type> all(static_cast<std::size_t>(from.size()));
+    copy(here_.on(), from, all);
+    all.erase(all.begin(), all.begin() + begin);
+    all.resize(static_cast<std::size_t>(own_size()));
+    if constexpr (sharded) {
+      own_buffer mine{here_.on(), all}, everything{here_.on(), extents<1, long long>{padded_size()}};
+      gather_blocks(mine, everything);
+      all.resize(static_cast<std::size_t>(padded_size()));
+      copy(here_.on(), everything, all);
+    }
+    all.resize(static_cast<std::size_t>(size_));
+    return all;
+  }
+  /// The other way round.
+  void set(own_buffer& to, long long begin, element_type const* values) {
+    std::vector<element_type> all(static_cast<std::size_t>(to.size()));
+    copy(here_.on(), to, all);
+    long long const first = sharded ? here_.rank() * block_ : 0;
+    for (long long i = 0; i < own_size(); ++i) {
+      all[static_cast<std::size_t>(begin + i)] = first + i < size_ ? values[first + i] : element_type{};
+    }
+    copy(here_.on(), all, to);
+  }
+
+  Execution here_;
+  Optimizer optimizer_;
+  long long size_;
+  long long block_;  ///< a rank's share, the last one padded with zeros
+  long long steps_ = 0;
+  std::optional<own_buffer> own_, state_, gradients_, gathered_;
+};
+
+template <class Execution, class Range, class Optimizer>
+trained_parameters(Execution const&, Range const&, Optimizer const&) -> trained_parameters<Execution, Optimizer>;
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Lists the public names of the headers by room.   python3 test/public_names.py [--names] [--include FOLDER]
+
+A name is public if a header that needs no CUDA declares it in the namespace allotype or in a namespace inside it, and
+neither the namespace is called detail nor the header stands in a folder of that name. Overloads and specialisations
+count once. Members, macros, operators and deduction guides do not count. Clang reads the headers.
+"""
+import argparse
+import os
+import sys
+
+try:
+    from clang import cindex
+except ImportError:
+    sys.exit("public_names: needs Python's clang.cindex (Debian: python3-clang-19)")
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PRIVATE = {"detail", "mode_detail"}
+KIND = cindex.CursorKind
+DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL, KIND.ENUM_DECL, KIND.TYPEDEF_DECL,
+            KIND.TYPE_ALIAS_DECL, KIND.TYPE_ALIAS_TEMPLATE_DECL, KIND.FUNCTION_DECL, KIND.FUNCTION_TEMPLATE, KIND.VAR_DECL,
+            KIND.CONCEPT_DECL, KIND.USING_DECLARATION, KIND.NAMESPACE_ALIAS}
+
+
+def headers(include):
+    """Those of the library but for the ones that only nvcc reads or that need what a component brings."""
+    for folder, _, files in sorted(os.walk(os.path.join(include, "allotype"))):
+        for file in sorted(files):
+            path = os.path.relpath(os.path.join(folder, file), include)
+            if not any(part in path for part in ("backend/cuda", "nvtx", "mpi", "nccl", "json")):
+                yield path
+
+
+def parsed(include, flags):
+    text = "".join(f"#include <{path}>\n" for path in headers(include))
+    unit = cindex.Index.create().parse(
+        "all.cpp", ["-std=c++20", f"-I{include}", "-DBOOST_MP11_VERSION_CHECK", *flags], unsaved_files=[("all.cpp", text)],
+        options=cindex.TranslationUnit.PARSE_SKIP_FUNCTION_BODIES)
+    errors = [str(each) for each in unit.diagnostics if each.severity >= cindex.Diagnostic.Error]
+    if errors:
+        sys.exit("public_names: clang cannot read the headers:\n" + "\n".join(errors[:5]))
+    return unit
+
+
+def collect(cursor, include, path, found):
+    for each in cursor.get_children():
+        if each.kind == KIND.NAMESPACE:
+            inline = each.spelling.startswith("host") or each.spelling == "literals"
+            if (path or each.spelling == "allotype") and each.spelling not in PRIVATE:
+                collect(each, include, path if inline else path + [each.spelling], found)
+            continue
+        # A concept has no kind of its own in some versions of the bindings.
+        if not path or (each.kind not in DECLARES and each._kind_id != 604) or each.location.file is None:
+            continue
+        file = os.path.relpath(each.location.file.name, os.path.join(include, "allotype"))
+        name = each.spelling
+        if not name or name.startswith(("operator", "<")) or "detail" in file.split(os.sep):
+            continue
+        found.setdefault("::".join(path[1:] + [name]), file)
+
+
+def public_names(include, flags=()):
+    """From each name to the header that declares it first."""
+    found = {}
+    collect(parsed(include, flags).cursor, include, [], found)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--names", action="store_true", help="each name, by header")
+    parser.add_argument("--include", default=os.path.join(ROOT, "include"), help="the folder that holds allotype/")
+    given = parser.parse_args()
+    rooms = {}
+    for name, file in public_names(given.include).items():
+        room = os.path.dirname(file).split(os.sep)[0] or "top"
+        rooms.setdefault(room, {}).setdefault(file, []).append(name)
+    total = 0
+    for room, files in sorted(rooms.items()):
+        count = sum(len(names) for names in files.values())
+        total += 0 if room == "catalog" else count
+        print(f"{room:12} {count:4}")
+        for file, names in sorted(files.items()) if given.names else ():
+            print(f"    {file}: {' '.join(sorted(names))}")
+    print(f"{'without the catalogue':12} {total}")
+
+
+if __name__ == "__main__":
+    main()

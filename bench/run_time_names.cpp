@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../test/unit/catalog_csv.hpp"
+#include "../test/unit/catalog/catalog_csv.hpp"
 
 namespace at = allotype;
 

@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.23)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
-include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 set(ROOT ${CMAKE_CURRENT_LIST_DIR}/../..)
 set(DOC ${ROOT}/doc)
 set(PAGE doc/share_a_gpu.md)

@@ -9,7 +9,7 @@ foreach(variable IN ITEMS ACCELERATOR DEVICES STRATEGY PRECISION NUM_NODES PROCE
   unset(ENV{ALLOTYPE_${variable}})
 endforeach()
 
-include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 
 run(0 "--resume" --help)
 set(ENV{ALLOTYPE_NUM_NODES} two)

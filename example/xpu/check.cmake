@@ -6,7 +6,7 @@ foreach(variable IN ITEMS ALLOTYPE_ACCELERATOR ALLOTYPE_DEVICES ALLOTYPE_STRATEG
   unset(ENV{${variable}})
 endforeach()
 
-include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 
 run(0 "^84 on XPU 0\n56 on XPU 1\n140\n$" --accelerator xpu --devices 2)
 run(0 "^140 on XPU 3\n140\n$" --accelerator=XPU --devices=3,)

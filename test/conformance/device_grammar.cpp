@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "catalog_csv.hpp"
+#include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
 #include "device_literals.hpp"
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "../unit/catalog_csv.hpp"
+#include "../unit/catalog/catalog_csv.hpp"
 
 // A handle is a pointer to one of these: a board, or a MIG device of one.
 struct nvmlDevice_st {

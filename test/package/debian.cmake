@@ -11,7 +11,7 @@ execute_process(COMMAND ${CMAKE_CPACK_COMMAND} -G DEB --config ${BUILD}/CPackCon
 file(REMOVE_RECURSE ${PACKAGES}/_CPack_Packages)
 file(GLOB packages RELATIVE ${PACKAGES} ${PACKAGES}/*.deb)
 
-# Without the program's libraries, of which example.allotype tells, the library is the only package.
+# Without the program's libraries, of which program.allotype tells, the library is the only package.
 include(${BUILD}/CPackConfig.cmake)
 set(names liballotype-dev)
 if(program IN_LIST CPACK_COMPONENTS_ALL)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0 Layouts: how many there are of each kind of board, against numbers that two other
-// programs counted from test/data/mig_profiles.csv (test/unit/layouts.cpp counts once more) and against closed forms;
+// programs counted from test/data/mig_profiles.csv (test/unit/plan/layouts.cpp counts once more) and against closed forms;
 // what single layouts are, leave, take and refuse.
 #include <allotype/allotype.hpp>
 

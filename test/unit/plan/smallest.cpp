@@ -13,7 +13,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/smallest.hpp>
 
-#include "catalog_csv.hpp"
+#include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
 
 namespace {

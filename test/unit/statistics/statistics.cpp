@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "catch.hpp"
-#include "fake_nvml.hpp"
+#include "machine/fake_nvml.hpp"
 
 using namespace allotype;
 using namespace std::chrono_literals;

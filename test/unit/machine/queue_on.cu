@@ -13,7 +13,7 @@
 
 #include "catch.hpp"
 #include "fake_nvml.hpp"
-#include "pretend_cuda_runtime.hpp"
+#include "dispatch/pretend_cuda_runtime.hpp"
 
 namespace at = allotype;
 

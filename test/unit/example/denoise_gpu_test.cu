@@ -4,7 +4,7 @@
 #include "denoise.hpp"
 #include "denoise_modes.hpp"
 #include "png.hpp"
-#include "this_gpu.hpp"
+#include "dispatch/this_gpu.hpp"
 
 using namespace example;
 

@@ -10,7 +10,7 @@
 
 #include <boost/mp11/algorithm.hpp>
 
-#include "catalog_csv.hpp"
+#include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
 
 namespace {

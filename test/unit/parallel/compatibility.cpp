@@ -11,7 +11,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/make_executor.hpp>
 
-#include "catalog_csv.hpp"
+#include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
 
 namespace at = allotype;

@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.23)
 unset(ENV{CUDA_VISIBLE_DEVICES})
 unset(ENV{CUDA_DEVICE_ORDER})
 
-include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../test/run.cmake)
 
 # value(EXPECTED KEY...): what the last JSON document has there.
 function(value expected)

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "catalog_csv.hpp"
+#include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
 #include "mig_boards.hpp"
 

@@ -8,9 +8,9 @@
 #include <limits>
 #include <set>
 
-#include "../../example/train/progress.hpp"
-#include "../../example/train/training.hpp"  // test/unit has one, too
-#include "../../example/whole_file.hpp"
+#include "../../../example/train/progress.hpp"
+#include "../../../example/train/training.hpp"  // test/unit has one, too
+#include "../../../example/whole_file.hpp"
 #include "catch.hpp"
 
 namespace {

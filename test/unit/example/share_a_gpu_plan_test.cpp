@@ -12,7 +12,7 @@
 #include "plan.hpp"
 #include "svg_picture.hpp"
 #include "text_picture.hpp"
-#include "../../example/whole_file.hpp"
+#include "../../../example/whole_file.hpp"
 
 namespace {
 

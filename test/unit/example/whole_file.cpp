@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the examples write: files are replaced whole, links stay, and what is no regular file is written to.
-#include "../../example/whole_file.hpp"
+#include "../../../example/whole_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "fake_nvml.hpp"
+#include "machine/fake_nvml.hpp"
 
 using namespace allotype;
 using namespace std::chrono_literals;

@@ -8,6 +8,12 @@ endif()
 add_test(NAME headers.listed COMMAND ${CMAKE_COMMAND} -P ${CMAKE_CURRENT_SOURCE_DIR}/headers_listed.cmake)
 set_tests_properties(headers.listed PROPERTIES LABELS headers)
 
+find_package(Python3 QUIET COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND)
+  add_test(NAME structure.arrows COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/structure.py)
+  set_tests_properties(structure.arrows PROPERTIES LABELS headers)
+endif()
+
 allotype_test_wanted(wanted headers CXX)
 if(wanted)
   set_target_properties(allotype PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)

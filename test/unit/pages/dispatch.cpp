@@ -4,16 +4,33 @@
 
 #include <cstring>
 
+template <class Out>
+struct index_of_block {
+  Out out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    block.each_thread([&](int thread) { out(block.index() * block.threads() + thread) = block.index(); });
+  }
+};
+template <at::accelerator A>
+bool launches_blocks(at::queue<A>& on) {
+  at::buffer<int, A> numbers{on, at::extents{8}};
+  at::launch(on, at::grid<at::threads_per_block<2>>{4}, index_of_block{numbers.view(on)});
+  std::vector<int> found(8);
+  at::copy(on, numbers, found);
+  return found == std::vector<int>{0, 0, 1, 1, 2, 2, 3, 3};
+}
+
 int main() {
   careful();
   at::queue<at::cpu> on;
   bool const named = memory_in_mebibytes("NVIDIA A100-SXM4-40GB MIG 2g.10gb") == memory_in_mebibytes("A100 2g.10gb");
   bool const found = has_the_device<at::cpu>("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
   bool const blurred = task(std::vector<float>(6, 1.f), 2, 3).value() == 6;
-  bool right = named && !found && blurred && in_blocks(on)[0] == 63 && in_blocks(on)[255] == 0;
+  bool right = named && !found && blurred && launches_blocks(on);
   at::queue<acme::xpu> own;
   bool const described = std::strcmp(own.description().text(), "XPU simulator, 4 processing elements") == 0;
-  right = right && described && in_blocks(own)[0] == 63 && blurred_sum(own, std::vector<float>(6, 1.f), 2, 3) == 6;
+  right = right && described && launches_blocks(own) && blurred_sum(own, std::vector<float>(6, 1.f), 2, 3) == 6;
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+// The code of doc/reference/for_each.md does what the page says.
+#include "for_each.md.hpp"
+
+#include <cstdio>
+#include <stdexcept>
+
+struct throws_at_one {
+  ALLOTYPE_FN void operator()(int i) const {
+#ifndef __CUDA_ARCH__
+    if (i == 1) throw std::runtime_error("one");
+#endif
+  }
+};
+
+int main() {
+  at::queue<at::cpu> on;
+  bool right = blurred(on, {2, 4, 6, 8}, 2, 2) == std::vector<float>{2, 3, 6, 7};
+  at::buffer<float, at::cpu> numbers{on, std::vector<float>{2, 4}};
+  at::for_each(on, at::extents{2}, kernel{numbers.view(on, at::extents{2})});
+  right = right && numbers.view(on)(0) == 1 && numbers.view(on)(1) == 2;
+  at::for_each(on, at::extents{0}, throws_at_one{});
+  right = right && at::extents{1ll << 62, 4ll}.count() == at::extents<2, long long>::too_many;
+
+  bool refused = false, thrown = false;
+  try {
+    at::for_each(on, at::extents{-1}, throws_at_one{});
+  } catch (at::size_error const&) {
+    refused = true;
+  }
+  try {
+    at::for_each(on, at::extents{4}, throws_at_one{});
+  } catch (std::runtime_error const&) {
+    thrown = true;
+  }
+  right = right && refused && thrown;
+  std::puts(right ? "right" : "wrong");
+  return right ? 0 : 1;
+}

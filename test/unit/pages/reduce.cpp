@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+// The code of doc/reference/reduce.md does what the page says.
+#include "reduce.md.hpp"
+
+#include <cstdio>
+
+struct three_quarters {
+  ALLOTYPE_FN double operator()(int) const { return 0.75; }
+};
+
+int main() {
+  at::queue<at::cpu> on;
+  bool right = dot(on, {1, 2, 3}, {4, 5, 6}) == 32;
+  right = right && factorial(on, 5) == 120 && factorial(on, 0) == 1 && factorial_of_called(on, 5) == 120;
+  at::extents const four{4};
+  right = right && at::reduce(on, four, 0.0, at::plus{}, three_quarters{}) == 3;
+  right = right && at::reduce(on, four, 10.0, at::plus{}, three_quarters{}) == 13;
+  right = right && at::reduce(on, four, 0, at::plus{}, three_quarters{}) == 0;  // each value is cut to an int
+  right = right && at::reduce(on, four, 7LL, at::minimum{}, one_more{}) == 1;
+  right = right && at::reduce(on, four, 0LL, at::maximum{}, one_more{}) == 4;
+  bool refused = false;
+  try {
+    at::reduce(on, at::extents{-1}, 0LL, at::plus{}, one_more{});
+  } catch (at::size_error const&) {
+    refused = true;
+  }
+  right = right && refused;
+  std::puts(right ? "right" : "wrong");
+  return right ? 0 : 1;
+}

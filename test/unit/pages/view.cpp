@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+// The code of doc/reference/view.md does what the page says.
+#include "view.md.hpp"
+
+#include <cstdio>
+
+int main() {
+  at::queue<at::cpu> on;
+  at::buffer<float, at::cpu> in{on, std::vector<float>{1, 2, 3, 4, 5, 6}}, out{on, at::extents{6}};
+  transpose(on, in, out, 2, 3);
+  auto const found = wrapped<at::cpu>(out.data(), 3, 2);
+  bool right = found(0, 0) == 1 && found(0, 1) == 4 && found(2, 0) == 3 && found.elements[5] == 6;
+  at::for_each(on, at::extents{6}, set_to_zero<at::view<float, 1, at::cpu>>{{out.data(), {6}}});
+  right = right && found(2, 1) == 0;
+  static_assert(std::is_const_v<decltype(std::as_const(in).view(on))::element_type>);
+  static_assert(std::is_same_v<decltype(in.view(on)), at::view<float, 1, at::cpu, long long>>);
+
+  // A view of a buffer that was moved stays valid.
+  auto const before = in.view(on);
+  at::buffer<float, at::cpu> const moved = std::move(in);
+  right = right && before.elements == moved.data() && before(5) == 6;
+  std::puts(right ? "right" : "wrong");
+  return right ? 0 : 1;
+}

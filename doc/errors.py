@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes doc/errors.md from the programs in test/compile_fail; with --check, says whether it is up to date."""
+"""Writes doc/errors.md from the programs in test/compile_fail; with --check, fails if it is out of date."""
 import pathlib
 import re
 import sys
@@ -9,24 +9,32 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "doc/errors.md"
 HEAD = """# Errors
 
-What the compiler says about programs that are wrong. This page is written by `doc/errors.py` from the programs in
-[test/compile_fail](../test/compile_fail), which the tests compile with g++, clang and nvcc: each must fail, with at most
-14 lines besides the source that the compiler quotes, with the user's line in the error or its first note, with all the
-texts below, and with no other error behind it; the program with the right line in place of the wrong one must compile
-without a word. The message that stands in the [README](../README.md) is checked as a whole. g++ 14 tells in two errors,
-the second with the reason, that a literal is refused as the argument of a function.
+This page lists all mistakes that the library detects while compiling: for each a wrong line, the right line, and the texts that
+every compiler's error contains. `doc/errors.py` writes the page from the programs in [test/compile_fail](../test/compile_fail).
+The tests compile each program with g++, clang and nvcc. They require that
 
-After a failed rule the result has the shape of a right one, so that its use brings no second error: programs below use a
-failed layout, packing, task or queue. A name that nothing has is different: the name is looked up while the compiler reads
-it, the failure is a failed constant expression, and no compiler declares what `using slice = A100::partition<"2g.40gb">;`
-would have named, so each later use of `slice` is reported as undeclared. The same holds for names in `layout<…>`,
-`gpu<"…">` and `slice<"…">`. The first error is the one to read; `-fmax-errors=1` (g++), `-ferror-limit=1` (clang) and
-`-Xcudafe --error_limit=1` (nvcc) show it alone. On clang the same is true of `decltype` of a variable whose type failed a
-check.
+- the wrong program fails with at most 14 lines, not counting source lines that the compiler quotes;
+- the error or its first note names the user's line, and contains all texts listed here;
+- no other error follows;
+- the program with the right line compiles without a warning.
 
-nvcc 13.5 (not 13.0) gets one thing wrong: a literal that is refused as the argument of a function,
-`register_accelerator<xpu>("xpu,2", …)` or `select_devices("1,1", …)`, in a file that includes `<chrono>`, be it by `<mutex>`
-or `<thread>`, is answered with an error about `<chrono>`. It is the compiler's, whatever the library includes; this shows it:
+The error in the [README](../README.md) is compared as a whole.
+
+## How to read an error
+
+Read the first error. These options show it alone: `-fmax-errors=1` (g++), `-ferror-limit=1` (clang), `-Xcudafe --error_limit=1`
+(nvcc).
+
+After most failed checks the result still has the shape of a right one, so using it brings no second error. A name that does not
+exist is different. The compiler looks it up while it reads the line, and then declares nothing: after
+`using slice = A100::partition<"2g.40gb">;` each later use of `slice` is reported as undeclared. The same holds for names in
+`layout<…>`, `gpu<"…">` and `slice<"…">`, and on clang for `decltype` of a variable whose type failed a check.
+
+g++ 14 reports a text that is refused as the argument of a function in two errors. The second one has the reason.
+
+nvcc 13.5 has a defect that nvcc 13.0 does not have. If a file includes `<chrono>`, also through `<mutex>` or `<thread>`, and a text
+is refused as the argument of a function, such as `register_accelerator<xpu>("xpu,2", …)` or `select_devices("1,1", …)`, it reports an
+error about `<chrono>`. The defect shows without the library:
 
 ```c++
 #include <chrono>
@@ -36,10 +44,12 @@ int register_as(name);
 int wrong() { return register_as("xpu"); }   // bits/chrono.h(1371): call to consteval function … time_point
 ```
 
-A constant in front of the call brings the library's sentence back, `constexpr at::accelerator_name name = "xpu,2";`, and so
-does g++ or clang.
+A constant before the call brings the library's sentence back: `constexpr at::accelerator_name name = "xpu,2";`. g++ and clang report it
+without that.
 
-Each check is also a concept, so that generic code can ask instead of fail:
+## Concepts that ask
+
+Each check is also a concept, so generic code can ask before it fails:
 
 | about | concepts |
 |---|---|
@@ -87,7 +97,7 @@ def page():
 if __name__ == "__main__":
     if sys.argv[1:] == ["--check"]:
         if PAGE.read_text(encoding="utf-8") != page():
-            sys.exit("doc/errors.md is not what doc/errors.py writes from test/compile_fail; run doc/errors.py")
+            sys.exit("doc/errors.md is out of date: run doc/errors.py, which writes it from test/compile_fail")
     elif sys.argv[1:]:
         sys.exit("usage: doc/errors.py [--check]")
     else:

@@ -175,7 +175,7 @@ int main(int count, char** arguments) {
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   try {
     auto const done = bench();
-    std::fprintf(stderr, "%s\n", done.on());
+    std::fprintf(stderr, "%s\n", done.device());
     return done.value();
   } catch (at::error const& error) {
     std::fprintf(stderr, "gpu: %s\n", error.what());

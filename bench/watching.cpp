@@ -73,7 +73,7 @@ BENCHMARK(watched)->Name("work, watched every 100 ms")->UseRealTime();
 int main(int count, char** arguments) {
   auto const& nvidia = here().nvidia;
   benchmark::AddCustomContext("devices", std::to_string(at::devices_of(here()).size()));
-  benchmark::AddCustomContext("nvml", nvidia.problem ? nvidia.problem.text : "driver " + nvidia.driver_version);
+  benchmark::AddCustomContext("nvml", !nvidia.complete ? nvidia.complete.text() : "driver " + nvidia.driver_version);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   return benchmark::RunSpecifiedBenchmarks() == 0;

@@ -23,6 +23,7 @@ set(allotype_headers_top
 )
 set(allotype_headers_core
     core/amounts.hpp
+    core/answer.hpp
     core/block.hpp
     core/detail/known_member.hpp
     core/detail/language.hpp

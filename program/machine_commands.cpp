@@ -35,9 +35,10 @@ std::string type_of(at::found_device const& device) {
   return partition.empty() ? "a partition of " + name + " that is not in the catalogue" : name + " " + partition;
 }
 
-ordered_json json_of(at::obstacle const& problem) {
-  if (!problem) return {};
-  return {{"reason", at::name_of_availability(problem.why)}, {"text", problem.text}};
+/// Null for a yes.
+ordered_json json_of(at::answer const& complete) {
+  if (complete) return {};
+  return {{"reason", at::name_of_availability(complete.why())}, {"text", complete.text()}};
 }
 template <class T>
 ordered_json json_of(std::optional<T> const& value) {
@@ -54,7 +55,7 @@ ordered_json json_of(at::found_device const& device) {
                       {"device", place.device < 0 ? ordered_json{} : ordered_json(at::device_name_of(place))},
                       {"memory_bytes", json_of(device.memory())},
                       {"visible", json_of(device.visible())},
-                      {"problem", json_of(device.problem())}};
+                      {"problem", json_of(device.complete())}};
   if (device.slice != nullptr) {
     std::string const partition = at::partition_name_of(place);
     one["partition"] = partition.empty() ? ordered_json{} : ordered_json(partition);
@@ -74,7 +75,7 @@ ordered_json json_of(at::machine const& here) {
   }
   ordered_json others = ordered_json::array();
   for (at::other_kind const& other : here.others)
-    others.push_back({{"kind", other.name}, {"problem", json_of(other.why)}});
+    others.push_back({{"kind", other.name}, {"problem", json_of(other.usable)}});
   return {{"processor",
            {{"model", host.model},
             {"processors", host.processors},
@@ -86,7 +87,7 @@ ordered_json json_of(at::machine const& here) {
           {"nvidia",
            {{"driver", here.nvidia.driver_version},
             {"cuda", here.nvidia.cuda_version_text()},
-            {"problem", json_of(here.nvidia.problem)},
+            {"problem", json_of(here.nvidia.complete)},
             {"boards", boards}}},
           {"others", others}};
 }
@@ -102,8 +103,8 @@ std::string line_of(at::found_device const& device) {
   // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
   bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
   if (device.visible() && !*device.visible() && !nothing_to_see) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
-  if (device.problem()) {
-    line += std::string{"  "} + at::name_of_availability(device.problem().why) + ": " + device.problem().text;
+  if (!device.complete()) {
+    line += std::string{"  "} + at::name_of_availability(device.complete().why()) + ": " + device.complete().text();
   }
   return line + "\n";
 }
@@ -121,8 +122,8 @@ void probe(double time_limit_in_seconds, bool json) {
                      " processors, " + in_mebibytes(host.usable_memory()) + "\n";
   at::found_nvidia const& nvidia = here.nvidia;
   text += "nvidia  ";
-  if (nvidia.problem) {
-    text += std::string{at::name_of_availability(nvidia.problem.why)} + ": " + nvidia.problem.text + "\n";
+  if (!nvidia.complete) {
+    text += std::string{at::name_of_availability(nvidia.complete.why())} + ": " + nvidia.complete.text() + "\n";
   } else {
     text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
             std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
@@ -132,7 +133,7 @@ void probe(double time_limit_in_seconds, bool json) {
     if (board.partitioned()) text += board.slices.empty() ? "    MIG mode is on, and no slice is there\n" : "";
     for (at::found_slice const& slice : board.slices) text += "    " + line_of({board, slice});
   }
-  for (at::other_kind const& other : here.others) text += "other   " + other.name + ": " + other.why.text + "\n";
+  for (at::other_kind const& other : here.others) text += "other   " + other.name + ": " + other.usable.text() + "\n";
   print(text);
 }
 
@@ -168,15 +169,15 @@ void stats(double seconds_between, int times, bool json) {
         one["statistics"] = now;
         text += lines_of(now);
       } catch (at::statistics_error const& problem) {
-        one["problem"] = json_of(at::obstacle{problem.reason(), problem.what()});
-        text += std::string{"  "} + at::name_of_availability(problem.reason()) + ": " + problem.what() + "\n";
+        one["problem"] = json_of(problem.why());
+        text += std::string{"  "} + at::name_of_availability(problem.why().why()) + ": " + problem.what() + "\n";
       }
       document["devices"].push_back(one);
     }
-    if (here.nvidia.problem) {
-      document["problem"] = json_of(here.nvidia.problem);
-      text += std::string{"nvidia\n  "} + at::name_of_availability(here.nvidia.problem.why) + ": " +
-              here.nvidia.problem.text + "\n";
+    if (!here.nvidia.complete) {
+      document["problem"] = json_of(here.nvidia.complete);
+      text += std::string{"nvidia\n  "} + at::name_of_availability(here.nvidia.complete.why()) + ": " +
+              here.nvidia.complete.text() + "\n";
     }
     print(json ? text_of(document, -1) : text + (times == 1 ? "" : "\n"));
   }

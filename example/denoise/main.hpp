@@ -59,9 +59,9 @@ inline void run(options const& asked) {
   auto const result = clean_picture(noisy.colours, asked.strength, isatty(STDERR_FILENO) ? show_progress : no_progress);
   std::chrono::duration<double> const time = std::chrono::steady_clock::now() - start;
 
-  std::printf("ran on   %s (%s), %.2f s\n", result.where(), result.on(), time.count());
-  for (auto const& [accelerator, reason] : result.not_elsewhere_because()) {
-    std::printf("         not on %s: %s\n", accelerator, reason.text());
+  std::printf("ran on   %s (%s), %.2f s\n", result.where(), result.device(), time.count());
+  for (auto const& [accelerator, because] : result.skipped()) {
+    std::printf("         not on %s: %s\n", accelerator.text(), because.text());
   }
   std::printf("noise    %.1f before, %.1f after (estimated)\n", static_cast<double>(result.value().noise_before),
               static_cast<double>(result.value().noise_after));

@@ -44,9 +44,9 @@ constexpr auto task =
 
 bool check(char const* where) {
   auto const result = task(std::vector<long long>{1, 2, 3, 4, 5, 6, 7});
-  std::printf("%lld on %s (%s)\n", result.value(), result.where(), result.on());
-  for (auto const& [accelerator, reason] : result.not_elsewhere_because()) {
-    std::printf("not on %s: %s\n", accelerator, reason.text());
+  std::printf("%lld on %s (%s)\n", result.value(), result.where(), result.device());
+  for (auto const& [accelerator, because] : result.skipped()) {
+    std::printf("not on %s: %s\n", accelerator.text(), because.text());
   }
   return result.value() == 140 && std::strcmp(result.where(), where) == 0;
 }

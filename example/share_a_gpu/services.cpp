@@ -31,9 +31,9 @@ constexpr auto group_points = at::task<place_of<clustering>, clustering::needs>(
 
 template <class Result>
 void print(char const* service, std::string const& did, Result const& result) {
-  std::printf("%-13s %s\n%-13s on %s (%s)\n", service, did.c_str(), "", result.where(), result.on());
-  for (auto const& [accelerator, reason] : result.not_elsewhere_because()) {
-    std::printf("%-13s not on %s: %s\n", "", accelerator, reason.text());
+  std::printf("%-13s %s\n%-13s on %s (%s)\n", service, did.c_str(), "", result.where(), result.device());
+  for (auto const& [accelerator, because] : result.skipped()) {
+    std::printf("%-13s not on %s: %s\n", "", accelerator.text(), because.text());
   }
 }
 

@@ -108,8 +108,8 @@ inline void run(options const& asked) {
     if (here.is_global_zero()) {
       std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.on().description().text(),
                   executor.strategy(), executor.precision(), here.size());
-      for (auto const& each : executor.passed_over())
-        std::printf("         not on %s: %s\n", each.name.c_str(), each.text.c_str());
+      for (auto const& [accelerator, because] : executor.skipped())
+        std::printf("         not on %s: %s\n", accelerator.text(), because.text());
       if (!begin.results.empty()) {
         std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
                     asked.checkpoint.c_str());

@@ -68,8 +68,8 @@ struct share {
 /// What each device came to, in the order of the ranks.
 std::vector<share> run(at::executor_options const& asked, long long count, bool statistics) {
   auto const executor = at::make_executor<at::list<acme::xpu, at::cpu>>(asked);
-  for (at::passed_over_accelerator const& each : executor.passed_over()) {
-    std::printf("not on %s: %s\n", each.name.c_str(), each.text.c_str());
+  for (auto const& [accelerator, because] : executor.skipped()) {
+    std::printf("not on %s: %s\n", accelerator.text(), because.text());
   }
   auto const shares = shares_of(count, static_cast<std::size_t>(executor.settings().devices));
   std::vector<share> results(shares.size());

@@ -74,7 +74,7 @@ struct xpu_state : allotype::host_state {
 /// The queue, or why there is none.
 inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request const& asked) {
   if (asked.index < driver::device_count()) return xpu_state{{}, asked.index};
-  return allotype::reason_text{} << "the driver has " << driver::device_count() << " XPUs";
+  return allotype::answer("the driver has ") << driver::device_count() << " XPUs";
 }
 
 inline allotype::description_text describe_queue(threads, xpu_state const& state) {

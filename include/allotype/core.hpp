@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/core/amounts.hpp>
+#include <allotype/core/answer.hpp>
 #include <allotype/core/block.hpp>
 #include <allotype/core/driver.hpp>
 #include <allotype/core/error.hpp>

@@ -22,7 +22,7 @@ char const* word_for(std::optional<bool> const& visible) {
 int main() {
   try {
     at::machine const here = at::probe();
-    if (here.nvidia.problem) throw at::error(at::message<2000>{} << here.nvidia.problem.text.c_str());
+    if (!here.nvidia.complete) throw at::error(at::message<2000>{} << here.nvidia.complete.text());
     for (at::found_device const& device : at::devices_of(here))
       std::printf("found %s %s\n", device.uuid().c_str(), word_for(device.visible()));
     auto const left = at::visible_cuda_devices(at::devices_present_among(here.nvidia), at::read_device_environment());

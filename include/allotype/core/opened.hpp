@@ -6,12 +6,10 @@
 
 #include <utility>
 
-#include <allotype/core/detail/message.hpp>
+#include <allotype/core/answer.hpp>
 
 namespace allotype {
 
-/// Why an accelerator cannot be used. Empty where it can.
-using reason_text = message<480>;
 /// Where a queue runs, for people.
 using description_text = message<240>;
 
@@ -22,8 +20,8 @@ class opened {
   using value_type = T;
 
   opened(T&& value) : there_(true), value_(std::move(value)) {}
-  /// \pre not empty
-  opened(reason_text const& why_not) : reason_(why_not) {}
+  /// \pre a no
+  opened(answer const& why_not) : reason_(why_not) {}
   opened(char const* why_not) : reason_(why_not) {}
   opened(opened const&) = delete;
   ~opened() {
@@ -33,13 +31,15 @@ class opened {
   explicit operator bool() const { return there_; }
   /// \pre there is one
   T& operator*() { return value_; }
+  T const& operator*() const { return value_; }
   T* operator->() { return &value_; }
-  /// Empty where there is one.
-  reason_text const& reason() const { return reason_; }
+  T const* operator->() const { return &value_; }
+  /// Yes where there is one; else why there is none.
+  answer const& reason() const { return reason_; }
 
  private:
   bool there_ = false;
-  reason_text reason_;
+  answer reason_;
   union {
     T value_;
   };

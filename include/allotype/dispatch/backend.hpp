@@ -22,8 +22,7 @@
 /// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
 /// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.
 ///
-/// Whether a device is there is asked by opening a queue and closing it. A backend for which that takes long may answer
-/// with `reason_text unavailable_because(Tag, device_request const&)`; opening does not call it.
+/// Whether a device is there is asked by opening a queue and closing it.
 #pragma once
 
 #include <type_traits>
@@ -182,7 +181,7 @@ template <accelerator A>
 using backend_of = typename mode_detail::backend_selector<A>::type;
 
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
-/// `unavailable_because<A>()`.
+/// `queue<A>::open()`.
 template <class A>
 concept dispatchable = accelerator<A> && !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
 

@@ -88,18 +88,19 @@ constexpr void describe_figures(message<Capacity>& text, bytes memory, int sm_co
   if (capability.major != 0) text << ", compute capability " << capability.major << "." << capability.minor;
 }
 
-/// How the device differs from what the type says, in a sentence that describes both; empty where it does not.
-constexpr reason_text mismatch_between(device_request const& wanted, device_facts const& found) {
+/// Whether the device is what the type says; if not, in a sentence that describes both.
+constexpr answer mismatch_between(device_request const& wanted, device_facts const& found) {
   auto const differences = differences_between(wanted, found);
-  reason_text text;
-  if (differences.empty()) return text;
+  if (differences.empty()) return {};
+  message<answer::most_characters> text;
   text << "asked for " << wanted.name;
   bool const tells_sm_count = wanted.partition != nullptr || found.sm_count != 0;
   describe_figures(text, wanted.memory, tells_sm_count ? wanted.sm_count : 0, wanted.capability);
   text << "; found " << (found.name == nullptr ? "a device without a name" : found.name);
   if (found.uuid != nullptr) text << " (" << found.uuid << ")";
   describe_figures(text, found.memory, found.sm_count, found.capability);
-  return text << ": " << differences.text();
+  text << ": " << differences.text();
+  return {availability::no_such_board, text.text()};
 }
 
 }  // namespace detail

@@ -54,22 +54,13 @@ device_request request_for(which_device const& which, bool accepts_mismatch) {
   return request;
 }
 
-/// No device can have that index; empty where one can.
+/// Whether a device can have that index.
 template <class A>
-reason_text why_no_such_index(device_request const& request) {
+answer index_is_possible(device_request const& request) {
   if (request.uuid != nullptr) return {};
-  if (request.index < 0) return reason_text{} << "an index of " << request.index << " was asked for; indices are 0 or more";
+  if (request.index < 0) return answer{"an index of "} << request.index << " was asked for; indices are 0 or more";
   if (host_processor<A> && request.index > 0) {
-    return reason_text{} << "an index of " << request.index << " was asked for; the host processor is one device, and its index is 0";
-  }
-  return {};
-}
-
-/// Why the device says that it is not there; empty where it does not say so.
-template <class A>
-reason_text refused_by_device() {
-  if constexpr (detail::says_whether_available<device_of<A>>) {
-    if (!device_of<A>::is_available()) return "its is_available() says no";
+    return answer{"an index of "} << request.index << " was asked for; the host processor is one device, and its index is 0";
   }
   return {};
 }
@@ -77,35 +68,27 @@ reason_text refused_by_device() {
 /// \pre dispatchable<A>
 template <class A>
 auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
-  auto const reason = why_no_such_index<A>(request);
-  if (!reason.empty()) return reason;
+  if (answer const possible = index_is_possible<A>(request); !possible) return possible;
   if constexpr (detail::says_whether_available<device_of<A>>) {
-    if (reason_text const refused = refused_by_device<A>(); !refused.empty()) return refused;
+    if (!device_of<A>::is_available()) return "its is_available() says no";
   }
   return open_queue(backend_of<A>{}, request);
 }
 
-}  // namespace mode_detail
-
-/// Why `A` cannot be used from this program on this machine now: not compiled in, no driver, no such device. Empty
-/// where it can. Who wants to use it, too, calls `queue<A>::open()`, which looks once.
-template <accelerator A>
-reason_text unavailable_because() {
-  if constexpr (detail::says_whether_available<device_of<A>>) {
-    if (reason_text const reason = mode_detail::refused_by_device<A>(); !reason.empty()) return reason;
-  }
-  if constexpr (requires { unavailable_because(backend_of<A>{}, detail::request_of<A>()); }) {
-    return unavailable_because(backend_of<A>{}, detail::request_of<A>());
-  } else if constexpr (dispatchable<A>) {
-    return open_queue(backend_of<A>{}, detail::request_of<A>()).reason();
-  } else if constexpr (mode_detail::programmable_nvidia_gpu<A> && !mode_detail::compiled_with_cuda) {
-    return "not compiled in: this code was compiled without CUDA";
+/// Why no code of this file runs on an `A`.
+/// \pre !dispatchable<A>
+template <class A>
+answer why_nothing_runs() {
+  if constexpr (mode_detail::programmable_nvidia_gpu<A> && !mode_detail::compiled_with_cuda) {
+    return {availability::not_compiled_in, "not compiled in: this code was compiled without CUDA"};
   } else if constexpr (mode_detail::programmable_nvidia_gpu<A>) {
-    return "not compiled in: this binary has no code for its compute capability";
+    return {availability::not_compiled_in, "not compiled in: this binary has no code for its compute capability"};
   } else {
-    return "no backend runs code on it";
+    return {availability::not_compiled_in, "no backend runs code on it"};
   }
 }
+
+}  // namespace mode_detail
 
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
 /// for CUDA. Opening one selects the device and compares it with the type: board, slice, memory, multiprocessors and
@@ -162,7 +145,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
       if (!state) return state.reason();
       return queue(std::move(*state));
     } else {
-      return unavailable_because<A>();
+      return mode_detail::why_nothing_runs<A>();
     }
   }
 

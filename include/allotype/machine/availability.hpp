@@ -13,22 +13,6 @@
 
 namespace allotype {
 
-/// Yes, or why not.
-class availability_answer {
- public:
-  availability_answer() = default;
-  availability_answer(availability why, std::string text) : why_(why), text_(std::move(text)) {}
-
-  explicit operator bool() const { return why_ == availability::yes; }
-  availability reason() const { return why_; }
-  /// A sentence for people; empty where the answer is yes.
-  std::string const& text() const { return text_; }
-
- private:
-  availability why_ = availability::yes;
-  std::string text_;
-};
-
 namespace detail {
 
 inline std::string names_of_boards(found_nvidia const& nvidia) {
@@ -74,33 +58,32 @@ inline std::string why_not_created(wanted_device const& wanted, found_nvidia con
   return text;
 }
 
-inline availability_answer presence(wanted_device const& wanted, machine const& here, int cuda_needed) {
+inline answer presence(wanted_device const& wanted, machine const& here, int cuda_needed) {
   found_nvidia const& nvidia = here.nvidia;
-  if (nvidia.problem) return {nvidia.problem.why, nvidia.problem.text};
+  if (!nvidia.complete) return nvidia.complete;
   // Within a major version, any driver runs what any toolkit made.
   if (cuda_needed / 1000 > nvidia.cuda_version / 1000 && nvidia.cuda_version != 0) {
-    return {availability::driver_too_old, "driver " + nvidia.driver_version + " knows CUDA " + nvidia.cuda_version_text() +
-                                              ", and this program was made with CUDA " +
-                                              std::to_string(cuda_needed / 1000) + "." +
-                                              std::to_string(cuda_needed % 1000 / 10)};
+    return answer{availability::driver_too_old, "driver "}
+           << nvidia.driver_version.c_str() << " knows CUDA " << nvidia.cuda_version_text().c_str()
+           << ", and this program was made with CUDA " << cuda_needed / 1000 << "." << cuda_needed % 1000 / 10;
   }
   if (is_unrecognizable(wanted)) {
-    return {availability::cannot_tell, std::string{"nobody published what drivers call "} + wanted.request.device + "; " +
-                                           names_of_boards(nvidia)};
+    return answer{availability::cannot_tell, "nobody published what drivers call "}
+           << wanted.request.device << "; " << names_of_boards(nvidia).c_str();
   }
   bool any_board = false;
   bool hidden = false;
   bool undecided = false;
-  obstacle board_problem;
+  answer boards_complete;
   for (found_board const& board : nvidia.boards) {
     // A board that does not say what it is might be the one.
-    if (board.problem && !board_problem && (board.name.empty() || is_board(wanted, board))) {
-      board_problem = {board.problem.why, where_is(board) + ": " + board.problem.text};
+    if (!board.complete && boards_complete && (board.name.empty() || is_board(wanted, board))) {
+      boards_complete = answer{board.complete.why(), where_is(board).c_str()} << ": " << board.complete.text();
     }
     any_board = any_board || is_board(wanted, board);
   }
   for (found_device const& device : devices_of(here)) {
-    if (!is_device(wanted, device) || device.problem()) continue;
+    if (!is_device(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) return {};
     (device.visible() ? hidden : undecided) = true;
   }
@@ -114,11 +97,11 @@ inline availability_answer presence(wanted_device const& wanted, machine const& 
             "it is there, and hidden from this program: CUDA_VISIBLE_DEVICES leaves it out, or CUDA shows another compute "
             "instance of the same GPU instance"};
   }
-  if (board_problem) return {board_problem.why, board_problem.text};
+  if (!boards_complete) return boards_complete;
   if (!any_board) {
-    return {availability::no_such_board, std::string{"no "} + wanted.request.device + " (" + names_of_boards(nvidia) + ")"};
+    return answer{availability::no_such_board, "no "} << wanted.request.device << " (" << names_of_boards(nvidia).c_str() << ")";
   }
-  return {availability::partition_not_created, why_not_created(wanted, nvidia)};
+  return {availability::partition_not_created, why_not_created(wanted, nvidia).c_str()};
 }
 
 }  // namespace detail
@@ -126,7 +109,7 @@ inline availability_answer presence(wanted_device const& wanted, machine const& 
 /// Whether the machine has an `A` that this process may see. `cuda_needed`: the toolkit's version as CUDA writes it, for
 /// programs that were made with one; 0 asks for none.
 template <accelerator A>
-availability_answer is_present(machine const& here, int cuda_needed = 0) {
+answer is_present(machine const& here, int cuda_needed = 0) {
   if constexpr (host_processor<A>) {
     return {};
   } else if constexpr (nvidia_gpu<A>) {
@@ -140,23 +123,21 @@ inline namespace ALLOTYPE_MODE {
 
 /// Whether code of this program can run on an `A` here.
 template <accelerator A>
-availability_answer is_available([[maybe_unused]] machine const& here) {
+answer is_available([[maybe_unused]] machine const& here) {
   if constexpr (!dispatchable<A>) {
-    return {availability::not_compiled_in, unavailable_because<A>().text()};
+    return mode_detail::why_nothing_runs<A>();
 #ifdef __CUDACC__
   } else if constexpr (std::is_same_v<backend_of<A>, cuda>) {
     return is_present<A>(here, CUDART_VERSION);
 #endif
   } else {
-    reason_text const reason = unavailable_because<A>();
-    if (reason.empty()) return {};
-    return {availability::failed, reason.text()};
+    return mode_detail::open_state<A>(detail::request_of<A>()).reason();
   }
 }
 
 /// The same, for the machine as it is now. Asking for several, probe once and hand it over.
 template <accelerator A>
-availability_answer is_available(probe_options const& options = {}) {
+answer is_available(probe_options const& options = {}) {
   if constexpr (nvidia_gpu<A> && dispatchable<A>) {
     return is_available<A>(probe(options));
   } else {

@@ -7,51 +7,11 @@
 #include <string>
 #include <vector>
 
+#include <allotype/core/answer.hpp>
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/machine/nvidia_boards.hpp>
 
 namespace allotype {
-
-/// Why something is not there, or cannot be told.
-enum class availability {
-  yes,
-  not_compiled_in,        ///< this program has no code for it, or the library has none
-  no_driver,              ///< no NVML here, or no driver that answers it
-  driver_too_old,         ///< older than what this program or the library needs, or not the driver that NVML came with
-  no_permission,          ///< the driver does not talk to this user
-  no_such_board,          ///< other boards, or none
-  partition_not_created,  ///< the board is there; the GPU instance, or the whole of it, is not
-  hidden_by_mask,         ///< it is there, and CUDA_VISIBLE_DEVICES hides it from this program
-  timed_out,              ///< the driver did not answer in time
-  failed,                 ///< the driver or the board reports an error: lost from the bus, needs a reset, …
-  cannot_tell             ///< what is known does not decide it; the text says what would
-};
-
-/// The reason as a word: `"partition_not_created"`.
-constexpr char const* name_of_availability(availability why) {
-  switch (why) {
-    case availability::yes: return "yes";
-    case availability::not_compiled_in: return "not_compiled_in";
-    case availability::no_driver: return "no_driver";
-    case availability::driver_too_old: return "driver_too_old";
-    case availability::no_permission: return "no_permission";
-    case availability::no_such_board: return "no_such_board";
-    case availability::partition_not_created: return "partition_not_created";
-    case availability::hidden_by_mask: return "hidden_by_mask";
-    case availability::timed_out: return "timed_out";
-    case availability::failed: return "failed";
-    case availability::cannot_tell: return "cannot_tell";
-  }
-  return "cannot_tell";
-}
-
-/// Something that could not be found out, and why; nothing where `why` is `yes`.
-struct obstacle {
-  availability why = availability::yes;
-  std::string text;
-
-  explicit operator bool() const { return why != availability::yes; }
-};
 
 /// Where an instance lies, in slices: memory slices for a GPU instance, compute slices for a compute instance.
 struct found_placement {
@@ -89,7 +49,7 @@ struct found_slice {
   std::optional<bool> visible;    ///< under CUDA_VISIBLE_DEVICES; absent where that cannot be told
   std::optional<int> cuda_index;  ///< CUDA's number of it in this program; absent where hidden or not to be told
   catalogue_place place;          ///< the partition, where the compute instance fills it or the catalogue lists it
-  obstacle problem;             ///< what could not be read, if anything
+  answer complete;                ///< yes, or what could not be read
 };
 
 /// A GPU.
@@ -102,12 +62,12 @@ struct found_board {
   std::optional<allotype::compute_capability<>> compute_capability;
   std::optional<bool> mig_mode;  ///< absent where the board does not support MIG, or the driver does not say
   std::vector<found_gpu_instance> gpu_instances;
-  obstacle gpu_instances_incomplete;  ///< why instances may be missing; listing those without a MIG device takes root
+  answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
   std::optional<int> cuda_index;  ///< of a board that is not partitioned
   catalogue_place place;
-  obstacle problem;
+  answer complete;  ///< yes, or what could not be read
 
   bool partitioned() const { return mig_mode.value_or(false); }
 };
@@ -118,7 +78,7 @@ struct found_nvidia {
   int cuda_version = 0;        ///< newest that the driver knows, as CUDA writes it: 13000 is 13.0; 0 where unknown
   std::vector<found_board> boards;
   std::optional<std::string> visible_devices;  ///< CUDA_VISIBLE_DEVICES, by which they were sorted into visible and hidden
-  obstacle problem;  ///< why there are no boards, or fewer than there should be
+  answer complete;  ///< yes, or why there are no boards, or fewer than there should be
 
   std::string cuda_version_text() const {
     if (cuda_version == 0) return {};
@@ -139,14 +99,15 @@ struct found_device {
   std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
   std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }
   std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
-  obstacle const& problem() const { return slice != nullptr && slice->problem ? slice->problem : board->problem; }
+  /// Yes, or what could not be read of the slice, or else of the board.
+  answer const& complete() const { return slice != nullptr && !slice->complete ? slice->complete : board->complete; }
   catalogue_place place() const { return slice != nullptr ? slice->place : board->place; }
 };
 
 /// A kind of accelerator that nothing here probes.
 struct other_kind {
   std::string name;
-  obstacle why;
+  answer usable;
 };
 
 struct machine {

@@ -24,10 +24,10 @@ inline nlohmann::ordered_json json_of_text(std::string const& text) {
   if (text.empty()) return nullptr;
   return text;
 }
-/// Null where there is none.
-inline nlohmann::ordered_json json_of_obstacle(obstacle const& problem) {
-  if (!problem) return nullptr;
-  return {{"reason", name_of_availability(problem.why)}, {"text", problem.text}};
+/// Null for a yes.
+inline nlohmann::ordered_json json_of_problem(answer const& complete) {
+  if (complete) return nullptr;
+  return {{"reason", name_of_availability(complete.why())}, {"text", complete.text()}};
 }
 /// `A100 2g.10gb`; null where the catalogue does not know it.
 inline nlohmann::ordered_json json_of_place(catalogue_place place, bool is_part) {
@@ -84,7 +84,7 @@ inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
           {"memory_bytes", detail::json_of(slice.memory)},
           {"sm_count", detail::json_of(slice.sm_count)},
           {"visible", detail::json_of(slice.visible)},
-          {"problem", detail::json_of_obstacle(slice.problem)}};
+          {"problem", detail::json_of_problem(slice.complete)}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
@@ -101,22 +101,22 @@ inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
           {"mig_mode", detail::json_of(board.mig_mode)},
           {"visible", detail::json_of(board.visible)},
           {"gpu_instances", board.gpu_instances},
-          {"gpu_instances_incomplete", detail::json_of_obstacle(board.gpu_instances_incomplete)},
+          {"gpu_instances_incomplete", detail::json_of_problem(board.gpu_instances_complete)},
           {"slices", board.slices},
-          {"problem", detail::json_of_obstacle(board.problem)}};
+          {"problem", detail::json_of_problem(board.complete)}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_nvidia const& nvidia) {
   json = {{"driver_version", detail::json_of_text(nvidia.driver_version)},
           {"cuda_version", detail::json_of_text(nvidia.cuda_version_text())},
           {"boards", nvidia.boards},
-          {"problem", detail::json_of_obstacle(nvidia.problem)}};
+          {"problem", detail::json_of_problem(nvidia.complete)}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, machine const& here) {
   auto others = nlohmann::ordered_json::array();
   for (other_kind const& other : here.others) {
-    others.push_back({{"kind", other.name}, {"problem", detail::json_of_obstacle(other.why)}});
+    others.push_back({{"kind", other.name}, {"problem", detail::json_of_problem(other.usable)}});
   }
   json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};
 }

@@ -37,24 +37,23 @@ inline availability availability_of(nvml::status code) {
   return availability::failed;
 }
 
-inline obstacle obstacle_of(nvml::session const& nvml, char const* call, nvml::status code) {
+inline answer answer_of(nvml::session const& nvml, char const* call, nvml::status code) {
   if (code == nvml::status::success) return {};
-  return {availability_of(code), std::string{call} + ": " + nvml.text_of(code) + " (code " +
-                                     std::to_string(static_cast<int>(code)) + ")"};
+  return answer{availability_of(code), call} << ": " << nvml.text_of(code) << " (code " << static_cast<int>(code) << ")";
 }
 
-/// Keeps the first obstacle.
-inline bool note(obstacle& problem, nvml::session const& nvml, char const* call, nvml::status code) {
-  if (!problem) problem = obstacle_of(nvml, call, code);
+/// Keeps the first that went wrong.
+inline bool note(answer& complete, nvml::session const& nvml, char const* call, nvml::status code) {
+  if (complete) complete = answer_of(nvml, call, code);
   return code == nvml::status::success;
 }
 
-inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device device, obstacle& problem) {
+inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device device, answer& complete) {
   nvml::memory memory{};
   nvml::status const code = nvml.call().memory(device, &memory);
   if (code == nvml::status::success) return bytes{memory.total};
   // A GPU that shares the processor's memory has none of its own to report.
-  if (code != nvml::status::not_supported) note(problem, nvml, nvml.call().memory.name, code);
+  if (code != nvml::status::not_supported) note(complete, nvml, nvml.call().memory.name, code);
   return std::nullopt;
 }
 
@@ -99,13 +98,13 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
     if (call.gpu_instance_profile_at(device, profile, &about) != nvml::status::success) continue;
     std::vector<nvml::gpu_instance> instances(about.instances);
     unsigned count = about.instances;
-    if (!note(board.gpu_instances_incomplete, nvml, call.gpu_instances.name,
+    if (!note(board.gpu_instances_complete, nvml, call.gpu_instances.name,
               call.gpu_instances(device, about.id, instances.data(), &count))) {
       return;
     }
     for (unsigned i = 0; i < count && i < instances.size(); ++i) {
       nvml::gpu_instance_description it{};
-      if (!note(board.gpu_instances_incomplete, nvml, call.describe_gpu_instance.name,
+      if (!note(board.gpu_instances_complete, nvml, call.describe_gpu_instance.name,
                 call.describe_gpu_instance(instances[i], &it))) {
         continue;
       }
@@ -158,14 +157,14 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   found_slice slice;
   nvml::status code{};
   slice.uuid = nvml::text_from(call.uuid, &code, device);
-  note(slice.problem, nvml, call.uuid.name, code);
+  note(slice.complete, nvml, call.uuid.name, code);
   slice.name = nvml::text_from(call.name, &code, device);
-  note(slice.problem, nvml, call.name.name, code);
+  note(slice.complete, nvml, call.name.name, code);
   slice.profile = split_mig_name(slice.name).profile;
-  slice.memory = total_memory(nvml, device, slice.problem);
+  slice.memory = total_memory(nvml, device, slice.complete);
   unsigned id = 0;
-  if (note(slice.problem, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id))) slice.gpu_instance_id = id;
-  if (note(slice.problem, nvml, call.compute_instance_id.name, call.compute_instance_id(device, &id))) {
+  if (note(slice.complete, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id))) slice.gpu_instance_id = id;
+  if (note(slice.complete, nvml, call.compute_instance_id.name, call.compute_instance_id(device, &id))) {
     slice.compute_instance_id = id;
   }
   nvml::device_attributes attributes{};
@@ -186,21 +185,21 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   found_board board;
   board.index = index;
   nvml::device device = nullptr;
-  if (!note(board.problem, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device))) return board;
+  if (!note(board.complete, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device))) return board;
   nvml::status code{};
   board.uuid = nvml::text_from(call.uuid, &code, device);
-  note(board.problem, nvml, call.uuid.name, code);
+  note(board.complete, nvml, call.uuid.name, code);
   board.name = nvml::text_from(call.name, &code, device);
-  note(board.problem, nvml, call.name.name, code);
+  note(board.complete, nvml, call.name.name, code);
   nvml::pci_location location{};
   if (call.location(device, &location) == nvml::status::success) {
     location.bus_id[sizeof(location.bus_id) - 1] = '\0';
     board.bus_id = location.bus_id;
   }
-  board.memory = total_memory(nvml, device, board.problem);
+  board.memory = total_memory(nvml, device, board.complete);
   int major = 0;
   int minor = 0;
-  if (note(board.problem, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
+  if (note(board.complete, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
     board.compute_capability = compute_capability{major, minor};
   }
   board.place.device = find_nvidia_board(board.name, board.memory.value_or(bytes{}));
@@ -211,17 +210,17 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   if (code == nvml::status::success) {
     board.mig_mode = current != 0;
   } else if (code != nvml::status::not_supported && code != nvml::status::function_not_found) {
-    note(board.problem, nvml, call.mig_mode.name, code);
+    note(board.complete, nvml, call.mig_mode.name, code);
   }
   if (!board.partitioned()) return board;
   probe_gpu_instances(nvml, device, board);
   unsigned most = 0;
-  if (!note(board.problem, nvml, call.most_mig_devices.name, call.most_mig_devices(device, &most))) return board;
+  if (!note(board.complete, nvml, call.most_mig_devices.name, call.most_mig_devices(device, &most))) return board;
   for (unsigned i = 0; i < most; ++i) {
     nvml::device slice = nullptr;
     code = call.mig_device_at(device, i, &slice);
     if (code == nvml::status::not_found) continue;  // numbers have holes
-    if (!note(board.problem, nvml, call.mig_device_at.name, code)) break;
+    if (!note(board.complete, nvml, call.mig_device_at.name, code)) break;
     board.slices.push_back(probe_slice(nvml, device, slice, board));
   }
   return board;
@@ -231,16 +230,16 @@ inline found_nvidia probe_nvidia(std::string const& path) {
   found_nvidia found;
   nvml::library const library(path.c_str());
   if (!library.usable()) {
-    found.problem = {library.found() ? availability::driver_too_old : availability::no_driver, library.problem()};
+    found.complete = {library.found() ? availability::driver_too_old : availability::no_driver, library.problem().c_str()};
     return found;
   }
   nvml::session const nvml(library);
-  if (!note(found.problem, nvml, library.call().initialize.name, nvml.code())) return found;
+  if (!note(found.complete, nvml, library.call().initialize.name, nvml.code())) return found;
   auto const& call = nvml.call();
   found.driver_version = nvml::text_from(call.driver_version, nullptr);
   if (call.cuda_version(&found.cuda_version) != nvml::status::success) found.cuda_version = 0;
   unsigned count = 0;
-  if (!note(found.problem, nvml, call.count.name, call.count(&count))) return found;
+  if (!note(found.complete, nvml, call.count.name, call.count(&count))) return found;
   for (unsigned i = 0; i < count; ++i) found.boards.push_back(probe_board(nvml, static_cast<int>(i)));
   return found;
 }
@@ -267,14 +266,14 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
     std::string text = it.because;
     if (*it.device_file != '\0') text += there ? std::string{" ("} + it.device_file + " is there)"
                                                : std::string{" (there is no "} + it.device_file + ")";
-    others.push_back({it.name, {availability::not_compiled_in, text}});
+    others.push_back({it.name, {availability::not_compiled_in, text.c_str()}});
   }
   return others;
 }
 
 }  // namespace detail
 
-/// Asks this machine. Where the driver does not answer within the time limit, `nvidia.problem` is `timed_out` and names
+/// Asks this machine. Where the driver does not answer within the time limit, `nvidia.complete` says `timed_out` and names
 /// the call; see machine/detail/time_limit.hpp for what becomes of it.
 /// \throws nothing but std::bad_alloc
 inline machine probe(probe_options const& options = {}) {
@@ -282,14 +281,15 @@ inline machine probe(probe_options const& options = {}) {
   found.host_processor = probe_host_processor(options.root);
   found.others = detail::other_kinds(options.root);
   try {
-    auto answer = within_time_limit(options.time_limit, [path = options.nvml_library] { return detail::probe_nvidia(path); });
-    if (answer.value) {
-      found.nvidia = std::move(*answer.value);
+    auto nvidia =
+        detail::within_time_limit(options.time_limit, [path = options.nvml_library] { return detail::probe_nvidia(path); });
+    if (nvidia) {
+      found.nvidia = std::move(*nvidia);
     } else {
-      found.nvidia.problem = {availability::timed_out, std::move(answer.overdue)};
+      found.nvidia.complete = nvidia.reason();
     }
   } catch (std::system_error const& no_thread) {
-    found.nvidia.problem = {availability::failed, std::string{"no thread for NVML: "} + no_thread.what()};
+    found.nvidia.complete = answer{"no thread for NVML: "} << no_thread.what();
   }
   apply_mask(found.nvidia, options.environment);
   return found;

@@ -140,7 +140,7 @@ class named_executor {
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
     bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(demands.kind);
     choose(position_in(types, chosen.accelerator), xla ? strategy_kind::xla : demands.kind, group, precision, options);
-    passed_over_ = std::move(chosen.passed_over);
+    skipped_ = std::move(chosen.skipped);
   }
 
   /// The names of what was chosen, as the types have them.
@@ -151,7 +151,7 @@ class named_executor {
   char const* process_group_backend() const { return rows[chosen_].over_nccl ? "nccl" : "host"; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
-  std::vector<passed_over_accelerator> const& passed_over() const { return passed_over_; }
+  std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
 
   /// As `executor::run` and `executor::fit` of the chosen types.
   template <class F>
@@ -309,7 +309,7 @@ class named_executor {
   }
 
   executor_settings settings_;
-  std::vector<passed_over_accelerator> passed_over_;
+  std::vector<skipped_accelerator> skipped_;
   int chosen_ = 0;
 };
 

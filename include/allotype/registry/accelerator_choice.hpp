@@ -17,24 +17,17 @@
 
 namespace allotype {
 
-/// A candidate that was not taken.
-struct passed_over_accelerator {
-  std::string name;
-  availability reason = availability::failed;
-  std::string text;
-};
-
-/// What was chosen by name, and what was passed over.
+/// What was chosen by name, and what was skipped before it.
 struct registry_choice {
   registered_accelerator accelerator;
   selected_devices devices;
-  std::vector<passed_over_accelerator> passed_over;  ///< in the order in which they were tried
+  std::vector<skipped_accelerator> skipped;  ///< in the order in which they were tried
 };
 
 /// A registered accelerator and whether it is there.
 struct listed_accelerator {
   registered_accelerator accelerator;
-  availability_answer available;
+  answer available;
   int devices = 0;  ///< how many there are; of the CPU, as many processes as wanted, 0
 };
 
@@ -131,14 +124,14 @@ inline registry_choice choose_from(accelerator_registry const& registry, acceler
       }
     }
     if (!usable) {
-      choice.passed_over.push_back(
-          {candidate.name, availability::not_compiled_in, "what shall run is not compiled for it"});
+      choice.skipped.push_back(
+          {candidate.name.c_str(), {availability::not_compiled_in, "what shall run is not compiled for it"}});
       continue;
     }
     machine const& machine = here.for_questions_about(candidate);
-    availability_answer const answer = candidate.available(machine);
-    if (!answer) {
-      choice.passed_over.push_back({candidate.name, answer.reason(), answer.text()});
+    answer const available = candidate.available(machine);
+    if (!available) {
+      choice.skipped.push_back({candidate.name.c_str(), available});
       continue;
     }
     choice.devices = select_asked(candidate, options, machine);
@@ -147,8 +140,8 @@ inline registry_choice choose_from(accelerator_registry const& registry, acceler
   }
   std::string text = "accelerator \"" + options.accelerator + "\" (from " + options.accelerator_from + "): ";
   if (candidates.empty()) text += "auto considers what is registered with a priority, and nothing is";
-  for (passed_over_accelerator const& passed : choice.passed_over) {
-    text += (&passed == &choice.passed_over.front() ? "" : "; ") + passed.name + ": " + passed.text;
+  for (skipped_accelerator const& each : choice.skipped) {
+    text += std::string{&each == &choice.skipped.front() ? "" : "; "} + each.accelerator.text() + ": " + each.because.text();
   }
   throw not_available((text + ". Available here: " + names_of_available(registry, here)).c_str());
 }
@@ -176,9 +169,9 @@ inline std::vector<listed_accelerator> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
   std::vector<listed_accelerator> listed;
   for (registered_accelerator& entry : registry.entries()) {
-    availability_answer answer = entry.available(here);
-    int const devices = answer ? entry.visible(here).count : 0;
-    listed.push_back({std::move(entry), std::move(answer), devices});
+    answer const available = entry.available(here);
+    int const devices = available ? entry.visible(here).count : 0;
+    listed.push_back({std::move(entry), available, devices});
   }
   return listed;
 }
@@ -196,7 +189,7 @@ class accelerator_choice {
   /// As it is registered.
   std::string const& name() const { return chosen_.accelerator.name; }
   selected_devices const& devices() const { return chosen_.devices; }
-  std::vector<passed_over_accelerator> const& passed_over() const { return chosen_.passed_over; }
+  std::vector<skipped_accelerator> const& skipped() const { return chosen_.skipped; }
 
   /// Calls `f(std::type_identity<A>{})` with the accelerator that was chosen. `f` is instantiated for every
   /// alternative, and returns the same type for each.

@@ -91,7 +91,7 @@ namespace detail {
 
 /// The questions below, with the type gone.
 struct erased_devices {
-  availability_answer (*available)(machine const&) = nullptr;
+  answer (*available)(machine const&) = nullptr;
   visible_devices (*visible)(machine const&) = nullptr;
   selected_devices (*select)(std::string_view, machine const&) = nullptr;
   bool has_code = false;       ///< the file that registered it can run code on it
@@ -124,7 +124,7 @@ inline visible_devices processes_of_host_processor() { return all_visible({devic
 
 inline erased_devices erased_devices_of_host_processor() {
   erased_devices erased;
-  erased.available = [](machine const&) { return availability_answer{}; };
+  erased.available = [](machine const&) { return answer{}; };
   erased.visible = [](machine const&) { return processes_of_host_processor(); };
   erased.select = [](std::string_view text, machine const&) {
     return select_by_text(text, processes_of_host_processor(), -1);
@@ -141,7 +141,7 @@ inline erased_devices erased_devices_of_host_processor() {
     return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
   };
   for (found_device const& device : devices_of(here)) {
-    if (!is_device(wanted, device) || device.problem()) continue;
+    if (!is_device(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) {
       shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);
     } else {

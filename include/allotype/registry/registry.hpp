@@ -48,7 +48,7 @@ struct registered_accelerator {
   if_registered on_conflict = if_registered::refuse;
 
   /// Whether it can be used here and now, or why not.
-  availability_answer available(machine const& here) const { return devices.available(here); }
+  answer available(machine const& here) const { return devices.available(here); }
   /// What there is to choose among.
   visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error

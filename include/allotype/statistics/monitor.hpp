@@ -25,7 +25,7 @@ struct watched_device {
   std::string uuid;
   std::string name;
   statistics_summary<gpu_statistics> summary;
-  obstacle problem;  ///< why there are no more samples, where it is lost or hangs
+  answer complete;  ///< yes, or why there are no more samples: it is lost, or the driver hangs
 };
 
 struct monitor_report {
@@ -63,7 +63,7 @@ class monitor {
       state_->left_behind = true;
       detail::leave_behind(state_);
       for (watched_device& device : state_->report.devices) {
-        if (!device.problem) device.problem = {availability::timed_out, detail::overdue_text(*state_)};
+        if (device.complete) device.complete = detail::overdue(*state_);
       }
     }
     return state_->report;
@@ -84,7 +84,7 @@ class monitor {
   /// A device that is read as long as it can be.
   struct source {
     std::unique_ptr<gpu_sampler> sampler;
-    obstacle problem;
+    answer complete;
   };
 
   template <class F>
@@ -92,7 +92,7 @@ class monitor {
     try {
       read();
     } catch (statistics_error const& gone) {
-      device.problem = {gone.reason(), gone.what()};
+      device.complete = gone.why();
       device.sampler.reset();
     }
   }
@@ -138,7 +138,7 @@ class monitor {
     std::lock_guard const lock(own.mutex);
     for (std::size_t i = 0; i < devices.size(); ++i) {
       if (now[i]) own.report.devices[i].summary.add(*now[i]);
-      if (devices[i].problem) own.report.devices[i].problem = devices[i].problem;
+      if (!devices[i].complete) own.report.devices[i].complete = devices[i].complete;
     }
     if (host) own.report.processor.add(*host);
     own.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - own.since).count();

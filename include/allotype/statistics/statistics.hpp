@@ -60,11 +60,11 @@ struct processor_statistics {
 /// A device that cannot be read: lost, removed, not to be talked to, or the driver hangs.
 class statistics_error : public error {
  public:
-  statistics_error(availability why, std::string const& text) : error(text.c_str()), why_(why) {}
-  availability reason() const { return why_; }
+  explicit statistics_error(answer const& why) : error(why.text()), why_(why) {}
+  answer const& why() const { return why_; }
 
  private:
-  availability why_;
+  answer why_;
 };
 
 }  // namespace allotype
@@ -140,13 +140,13 @@ class gpu_sampler {
   static nvml::library usable(std::string const& path) {
     nvml::library loaded(path.c_str());
     if (!loaded.usable()) {
-      throw statistics_error(loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem());
+      throw statistics_error({loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem().c_str()});
     }
     return loaded;
   }
 
   void check(char const* call, nvml::status code) const {
-    if (auto const problem = detail::obstacle_of(nvml_, call, code)) throw statistics_error(problem.why, problem.text);
+    if (answer const well = detail::answer_of(nvml_, call, code); !well) throw statistics_error(well);
   }
 
   /// Whether there is a figure. That a device does not report it is no error; that it is gone is.
@@ -280,11 +280,11 @@ struct statistics_options {
 /// \throws statistics_error where the device is lost or the driver does not answer in time
 inline gpu_statistics stats(found_device const& device, statistics_options const& options = {}) {
   std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
-  auto answer = within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
+  auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
     return gpu_sampler(library, uuid, board).sample();
   });
-  if (!answer.value) throw statistics_error(availability::timed_out, answer.overdue);
-  return *answer.value;
+  if (!sample) throw statistics_error(sample.reason());
+  return *sample;
 }
 
 /// What the host processor is doing: its use is counted over `interval`, for which this waits.

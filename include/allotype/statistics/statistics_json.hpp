@@ -46,7 +46,9 @@ void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const&
 
 inline void to_json(nlohmann::ordered_json& json, watched_device const& device) {
   json = {{"uuid", device.uuid}, {"name", device.name}, {"summary", device.summary}};
-  if (device.problem) json["problem"] = {{"reason", name_of_availability(device.problem.why)}, {"text", device.problem.text}};
+  if (!device.complete) {
+    json["problem"] = {{"reason", name_of_availability(device.complete.why())}, {"text", device.complete.text()}};
+  }
 }
 
 inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) {

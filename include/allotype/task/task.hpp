@@ -184,16 +184,16 @@ class task_on {
     if constexpr (dispatchable<First>) {
       auto on = queue<First>::open();
       if (on) return run_on<Value>(*on, passed, std::forward<Arguments>(arguments)...);
-      passed.pass_over(name_of<First>, on.reason());
+      passed.skip(name_of<First>, on.reason());
     } else {
-      passed.pass_over(name_of<First>, unavailable_because<First>());
+      passed.skip(name_of<First>, mode_detail::why_nothing_runs<First>());
     }
     if constexpr (sizeof...(Rest) > 0) {
       return first_available<Value>(list<Rest...>{}, passed, std::forward<Arguments>(arguments)...);
     } else {
       message<2000> text;
       text << "task " << name_ << ": none of its accelerators is available";
-      for (auto const& [accelerator, why] : passed) text << "; " << accelerator << ": " << why.text();
+      for (auto const& [accelerator, why] : passed) text << "; " << accelerator.text() << ": " << why.text();
       throw not_available(text);
     }
   }

@@ -44,15 +44,15 @@ struct count_up {
 int main() {
   constexpr auto task = at::task<wanted, at::limits<at::cpus<1>>>("count_up", count_up{});
   auto const result = task(1000);
-  std::cout << "ran on " << result.where() << " (" << result.on() << ")\n";
+  std::cout << "ran on " << result.where() << " (" << result.device() << ")\n";
 #ifdef WITH_JSON
   std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
 #endif
 #ifdef WITH_RUNTIME
-  std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).reason()) << '\n';
+  std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).why()) << '\n';
 #endif
 #ifdef WITH_OPENMP
-  if (std::string(result.where()) == "cpu" && std::string(result.on()).rfind("OpenMP", 0) != 0) return 1;
+  if (std::string(result.where()) == "cpu" && std::string(result.device()).rfind("OpenMP", 0) != 0) return 1;
 #endif
   return result.value().size() == 1000 && result.value().back() == 999 ? 0 : 1;
 }

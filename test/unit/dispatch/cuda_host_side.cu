@@ -106,7 +106,7 @@ TEST_CASE("opening looks at each device once, up to the one that it opens") {
   pretend::here().properties_calls.clear();
   auto const missing = at::queue<at::H200>::open();
   CHECK_FALSE(missing);
-  CHECK(std::string(missing.reason().text()) == at::unavailable_because<at::H200>().text());
+  CHECK_FALSE(at::queue<at::H200>::open());
   CHECK(pretend::here().properties_calls == looks{2, 2, 2});
   CHECK(pretend::here().streams == 2);
 }
@@ -118,7 +118,7 @@ TEST_CASE("a task's choice looks once for each alternative") {
   });
   auto const result = task();
   CHECK(result.value());
-  CHECK(std::string(result.on()) == "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK(std::string(result.device()) == "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   CHECK(pretend::here().properties_calls == std::vector<int>{2, 2, 2});
 }
 
@@ -161,7 +161,6 @@ TEST_CASE("a device that is not what its name promises is an error that says bot
   old.major = 7;
   machine_with({old});
   CHECK_THROWS_WITH(at::queue<at::A100>(), ends_with(": another compute capability"));
-  CHECK(std::string(at::unavailable_because<at::A100>().text()) == at::queue<at::A100>::open().reason().text());
   CHECK(pretend::here().streams == 0);
 
   // One that CUDA fails on is passed over, and told.
@@ -258,24 +257,24 @@ TEST_CASE("a device that CUDA does not show has a reason that says how to show i
 
 TEST_CASE("what is not there has a reason") {
   machine_with(three_boards);
-  CHECK(std::string(at::unavailable_because<at::H200>().text()) ==
+  CHECK(std::string(at::queue<at::H200>::open().reason().text()) ==
         "no such device among the visible ones: NVIDIA L4, NVIDIA A100-SXM4-40GB MIG 1g.5gb, NVIDIA A100-SXM4-40GB MIG "
         "2g.10gb");
-  CHECK(at::unavailable_because<slice>().empty());
+  CHECK(at::queue<slice>::open());
   // Left open, an A100 may be a slice of one; as a whole it may not.
-  CHECK(at::unavailable_because<at::A100>().empty());
-  CHECK_FALSE(at::unavailable_because<at::A100::unpartitioned>().empty());
+  CHECK(at::queue<at::A100>::open());
+  CHECK_FALSE(at::queue<at::A100::unpartitioned>::open());
 
   pretend::here().has_code = false;
-  CHECK(std::string(at::unavailable_because<slice>().text()) == "this binary has neither code nor PTX for the device");
+  CHECK(std::string(at::queue<slice>::open().reason().text()) == "this binary has neither code nor PTX for the device");
 
   machine_with({});
-  CHECK_THAT(at::unavailable_because<slice>().text(), contains("cudaErrorNoDevice"));
+  CHECK_THAT(at::queue<slice>::open().reason().text(), contains("cudaErrorNoDevice"));
   pretend::here().driver_version = 0;
-  CHECK(std::string(at::unavailable_because<slice>().text()) == "no NVIDIA driver on this machine");
+  CHECK(std::string(at::queue<slice>::open().reason().text()) == "no NVIDIA driver on this machine");
   pretend::here().driver_version = 12040;
-  CHECK_THAT(at::unavailable_because<slice>().text(), starts_with("the driver is older than CUDA "));
-  CHECK_THAT(at::unavailable_because<slice>().text(), contains("(it knows CUDA 12.4)"));
+  CHECK_THAT(at::queue<slice>::open().reason().text(), starts_with("the driver is older than CUDA "));
+  CHECK_THAT(at::queue<slice>::open().reason().text(), contains("(it knows CUDA 12.4)"));
 }
 
 TEST_CASE("host memory goes through two halves of pinned memory and arrives whole") {
@@ -584,7 +583,7 @@ TEST_CASE("a task runs on the GPU where it is there, and waits for it") {
   auto const result = task();
   CHECK(result.value() == 1);
   CHECK(std::string(result.where()) == "A100 2g.10gb");
-  CHECK(result.not_elsewhere_because().size() == 1);
+  CHECK(result.skipped().size() == 1);
   pretend::here().devices.pop_back();
   CHECK(task().value() == 2);
 }

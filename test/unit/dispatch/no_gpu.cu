@@ -12,7 +12,7 @@ TEST_CASE("a GPU that is not there has a reason") {
   int devices = 0;
   bool const any = cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;
   cudaGetLastError();
-  std::string const reason = at::unavailable_because<at::GB200::partition<"7g.186gb">>().text();
+  std::string const reason = at::queue<at::GB200::partition<"7g.186gb">>::open().reason().text();
   if (any) {
     CHECK_THAT(reason, contains("no such device among the visible ones"));
   } else {

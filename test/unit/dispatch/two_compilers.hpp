@@ -39,8 +39,8 @@ struct report {
 /// Static: a function of the user's own is in no namespace of the library's, and the linker would keep one of two.
 static report run() {
   auto const result = sum(std::vector<double>{1, 2, 3});
-  std::string const why = result.not_elsewhere_because().size() == 0 ? "" : result.not_elsewhere_because().begin()->reason.text();
-  return {result.value(), result.where(), result.on(), why, TWO_COMPILERS_EXPANDED(ALLOTYPE_MODE)};
+  std::string const why = result.skipped().size() == 0 ? "" : result.skipped().begin()->because.text();
+  return {result.value(), result.where(), result.device(), why, TWO_COMPILERS_EXPANDED(ALLOTYPE_MODE)};
 }
 
 report as_cpp();

@@ -15,9 +15,9 @@ template <class A>
 availability reason(machine const& here) {
   auto const answer = is_present<A>(here);
   INFO(name_of<A> << ": " << answer.text());
-  CHECK(static_cast<bool>(answer) == (answer.reason() == availability::yes));
-  CHECK(answer.text().empty() == static_cast<bool>(answer));
-  return answer.reason();
+  CHECK(static_cast<bool>(answer) == (answer.why() == availability::yes));
+  CHECK(std::string(answer.text()).empty() == static_cast<bool>(answer));
+  return answer.why();
 }
 
 struct my_gpu : nvidia_device<my_gpu> {
@@ -55,8 +55,8 @@ TEST_CASE("no such board") {
   auto const here = machine_of("a100_layouts");
   CHECK(reason<H100>(here) == availability::no_such_board);
   CHECK(reason<A100_80GB::partition<"1g.10gb">>(here) == availability::no_such_board);
-  CHECK(is_present<H100>(here).text() == "no H100_80GB (found: 8 x NVIDIA A100-SXM4-40GB)");
-  CHECK(is_present<H100>(machine_of("no_boards")).text() == "no H100_80GB (the driver reports no board)");
+  CHECK(std::string(is_present<H100>(here).text()) == "no H100_80GB (found: 8 x NVIDIA A100-SXM4-40GB)");
+  CHECK(std::string(is_present<H100>(machine_of("no_boards")).text()) == "no H100_80GB (the driver reports no board)");
   CHECK(reason<H20_96GB>(machine_of("mixed_boards")) == availability::no_such_board);  // it has another size
 }
 
@@ -106,8 +106,8 @@ TEST_CASE("drivers") {
   auto const old = machine_of("old_driver", FAKE_NVML_OLD);
   CHECK(reason<V100_16GB>(old) == availability::yes);
   CHECK(reason<V100>(old) == availability::yes);
-  CHECK(is_present<V100>(old, 13000).reason() == availability::driver_too_old);
-  CHECK(is_present<V100>(old, 13000).text() ==
+  CHECK(is_present<V100>(old, 13000).why() == availability::driver_too_old);
+  CHECK(std::string(is_present<V100>(old, 13000).text()) ==
         "driver 418.226.00 knows CUDA 10.1, and this program was made with CUDA 13.0");
   CHECK(is_present<A100>(machine_of("a100_whole"), 13000));
   CHECK(is_present<A100>(machine_of("a100_whole"), 13020));  // any driver of the same major version will do
@@ -132,10 +132,10 @@ TEST_CASE("no permission, lost, hanging") {
 
 TEST_CASE("what is not compiled in") {
   auto const here = machine_of("a100_whole");
-  CHECK(is_available<A100>(here).reason() == availability::not_compiled_in);
+  CHECK(is_available<A100>(here).why() == availability::not_compiled_in);
   CHECK_THAT(is_available<A100>(here).text(), contains("without CUDA"));
-  CHECK(is_available<V5E>(here).reason() == availability::not_compiled_in);
-  CHECK(is_available<MI300X>(here).reason() == availability::not_compiled_in);
+  CHECK(is_available<V5E>(here).why() == availability::not_compiled_in);
+  CHECK(is_available<MI300X>(here).why() == availability::not_compiled_in);
   CHECK(reason<V5E>(here) == availability::not_compiled_in);
   CHECK(is_available<cpu>());
   CHECK(reason<cpu>(machine_of("no_permission")) == availability::yes);
@@ -157,8 +157,8 @@ TEST_CASE("devices of one's own") {
   auto const here = machine_of("mixed_boards");
   CHECK(reason<my_gpu>(here) == availability::yes);
   CHECK(reason<my_gpu>(machine_of("a100_whole")) == availability::no_such_board);
-  CHECK(is_available<my_accelerator>().reason() == availability::failed);
-  CHECK(is_available<my_accelerator>().text() == "it is at home");
+  CHECK(is_available<my_accelerator>().why() == availability::failed);
+  CHECK(std::string(is_available<my_accelerator>().text()) == "it is at home");
 }
 
 TEST_CASE("a device whose name in drivers nobody published is not guessed from its size") {

@@ -30,7 +30,7 @@ Function* fake_nvml_function(char const* name) {
 /// The driver that hung answers again, and what waited for it has ended.
 inline void let_driver_go() {
   fake_nvml_function<void()>("fake_nvml_let_go")();
-  while (!allotype::within_time_limit(std::chrono::minutes(1), [] { return true; }).value) {
+  while (!allotype::detail::within_time_limit(std::chrono::minutes(1), [] { return true; })) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }

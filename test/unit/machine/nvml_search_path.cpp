@@ -6,6 +6,6 @@
 
 TEST_CASE("NVML is found by its name") {
   auto const here = allotype::probe();
-  INFO(here.nvidia.problem.text);
+  INFO(here.nvidia.complete.text());
   CHECK(here.nvidia.boards.size() == 8);
 }

@@ -38,7 +38,7 @@ std::string slices_of(found_board const& board) {
 
 TEST_CASE("eight boards with eight layouts, seen by root") {
   auto const here = machine_of("a100_layouts_as_root");
-  CHECK(!here.nvidia.problem);
+  CHECK(here.nvidia.complete);
   CHECK(here.nvidia.driver_version == "580.65.06");
   CHECK(here.nvidia.cuda_version == 13000);
   CHECK(here.nvidia.cuda_version_text() == "13.0");
@@ -50,8 +50,8 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(board.memory == bytes{40960ull << 20});
     CHECK(board.compute_capability == compute_capability{8, 0});
     CHECK(board.uuid.size() == 40);
-    CHECK(!board.problem);
-    CHECK(!board.gpu_instances_incomplete);
+    CHECK(board.complete);
+    CHECK(board.gpu_instances_complete);
     CHECK(board.visible == (!board.partitioned() || !board.slices.empty()));
   }
   CHECK(boards[3].bus_id == "00000000:0A:00.0");
@@ -105,9 +105,9 @@ TEST_CASE("the same, seen by a user: slices are known by name, what only root ma
   auto const& boards = here.nvidia.boards;
   REQUIRE(boards.size() == 8);
   CHECK(slices_of(boards[3]) == "A100 3g.20gb/42, A100 2g.10gb/28, A100 1g.5gb/14, A100 1g.5gb+me/14");
-  CHECK(boards[3].gpu_instances_incomplete.why == availability::no_permission);
-  CHECK_THAT(boards[3].gpu_instances_incomplete.text, contains("nvmlDeviceGetGpuInstances: Insufficient Permissions"));
-  CHECK(!boards[3].problem);
+  CHECK(boards[3].gpu_instances_complete.why() == availability::no_permission);
+  CHECK_THAT(boards[3].gpu_instances_complete.text(), contains("nvmlDeviceGetGpuInstances: Insufficient Permissions"));
+  CHECK(boards[3].complete);
   REQUIRE(boards[3].gpu_instances.size() == 4);
   CHECK(type_of(boards[3].gpu_instances[0].place) == "A100 3g.20gb");
   CHECK(!boards[3].gpu_instances[0].placement);
@@ -115,7 +115,7 @@ TEST_CASE("the same, seen by a user: slices are known by name, what only root ma
   REQUIRE(boards[5].gpu_instances.size() == 2);
   CHECK(type_of(boards[5].gpu_instances[1].place) == "A100 3g.20gb");
   CHECK(boards[7].gpu_instances.size() == 1);
-  CHECK(!boards[0].gpu_instances_incomplete);
+  CHECK(boards[0].gpu_instances_complete);
 }
 
 TEST_CASE("a user who may describe instances gets their places") {
@@ -149,7 +149,7 @@ TEST_CASE("mixed boards: known ones are mapped, others are unknown") {
                                                     {"GRID A100-10C", "unknown"}});
   for (auto const& board : here.nvidia.boards) {
     INFO(board.name);
-    CHECK(!board.problem);
+    CHECK(board.complete);
     CHECK(board.mig_mode.has_value() == (board.name == "NVIDIA H200" || board.name == "NVIDIA H20" ||
                                          board.name == "A100-SXM4-40GB"));
     CHECK(board.memory.has_value() == (board.name != "NVIDIA GB10"));
@@ -168,66 +168,66 @@ TEST_CASE("a profile that this driver calls otherwise is known by its id") {
 
 TEST_CASE("no library, something else of that name, no driver, another driver") {
   auto const none = machine_of("a100_whole", "/nowhere/libnvidia-ml.so.1").nvidia;
-  CHECK(none.problem.why == availability::no_driver);
-  CHECK_THAT(none.problem.text, contains("/nowhere/libnvidia-ml.so.1"));
+  CHECK(none.complete.why() == availability::no_driver);
+  CHECK_THAT(none.complete.text(), contains("/nowhere/libnvidia-ml.so.1"));
   CHECK(none.boards.empty());
   CHECK(none.driver_version.empty());
 
   auto const useless = machine_of("a100_whole", FAKE_NVML_USELESS).nvidia;
-  CHECK(useless.problem.why == availability::driver_too_old);
-  CHECK_THAT(useless.problem.text, contains("has no nvmlInit_v2"));
+  CHECK(useless.complete.why() == availability::driver_too_old);
+  CHECK_THAT(useless.complete.text(), contains("has no nvmlInit_v2"));
 
   auto const not_loaded = machine_of("driver_not_loaded").nvidia;
-  CHECK(not_loaded.problem.why == availability::no_driver);
-  CHECK_THAT(not_loaded.problem.text, contains("nvmlInit_v2: Driver Not Loaded"));
+  CHECK(not_loaded.complete.why() == availability::no_driver);
+  CHECK_THAT(not_loaded.complete.text(), contains("nvmlInit_v2: Driver Not Loaded"));
 
   auto const differ = machine_of("versions_differ").nvidia;
-  CHECK(differ.problem.why == availability::driver_too_old);
-  CHECK_THAT(differ.problem.text, contains("Driver/library version mismatch"));
+  CHECK(differ.complete.why() == availability::driver_too_old);
+  CHECK_THAT(differ.complete.text(), contains("Driver/library version mismatch"));
   CHECK(fake_nvml_references() == 0);
 }
 
 TEST_CASE("no permission, for all or for one board") {
   auto const all = machine_of("no_permission").nvidia;
-  CHECK(all.problem.why == availability::no_permission);
+  CHECK(all.complete.why() == availability::no_permission);
   auto const one = machine_of("no_permission_for_one").nvidia;
-  CHECK(!one.problem);
+  CHECK(one.complete);
   REQUIRE(one.boards.size() == 2);
-  CHECK(!one.boards[0].problem);
-  CHECK(one.boards[1].problem.why == availability::no_permission);
+  CHECK(one.boards[0].complete);
+  CHECK(one.boards[1].complete.why() == availability::no_permission);
   CHECK(type_of(one.boards[1].place) == "unknown");
 }
 
 TEST_CASE("no boards") {
   auto const here = machine_of("no_boards").nvidia;
-  CHECK(!here.problem);
+  CHECK(here.complete);
   CHECK(here.boards.empty());
 }
 
 TEST_CASE("a driver that knows no MIG") {
   auto const here = machine_of("old_driver", FAKE_NVML_OLD).nvidia;
-  CHECK(!here.problem);
+  CHECK(here.complete);
   REQUIRE(here.boards.size() == 1);
   CHECK(type_of(here.boards[0].place) == "V100_16GB");
   CHECK(!here.boards[0].mig_mode);
-  CHECK(!here.boards[0].problem);
+  CHECK(here.boards[0].complete);
   CHECK(here.cuda_version_text() == "10.1");
 }
 
 TEST_CASE("a board that is lost between two calls keeps what was known, and says so") {
   auto const here = machine_of("lost").nvidia;
   REQUIRE(here.boards.size() == 2);
-  CHECK(!here.boards[0].problem);
+  CHECK(here.boards[0].complete);
   auto const& lost = here.boards[1];
-  CHECK(lost.problem.why == availability::failed);
-  CHECK_THAT(lost.problem.text, contains("GPU is lost"));
+  CHECK(lost.complete.why() == availability::failed);
+  CHECK_THAT(lost.complete.text(), contains("GPU is lost"));
   CHECK(!lost.uuid.empty());
   CHECK(lost.name == "NVIDIA A100-SXM4-40GB");
   CHECK(!lost.memory);
 
   auto const sliced = machine_of("lost_slice").nvidia;
   REQUIRE(sliced.boards.size() == 1);
-  CHECK(sliced.boards[0].problem.why == availability::failed);
+  CHECK(sliced.boards[0].complete.why() == availability::failed);
   CHECK(sliced.boards[0].slices.empty());
 }
 
@@ -235,19 +235,19 @@ TEST_CASE("a driver that hangs: the answer comes within the limit, and later one
   auto options = options_for("hang_in_initialization");
   options.time_limit = 100ms;  // it hangs until the test lets it go, so that what returns before has not waited for it
   auto const first = probed(options);
-  CHECK(first.nvidia.problem.why == availability::timed_out);
-  CHECK_THAT(first.nvidia.problem.text, contains(" has not returned for "));
+  CHECK(first.nvidia.complete.why() == availability::timed_out);
+  CHECK_THAT(first.nvidia.complete.text(), contains(" has not returned for "));
   CHECK(first.host_processor.processors > 0);
   wait_for_fake_nvml_calls("nvmlInit_v2", 1);
   options.time_limit = 1h;
   auto const second = probed(options);
-  CHECK(second.nvidia.problem.why == availability::timed_out);
-  CHECK_THAT(second.nvidia.problem.text, contains("nvmlInit_v2 has not returned for "));
+  CHECK(second.nvidia.complete.why() == availability::timed_out);
+  CHECK_THAT(second.nvidia.complete.text(), contains("nvmlInit_v2 has not returned for "));
   CHECK(fake_nvml_calls("nvmlInit_v2") == 1);
 
   // It comes back: so does the answer.
   let_driver_go();
-  CHECK(!probed(options).nvidia.problem);
+  CHECK(probed(options).nvidia.complete);
   CHECK(fake_nvml_references() == 0);
 }
 
@@ -256,8 +256,8 @@ TEST_CASE("kinds that nothing probes are declared, with the reason") {
   REQUIRE(here.others.size() == 5);
   for (auto const& other : here.others) {
     INFO(other.name);
-    CHECK(other.why.why == availability::not_compiled_in);
-    CHECK(!other.why.text.empty());
+    CHECK(other.usable.why() == availability::not_compiled_in);
+    CHECK(!std::string(other.usable.text()).empty());
   }
 }
 

@@ -17,14 +17,14 @@ void wait_for(std::atomic<bool> const& condition) {
 }  // namespace
 
 TEST_CASE("work that returns in time gives its result") {
-  auto const answer = within_time_limit(1min, [] { return std::string{"done"}; });
-  REQUIRE(answer.value);
-  CHECK(*answer.value == "done");
-  CHECK(answer.overdue.empty());
+  auto const answer = detail::within_time_limit(1min, [] { return std::string{"done"}; });
+  REQUIRE(answer);
+  CHECK(*answer == "done");
+  CHECK(answer.reason());
 }
 
 TEST_CASE("what the work throws reaches who asked for it") {
-  CHECK_THROWS_AS(within_time_limit(1min, []() -> int { throw std::out_of_range("x"); }), std::out_of_range);
+  CHECK_THROWS_AS(detail::within_time_limit(1min, []() -> int { throw std::out_of_range("x"); }), std::out_of_range);
 }
 
 TEST_CASE("work that hangs is left behind, and no second one is started beside it") {
@@ -41,29 +41,30 @@ TEST_CASE("work that hangs is left behind, and no second one is started beside i
     return 1;
   };
   // It hangs until it is let go: what returns before has not waited for it.
-  auto const first = within_time_limit(50ms, hang);
-  CHECK(!first.value);
-  CHECK_THAT(first.overdue, contains(" has not returned for "));
+  auto const first = detail::within_time_limit(50ms, hang);
+  CHECK(!first);
+  CHECK(first.reason().why() == availability::timed_out);
+  CHECK_THAT(first.reason().text(), contains(" has not returned for "));
   wait_for(of->hangs);
-  auto const second = within_time_limit(1h, hang);
-  CHECK(!second.value);
-  CHECK_THAT(second.overdue, contains("someCall has not returned for "));
+  auto const second = detail::within_time_limit(1h, hang);
+  CHECK(!second);
+  CHECK_THAT(second.reason().text(), contains("someCall has not returned for "));
   CHECK(of->started == 1);
   of->let_go = true;
   // What was left behind marks itself as returned a moment after its work.
-  while (!within_time_limit(1min, [] { return 1; }).value) std::this_thread::sleep_for(1ms);
-  CHECK(within_time_limit(1min, [] { return 2; }).value == 2);
+  while (!detail::within_time_limit(1min, [] { return 1; })) std::this_thread::sleep_for(1ms);
+  CHECK(*detail::within_time_limit(1min, [] { return 2; }) == 2);
 }
 
 TEST_CASE("the thread of the work takes no signals") {
   sigset_t blocked;
   sigemptyset(&blocked);
-  auto const answer = within_time_limit(1min, [] {
+  auto const answer = detail::within_time_limit(1min, [] {
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);
     return sigismember(&mask, SIGTERM) == 1 && sigismember(&mask, SIGINT) == 1;
   });
-  CHECK(answer.value == true);
+  CHECK(*answer);
   pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
   CHECK(sigismember(&blocked, SIGTERM) == 0);
 }

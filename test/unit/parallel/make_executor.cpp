@@ -92,9 +92,9 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
   using both = at::list<acme::xpu, at::cpu>;
   auto const executor = at::make_executor<both>();
   CHECK(std::string(executor.accelerator()) == "acme-xpu-1");
-  REQUIRE(executor.passed_over().size() == 1);
-  CHECK(executor.passed_over()[0].name == "elsewhere");
-  CHECK(executor.passed_over()[0].text == "what shall run is not compiled for it");
+  REQUIRE(executor.skipped().size() == 1);
+  CHECK(std::string(executor.skipped()[0].accelerator.text()) == "elsewhere");
+  CHECK(std::string(executor.skipped()[0].because.text()) == "what shall run is not compiled for it");
 
   acme::xpu::there = 0;
   CHECK_THROWS_AS(at::make_executor<both>(), at::not_available);
@@ -103,9 +103,9 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
                     "switched off. Available here: acme-doubling, cpu, elsewhere");
   auto const listed = at::make_executor<both>({.accelerator = "auto,cpu"});
   CHECK(std::string(listed.accelerator()) == "cpu");
-  REQUIRE(listed.passed_over().size() == 2);
-  CHECK(listed.passed_over()[1].name == "xpu");
-  CHECK(listed.passed_over()[1].text == "it is switched off");
+  REQUIRE(listed.skipped().size() == 2);
+  CHECK(std::string(listed.skipped()[1].accelerator.text()) == "xpu");
+  CHECK(std::string(listed.skipped()[1].because.text()) == "it is switched off");
   CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "xpu"}), at::not_available);
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "xpu"}), contains("xpu: it is switched off"));
   acme::xpu::there = 4;
@@ -114,7 +114,7 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
 TEST_CASE("of one accelerator alone, auto is that one") {
   CHECK(std::string(at::make_executor().accelerator()) == "cpu");
   CHECK(std::string(at::make_executor<at::list<acme::doubling>>().accelerator()) == "acme-doubling");
-  CHECK(at::make_executor().passed_over().empty());
+  CHECK(at::make_executor().skipped().empty());
 }
 
 TEST_CASE("what is not known is said, with what is") {

@@ -98,9 +98,9 @@ TEST_CASE("a name chooses as in Lightning's table, row by row") {
     }
     at::registry_choice const choice = choose(registry, asking(row.asked));
     CHECK(choice.accelerator.name == row.taken);
-    for (auto const& passed : choice.passed_over) {
-      CHECK(passed.text == "the pretended driver has too few");
-      CHECK(passed.reason == at::availability::failed);
+    for (auto const& [accelerator, because] : choice.skipped) {
+      CHECK(std::string(because.text()) == "the pretended driver has too few");
+      CHECK(because.why() == at::availability::failed);
     }
   }
 }
@@ -151,18 +151,18 @@ TEST_CASE("a kind's name stands for all of it where it is nobody's") {
 TEST_CASE("of code for one accelerator alone, auto is that one") {
   test::here = {.tpu = 8};
   CHECK(at::choose_accelerator<at::cpu>(asking("auto")).name() == "cpu");
-  CHECK(at::choose_accelerator<at::cpu>(asking("AUTO")).passed_over().empty());
+  CHECK(at::choose_accelerator<at::cpu>(asking("AUTO")).skipped().empty());
   CHECK_THROWS_AS(at::choose_accelerator<test::cuda>(asking("auto")), at::not_available);
 }
 
-TEST_CASE("what was passed over is listed in the order of the priorities") {
+TEST_CASE("what was skipped is listed in the order of the priorities") {
   at::accelerator_registry registry;
   fill_as_lightning(registry);
   test::here = {.cuda = 3};
   at::registry_choice const choice = choose(registry, asking("auto", "2"));
-  REQUIRE(choice.passed_over.size() == 2);
-  CHECK(choice.passed_over[0].name == "tpu");
-  CHECK(choice.passed_over[1].name == "mps");
+  REQUIRE(choice.skipped.size() == 2);
+  CHECK(std::string(choice.skipped[0].accelerator.text()) == "tpu");
+  CHECK(std::string(choice.skipped[1].accelerator.text()) == "mps");
   CHECK(choice.devices.count() == 2);
 }
 
@@ -282,9 +282,9 @@ TEST_CASE("a choice among types calls code with the type") {
   auto const choice = at::choose_accelerator<wanted>(asking("tpu,cuda", "1,0"));
   CHECK(choice.name() == "cuda");
   CHECK(choice.devices()[0] == 1);
-  REQUIRE(choice.passed_over().size() == 1);
-  CHECK(choice.passed_over()[0].name == "tpu");
-  CHECK(choice.passed_over()[0].text == "what shall run is not compiled for it");
+  REQUIRE(choice.skipped().size() == 1);
+  CHECK(std::string(choice.skipped()[0].accelerator.text()) == "tpu");
+  CHECK(std::string(choice.skipped()[0].because.text()) == "what shall run is not compiled for it");
   CHECK_THROWS_AS(at::choose_accelerator<wanted>(asking("tpu")), at::not_available);
 }
 
@@ -298,9 +298,9 @@ TEST_CASE("all that is registered is listed with availability or the reason") {
   CHECK(listed[1].available);
   CHECK(listed[1].devices == 2);
   CHECK(listed[2].accelerator.name == "elsewhere");
-  CHECK(listed[2].available.reason() == at::availability::not_compiled_in);
+  CHECK(listed[2].available.why() == at::availability::not_compiled_in);
   CHECK(listed[4].accelerator.name == "tpu");
-  CHECK(listed[4].available.text() == "the pretended driver has too few");
+  CHECK(std::string(listed[4].available.text()) == "the pretended driver has too few");
 }
 
 TEST_CASE("a catalogue's device is registered like any other, and says why it is not there") {

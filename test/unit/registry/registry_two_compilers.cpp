@@ -16,8 +16,8 @@ TEST_CASE("the file with code for the accelerator counts, whichever comes first"
   static_assert(!at::dispatchable<at::A100::partition<"2g.10gb">>);
   // Not that this file was compiled without CUDA.
   at::machine empty;
-  empty.nvidia.problem = {at::availability::no_driver, "none in this test"};
-  CHECK(slice.available(empty).reason() == at::availability::no_driver);
+  empty.nvidia.complete = {at::availability::no_driver, "none in this test"};
+  CHECK(slice.available(empty).why() == at::availability::no_driver);
   CHECK(test::reason_as_cuda_sees_it() == at::availability::no_driver);
   CHECK(at::accelerator_registry::of_this_program().entries().size() == 2);
 }
@@ -31,5 +31,5 @@ TEST_CASE("an executor runs in the file that makes it, which has no code for the
   CHECK_THROWS_WITH(made("slice"), contains("this code was compiled without CUDA"));
   auto const executor = made("auto,cpu");
   CHECK(std::string(executor.accelerator()) == "cpu");
-  CHECK(executor.passed_over().at(0).reason == at::availability::not_compiled_in);
+  CHECK(executor.skipped().at(0).because.why() == at::availability::not_compiled_in);
 }

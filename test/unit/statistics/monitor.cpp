@@ -40,7 +40,7 @@ TEST_CASE("devices and the processor are watched while a task runs") {
   // Not more often than asked for, but for the last one.
   CHECK(static_cast<double>(report.devices[0].summary.samples()) <= report.seconds / 0.01 + 2);
   CHECK(report.devices[0].summary.mean().temperature == celsius{41});
-  CHECK(!report.devices[0].problem);
+  CHECK(report.devices[0].complete);
   CHECK(report.devices[1].name == "NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   CHECK(report.devices[1].summary.minimum().memory_total == bytes{9856ull << 20});
   CHECK(!report.devices[1].summary.maximum().temperature);
@@ -82,8 +82,8 @@ TEST_CASE("a board that is lost meanwhile has the figures until then, and the re
     machine_of("lost_in_statistics");
     report = monitored({here.nvidia.boards[0]}, every(5ms), [&] { std::this_thread::sleep_for(time); });
   }
-  CHECK(report.devices[0].problem.why == availability::failed);
-  CHECK_THAT(report.devices[0].problem.text, contains("GPU is lost"));
+  CHECK(report.devices[0].complete.why() == availability::failed);
+  CHECK_THAT(report.devices[0].complete.text(), contains("GPU is lost"));
   CHECK(report.devices[0].summary.samples() == 0);  // the first sample was not completed
   CHECK(report.processor.samples() > 2);
   nlohmann::ordered_json const json = report;
@@ -95,7 +95,7 @@ TEST_CASE("no driver") {
   auto options = every(5ms);
   options.nvml_library = "/nowhere.so";
   auto const report = monitored({here.nvidia.boards[0]}, options, [] {});
-  CHECK(report.devices[0].problem.why == availability::no_driver);
+  CHECK(report.devices[0].complete.why() == availability::no_driver);
 }
 
 TEST_CASE("a driver that hangs does not keep the program: the report says in which call") {
@@ -105,11 +105,11 @@ TEST_CASE("a driver that hangs does not keep the program: the report says in whi
   // It hangs until the test lets it go: what returns before has not waited for it.
   auto const report =
       monitored({here.nvidia.boards[0]}, options, [] { wait_for_fake_nvml_calls("nvmlDeviceGetTemperature", 1); });
-  CHECK(report.devices[0].problem.why == availability::timed_out);
-  CHECK_THAT(report.devices[0].problem.text, contains("nvmlDeviceGetTemperature has not returned"));
+  CHECK(report.devices[0].complete.why() == availability::timed_out);
+  CHECK_THAT(report.devices[0].complete.text(), contains("nvmlDeviceGetTemperature has not returned"));
   // Nobody else asks the driver meanwhile.
-  CHECK(probed(options_for("a100_whole")).nvidia.problem.why == availability::timed_out);
+  CHECK(probed(options_for("a100_whole")).nvidia.complete.why() == availability::timed_out);
   let_driver_go();
-  CHECK(!probed(options_for("a100_whole")).nvidia.problem);
+  CHECK(!probed(options_for("a100_whole")).nvidia.complete);
   CHECK(fake_nvml_references() == 0);
 }

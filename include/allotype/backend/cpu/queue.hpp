@@ -18,7 +18,7 @@ struct host_state {
 };
 
 inline opened<host_state> open_queue(serial, device_request const& request) {
-  if (request.uuid != nullptr) return reason_text{} << "nothing here has a UUID, and " << request.uuid << " was asked for";
+  if (request.uuid != nullptr) return answer{"nothing here has a UUID, and "} << request.uuid << " was asked for";
   return host_state{1, request.name};
 }
 inline description_text describe_queue(serial, host_state const&) { return "serial"; }

@@ -73,30 +73,31 @@ inline bool is_unrecognizable(device_request const& request) {
   return request.sourced && request.product_count == 0 && request.memory.count == 0 && request.sm_count == 0;
 }
 
-/// `index` is -1 where there is no such device, and `reason` says why; else `description` is for people.
+/// `index` is -1 where there is no such device, and `there` says why; else `description` is for people.
 struct found_device {
   int index = -1;
-  reason_text reason;
+  answer there;
   description_text description;
   bytes memory{};
 };
 
-/// Why CUDA shows no device at all; empty where it shows `count`.
-inline reason_text count_devices(int& count) {
+/// Whether CUDA shows any device; if it does, it shows `count`.
+inline answer count_devices(int& count) {
   cudaError_t const code = cudaGetDeviceCount(&count);
   if (code == cudaErrorInsufficientDriver) {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     cudaGetLastError();
-    if (driver == 0) return "no NVIDIA driver on this machine";
-    return reason_text{} << "the driver is older than CUDA " << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10
+    if (driver == 0) return {availability::no_driver, "no NVIDIA driver on this machine"};
+    return answer{availability::driver_too_old, "the driver is older than CUDA "} << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10
                          << " (it knows CUDA " << driver / 1000 << "." << driver % 1000 / 10 << ")";
   }
   if (code != cudaSuccess) {
     cudaGetLastError();
-    return reason_text{} << "cudaGetDeviceCount: " << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+    return answer{"cudaGetDeviceCount: "} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
   }
-  return count == 0 ? "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)" : "";
+  if (count == 0) return {availability::no_such_board, "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)"};
+  return {};
 }
 
 inline description_text describe_device(int index, detail::device_facts const& found, device_request const& request) {
@@ -113,15 +114,16 @@ inline description_text describe_device(int index, detail::device_facts const& f
 inline found_device find_device(device_request const& request) {
   found_device result;
   int count = 0;
-  result.reason = count_devices(count);
-  if (!result.reason.empty()) return result;
+  result.there = count_devices(count);
+  if (!result.there) return result;
   bool const by_uuid = request.uuid != nullptr;
   if (is_unrecognizable(request) && !request.accepts_mismatch) {
-    result.reason << "nobody published what drivers call it, its memory or its multiprocessors, so it cannot be told from "
-                     "other devices of its compute capability: take one as it is with accept_mismatch";
+    result.there = {availability::cannot_tell,
+                    "nobody published what drivers call it, its memory or its multiprocessors, so it cannot be told from "
+                    "other devices of its compute capability: take one as it is with accept_mismatch"};
     return result;
   }
-  reason_text seen;
+  message<480> seen;
   int before = request.index;
   for (int i = 0; i < count; ++i) {
     cudaDeviceProp properties;
@@ -136,10 +138,10 @@ inline found_device find_device(device_request const& request) {
                                   : request.accepts_mismatch || is_the_device(device.facts, request);
     if (is_meant) {
       auto const mismatch = detail::mismatch_between(request, device.facts);
-      bool const will_do = mismatch.empty() || request.accepts_mismatch;
+      bool const will_do = mismatch || request.accepts_mismatch;
       if (will_do && (by_uuid || before-- == 0)) {
         result.index = i;
-        result.reason = {};
+        result.there = {};
         result.description = describe_device(i, device.facts, request);
         // The type's figure, where the device is what the type says; a type that leaves a slice open may mean less.
         result.memory = device.facts.memory;
@@ -147,19 +149,19 @@ inline found_device find_device(device_request const& request) {
         if (of_type && request.memory < result.memory) result.memory = request.memory;
         return result;
       }
-      if (!will_do && result.reason.empty()) result.reason = mismatch;
+      if (!will_do && result.there) result.there = mismatch;
     }
     detail::add_entry(seen, properties.name);
     if (by_uuid) seen << " (" << device.uuid.text() << ")";
   }
-  if (!result.reason.empty()) return result;
+  if (!result.there) return result;
   if (by_uuid) {
-    result.reason << "CUDA shows this program no device with the UUID " << request.uuid
-                  << ": set CUDA_VISIBLE_DEVICES=" << request.uuid << " before the program starts; it shows " << seen.text();
+    result.there = answer{availability::hidden_by_mask, "CUDA shows this program no device with the UUID "}
+                   << request.uuid << ": set CUDA_VISIBLE_DEVICES=" << request.uuid << " before the program starts; it shows " << seen.text();
     return result;
   }
-  result.reason << "no such device among the visible ones: " << seen.text();
-  if (request.index > 0) result.reason << " (the one with index " << request.index << " was asked for)";
+  result.there = answer{availability::no_such_board, "no such device among the visible ones: "} << seen.text();
+  if (request.index > 0) result.there << " (the one with index " << request.index << " was asked for)";
   return result;
 }
 
@@ -292,7 +294,7 @@ class cuda_state {
 namespace mode_detail {
 
 /// Whether this binary has code for the device. The calling thread's device stays what it is.
-inline reason_text why_no_code(int device) {
+inline answer has_code_for(int device) {
   int before = 0;
   cudaGetDevice(&before);
   cudaFuncAttributes attributes;
@@ -301,29 +303,26 @@ inline reason_text why_no_code(int device) {
   cudaGetLastError();
   cudaSetDevice(before);
   if (code == cudaSuccess) return {};
-  if (code == cudaErrorNoKernelImageForDevice) return "this binary has neither code nor PTX for the device";
-  return reason_text{} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+  if (code == cudaErrorNoKernelImageForDevice) {
+    return {availability::not_compiled_in, "this binary has neither code nor PTX for the device"};
+  }
+  return answer{cudaGetErrorName(code)} << " (" << cudaGetErrorString(code) << ")";
 }
 
 /// The device that is meant and that this program can use.
 inline found_device find_usable_device(device_request const& request) {
   found_device found = find_device(request);
   if (found.index < 0) return found;
-  found.reason = why_no_code(found.index);
-  if (!found.reason.empty()) found.index = -1;
+  found.there = has_code_for(found.index);
+  if (!found.there) found.index = -1;
   return found;
 }
 
 }  // namespace mode_detail
 
-/// Makes no stream.
-inline reason_text unavailable_because(cuda, device_request const& request) {
-  return mode_detail::find_usable_device(request).reason;
-}
-
 inline opened<cuda_state> open_queue(cuda, device_request const& request) {
   auto const found = mode_detail::find_usable_device(request);
-  if (found.index < 0) return found.reason;
+  if (found.index < 0) return found.there;
   return cuda_state(found, request);
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
+#include <allotype/core/opened.hpp>
 
 #include <pthread.h>
 #include <signal.h>
@@ -91,36 +92,27 @@ void start_detached(F work) {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-inline std::string overdue_text(work_in_progress const& work) {
+inline answer overdue(work_in_progress const& work) {
   std::string seconds = std::to_string(work.seconds_of_call());
   seconds.resize(seconds.find('.') + 2);
-  return std::string{work.doing.load()} + " has not returned for " + seconds + " s";
+  return answer{availability::timed_out, work.doing.load()} << " has not returned for " << seconds.c_str() << " s";
 }
 
-}  // namespace detail
-
-/// What came of work with a time limit: the result, or in which call it hangs.
-template <class Result>
-struct limited_result {
-  std::optional<Result> value;
-  std::string overdue;  ///< empty where there is a value
-};
-
-/// Calls `work()` in a thread of its own and waits for it, `limit` at most. `work` owns all that it uses. Where an earlier
-/// call still hangs, this one returns at once and says so.
+/// Calls `work()` in a thread of its own and waits for it, `limit` at most: its result, or in which call it hangs. `work`
+/// owns all that it uses. Where an earlier call still hangs, this one returns at once and says so.
 /// \throws what `work` threw; std::system_error where no thread can be started
 template <class F>
-auto within_time_limit(std::chrono::nanoseconds limit, F work) -> limited_result<decltype(work())> {
+auto within_time_limit(std::chrono::nanoseconds limit, F work) -> opened<decltype(work())> {
   using result = decltype(work());
-  auto& left = detail::work_left_behind();
+  auto& left = work_left_behind();
   {
     std::lock_guard const lock(left.mutex);
-    if (left.work != nullptr && !left.work->returned) return {std::nullopt, detail::overdue_text(*left.work)};
+    if (left.work != nullptr && !left.work->returned) return overdue(*left.work);
     left.work.reset();
   }
-  auto const state = std::make_shared<detail::limited_work<result>>();
-  detail::start_detached([state, work = std::move(work)]() mutable {
-    detail::work_of_this_thread = state.get();
+  auto const state = std::make_shared<limited_work<result>>();
+  start_detached([state, work = std::move(work)]() mutable {
+    work_of_this_thread = state.get();
     std::optional<result> value;
     std::exception_ptr thrown;
     try {
@@ -128,7 +120,7 @@ auto within_time_limit(std::chrono::nanoseconds limit, F work) -> limited_result
     } catch (...) {
       thrown = std::current_exception();
     }
-    detail::work_of_this_thread = nullptr;
+    work_of_this_thread = nullptr;
     std::lock_guard const lock(state->mutex);
     state->result = std::move(value);
     state->thrown = thrown;
@@ -138,11 +130,12 @@ auto within_time_limit(std::chrono::nanoseconds limit, F work) -> limited_result
   std::unique_lock lock(state->mutex);
   if (!state->done.wait_for(lock, limit, [&] { return state->returned.load(); })) {
     lock.unlock();
-    detail::leave_behind(state);
-    return {std::nullopt, detail::overdue_text(*state)};
+    leave_behind(state);
+    return overdue(*state);
   }
   if (state->thrown != nullptr) std::rethrow_exception(state->thrown);
-  return {std::move(state->result), {}};
+  return std::move(*state->result);
 }
 
+}  // namespace detail
 }  // namespace allotype

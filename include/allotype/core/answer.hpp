@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The answer to "can this be used here?": yes, or no and why. Everything that refuses while a program runs refuses with it:
+/// opening a queue, looking for a device, probing a machine, choosing an accelerator.
+#pragma once
+
+#include <allotype/core/detail/message.hpp>
+
+namespace allotype {
+
+/// Why something is not there, or cannot be told.
+enum class availability {
+  yes,
+  not_compiled_in,        ///< this program has no code for it, or the library has none
+  no_driver,              ///< no NVML here, or no driver that answers it
+  driver_too_old,         ///< older than what this program or the library needs, or not the driver that NVML came with
+  no_permission,          ///< the driver does not talk to this user
+  no_such_board,          ///< other boards, or none
+  partition_not_created,  ///< the board is there; the GPU instance, or the whole of it, is not
+  hidden_by_mask,         ///< it is there, and CUDA_VISIBLE_DEVICES hides it from this program
+  timed_out,              ///< the driver did not answer in time
+  failed,                 ///< the driver or the board reports an error: lost from the bus, needs a reset, …
+  cannot_tell             ///< what is known does not decide it; the text says what would
+};
+
+/// The reason as a word: `"partition_not_created"`.
+constexpr char const* name_of_availability(availability why) {
+  switch (why) {
+    case availability::yes: return "yes";
+    case availability::not_compiled_in: return "not_compiled_in";
+    case availability::no_driver: return "no_driver";
+    case availability::driver_too_old: return "driver_too_old";
+    case availability::no_permission: return "no_permission";
+    case availability::no_such_board: return "no_such_board";
+    case availability::partition_not_created: return "partition_not_created";
+    case availability::hidden_by_mask: return "hidden_by_mask";
+    case availability::timed_out: return "timed_out";
+    case availability::failed: return "failed";
+    case availability::cannot_tell: return "cannot_tell";
+  }
+  return "cannot_tell";
+}
+
+/// Yes, or no with a code for programs and a sentence for people:
+///
+/// \code
+/// allotype::answer ready() {
+///   if (driver::count() > 0) return {};                                       // yes
+///   if (driver::locked()) return "another process has locked the driver";     // no
+///   return {allotype::availability::no_such_board, "the driver has no XPU"};  // no, with a code
+/// }
+/// \endcode
+///
+/// Making one neither allocates nor throws. A sentence of more than `most_characters` is cut, and the cut shows as "...".
+class answer {
+ public:
+  static constexpr int most_characters = 1000;
+
+  /// Yes.
+  constexpr answer() = default;
+  /// No. \pre `why` is not `yes`
+  constexpr answer(availability why, char const* text) : why_(why), text_(text) {}
+  /// No, and the sentence says all: `why()` is `failed`.
+  constexpr answer(char const* text) : answer(availability::failed, text) {}
+
+  constexpr explicit operator bool() const { return why_ == availability::yes; }
+  constexpr availability why() const { return why_; }
+  /// A sentence without a full stop; empty for yes.
+  constexpr char const* text() const { return text_.text(); }
+
+  /// Continues the sentence of a no: `return answer("the driver has ") << count << " XPUs";`.
+  constexpr answer& operator<<(char const* text) {
+    text_ << text;
+    return *this;
+  }
+  constexpr answer& operator<<(long long number) {
+    text_ << number;
+    return *this;
+  }
+  constexpr answer& operator<<(int number) {
+    text_ << number;
+    return *this;
+  }
+
+ private:
+  availability why_ = availability::yes;
+  message<most_characters> text_;
+};
+
+/// An accelerator that was listed before the one that was taken, and why it was not taken.
+struct skipped_accelerator {
+  message<100> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
+  answer because;
+};
+
+}  // namespace allotype

@@ -45,7 +45,7 @@ struct model {
     at::trained_parameters parameters{here, initial, optimizer};
     at::extents const over{parameters.size()};
     for (long long steps = steps_of(parameters.size()); steps > 0; --steps) {
-      at::for_each(here.on(), over, pull{parameters.gather(), parameters.gradients()});
+      at::for_each(here.queue(), over, pull{parameters.gather(), parameters.gradients()});
       parameters.step();
     }
     result = parameters.values();

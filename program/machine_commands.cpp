@@ -158,14 +158,14 @@ void stats(double seconds_between, int times, bool json) {
   auto const devices = at::devices_of(here);
   for (int sample = 0; times == 0 || sample < times; ++sample) {
     if (sample > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds_between));
-    at::processor_statistics const processor = at::stats(at::cpu{});
+    at::processor_statistics const processor = at::statistics_of(at::cpu{});
     ordered_json document = {{"processor", processor}, {"devices", ordered_json::array()}};
     std::string text = "cpu\n" + lines_of(processor);
     for (at::found_device const& device : devices) {
       ordered_json one = {{"uuid", device.uuid()}, {"name", device.name()}};
       text += device.uuid() + " " + device.name() + "\n";
       try {
-        at::gpu_statistics const now = at::stats(device);
+        at::gpu_statistics const now = at::statistics_of(device);
         one["statistics"] = now;
         text += lines_of(now);
       } catch (at::statistics_error const& problem) {

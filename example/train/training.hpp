@@ -73,18 +73,18 @@ class trainer {
         test_count_(data.test.count()),
         most_((std::max(std::min(asked.batch, training_count_), test_count_) + here.size() - 1) / here.size()),
         parameters_(here, first_parameters(asked.seed), at::sgd{.rate = asked.rate, .momentum = 0.9f}),
-        training_pictures_(here.on(), in_format(data.training.pixels)),
-        test_pictures_(here.on(), in_format(data.test.pixels)),
-        training_labels_(here.on(), data.training.labels),
-        test_labels_(here.on(), data.test.labels),
-        order_(here.on(), at::extents{training_count_}),
-        test_order_(here.on(), order_of_test()),
-        weights_(here.on(), at::extents{parameter_count}),
-        activations_(here.on(), at::extents{most_ * hidden_units}),
-        scores_(here.on(), at::extents{most_ * classes}),
-        losses_(here.on(), at::extents{most_}),
-        deltas_(here.on(), at::extents{most_ * classes}),
-        hidden_deltas_(here.on(), at::extents{most_ * hidden_units}) {}
+        training_pictures_(here.queue(), in_format(data.training.pixels)),
+        test_pictures_(here.queue(), in_format(data.test.pixels)),
+        training_labels_(here.queue(), data.training.labels),
+        test_labels_(here.queue(), data.test.labels),
+        order_(here.queue(), at::extents{training_count_}),
+        test_order_(here.queue(), order_of_test()),
+        weights_(here.queue(), at::extents{parameter_count}),
+        activations_(here.queue(), at::extents{most_ * hidden_units}),
+        scores_(here.queue(), at::extents{most_ * classes}),
+        losses_(here.queue(), at::extents{most_}),
+        deltas_(here.queue(), at::extents{most_ * classes}),
+        hidden_deltas_(here.queue(), at::extents{most_ * hidden_units}) {}
 
   /// Puts what a checkpoint needs into `state`, on every rank.
   void save(checkpoint& state) {
@@ -100,9 +100,9 @@ class trainer {
     // Everybody must have read the same, or the ranks would train different networks from now on.
     std::vector<std::uint64_t> const mine{checksum_of(bytes_of(state))};
     auto of_rank_0 = mine;
-    buffer<std::uint64_t> there{here_.on(), mine};
+    buffer<std::uint64_t> there{here_.queue(), mine};
     here_.broadcast(there);
-    at::copy(here_.on(), there, of_rank_0);
+    at::copy(here_.queue(), there, of_rank_0);
     if (!here_.all_agree(of_rank_0 == mine)) {
       throw at::error("the checkpoint is not the same file for all processes: put it where all of them see it");
     }
@@ -112,16 +112,16 @@ class trainer {
 
   /// Sees all pictures once, and then the test's. The same answer on every rank.
   epoch_result epoch(int number) {
-    at::copy(here_.on(), order_of(training_count_, asked_.seed, number), order_);
+    at::copy(here_.queue(), order_of(training_count_, asked_.seed, number), order_);
     double loss = 0;
     for (int first = 0; first < training_count_; first += asked_.batch) {
       loss += step(first, std::min(asked_.batch, training_count_ - first));
     }
     double const right = right_in_test();
     std::vector<double> sums{loss, right};
-    at::buffer<double, accelerator> there{here_.on(), sums};
+    at::buffer<double, accelerator> there{here_.queue(), sums};
     here_.all_reduce(there, at::plus{});
-    at::copy(here_.on(), there, sums);
+    at::copy(here_.queue(), there, sums);
     return {sums[0] / training_count_, sums[1] / test_count_};
   }
 
@@ -162,16 +162,16 @@ class trainer {
 
   template <class T>
   auto pictures_of(buffer<T> const& pictures) {
-    return pictures.view(here_.on(), at::extents{static_cast<int>(pictures.size()) / picture_pixels, picture_pixels});
+    return pictures.view(here_.queue(), at::extents{static_cast<int>(pictures.size()) / picture_pixels, picture_pixels});
   }
   template <class T>
   auto rows_of(buffer<T>& numbers, int columns) {
-    return numbers.view(here_.on(), at::extents{most_, columns});
+    return numbers.view(here_.queue(), at::extents{most_, columns});
   }
 
   /// What the classifier says to a part of the pictures.
   void forward(buffer<compute> const& pictures, buffer<int> const& order, range part) {
-    auto& on = here_.on();
+    auto& on = here_.queue();
     at::for_each(on, at::extents<1, long long>{parameter_count},
                  in_compute_format{parameters_.gather(), weights_.view(on)});
     auto const weights = std::as_const(weights_).view(on);
@@ -183,7 +183,7 @@ class trainer {
 
   /// Learns from `count` pictures, a part of them here. Returns the sum of this part's losses.
   double step(int first, int count) {
-    auto& on = here_.on();
+    auto& on = here_.queue();
     range const part = share(first, count);
     auto const order = std::as_const(order_).view(on);
     auto const activations = rows_of(activations_, hidden_units);
@@ -212,7 +212,7 @@ class trainer {
 
   /// How many of this rank's part of the test.
   int right_in_test() {
-    auto& on = here_.on();
+    auto& on = here_.queue();
     range const part = share(0, test_count_);
     forward(test_pictures_, test_order_, part);
     parameters_.release();

@@ -43,7 +43,7 @@ std::vector<std::vector<long long>> shares_of(long long count, std::size_t devic
 void print_list() {
   for (at::listed_accelerator const& each : at::list_accelerators(at::probe())) {
     std::string const there = each.available ? std::to_string(each.devices) + " devices"
-                                             : "not available: " + each.available.text();
+                                             : std::string{"not available: "} + each.available.text();
     std::printf("%-10s %-40s %s\n", each.accelerator.name.c_str(), each.accelerator.description.c_str(),
                 each.accelerator.is_host_processor ? "as many processes as asked for" : there.c_str());
   }
@@ -52,9 +52,9 @@ void print_list() {
 template <at::accelerator A>
 void print_statistics(std::vector<int> const& devices) {
   if constexpr (at::reports_statistics<A>) {
-    using statistics = decltype(at::get_device_stats<A>(0));
+    using statistics = decltype(at::statistics_of<A>(0));
     std::printf("%s\n", at::csv::header<statistics>().c_str());
-    for (int const device : devices) std::printf("%s\n", at::csv::row(at::get_device_stats<A>(device)).c_str());
+    for (int const device : devices) std::printf("%s\n", at::csv::row(at::statistics_of<A>(device)).c_str());
   } else {
     std::printf("%s reports no statistics\n", at::name_of<A>);
   }
@@ -78,7 +78,7 @@ std::vector<share> run(at::executor_options const& asked, long long count, bool 
       print_statistics<typename Execution::accelerator>(executor.settings().device_indices);
     }
     auto const rank = static_cast<std::size_t>(here.rank());
-    results[rank] = {sum_of_squares(here.on(), shares[rank]), here.on().description().text()};
+    results[rank] = {sum_of_squares(here.queue(), shares[rank]), here.queue().description().text()};
   });
   return results;
 }

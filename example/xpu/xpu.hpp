@@ -60,7 +60,7 @@ struct xpu : allotype::device<xpu> {
   /// How `--devices` is read; it could be left out, as this is what it would be.
   static allotype::device_choice parse_devices(std::string_view text) { return allotype::parse_devices(text); }
   /// The XPU has no thermometer.
-  static xpu_statistics get_device_stats(int) { return {memory, {}}; }
+  static xpu_statistics statistics_of(int) { return {memory, {}}; }
 };
 
 /// Its name for people, and its place among what `auto` considers: in every program that includes this file.

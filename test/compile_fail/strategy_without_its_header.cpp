@@ -10,5 +10,5 @@ at::executor<at::cpu, at::data_parallel<at::over_threads>, at::fp32_true> const 
 #else
 at::executor<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true> const train{};  // here
 // Used, it gives no second error.
-void use() { train.run([](auto& here) { here.on(); }); }
+void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

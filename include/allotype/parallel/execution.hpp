@@ -64,10 +64,10 @@ class execution {
   using precision = P;
   using communicator_type = Communicator;
 
-  execution(queue<A>& on, Communicator& group, int device_index)
-      : on_(&on), group_(&group), device_index_(device_index) {}
+  execution(allotype::queue<A>& on, Communicator& group, int device_index)
+      : queue_(&on), group_(&group), device_index_(device_index) {}
 
-  queue<A>& on() const { return *on_; }
+  allotype::queue<A>& queue() const { return *queue_; }
   Communicator& group() const { return *group_; }
   int rank() const { return group_->rank(); }
   int size() const { return group_->size(); }
@@ -79,13 +79,13 @@ class execution {
   /// Every rank's elements become those of rank `root`.
   template <class T>
   void broadcast(buffer<T, A>& elements, int root = 0) const {
-    mode_detail::with_elements<Communicator>(*on_, elements,
+    mode_detail::with_elements<Communicator>(*queue_, elements,
                                         [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
   }
   /// Every rank's element `i` becomes the combination of all ranks'.
   template <class T, class Op>
   void all_reduce(buffer<T, A>& elements, Op const& op) const {
-    mode_detail::with_elements<Communicator>(*on_, elements,
+    mode_detail::with_elements<Communicator>(*queue_, elements,
                                         [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
   }
   /// The mean of all ranks' elements: of gradients, say.
@@ -94,7 +94,7 @@ class execution {
     all_reduce(elements, plus{});
     if (size() > 1) {
       using wide = accumulation_t<T>;
-      for_each(*on_, extents<1, long long>{elements.size()},
+      for_each(*queue_, extents<1, long long>{elements.size()},
                scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
     }
   }
@@ -103,10 +103,10 @@ class execution {
     int answer = mine ? 1 : 0;
     if constexpr (mode_detail::reaches_device_memory<Communicator>) {
       std::vector<int> const copied{answer};
-      buffer<int, A> on_device{*on_, copied};
+      buffer<int, A> on_device{*queue_, copied};
       all_reduce(on_device, minimum{});
       std::vector<int> back(1);
-      copy(*on_, on_device, back);
+      copy(*queue_, on_device, back);
       return back[0] != 0;
     } else {
       allotype::all_reduce(*group_, std::span<int>(&answer, 1), minimum{});
@@ -115,7 +115,7 @@ class execution {
   }
 
  private:
-  queue<A>* on_;
+  allotype::queue<A>* queue_;
   Communicator* group_;
   int device_index_;
 };

@@ -9,7 +9,7 @@
 /// | `int auto_device_count()`: how many `auto` is            | all (of the CPU: one)                              |
 /// | `device_choice parse_devices(std::string_view)`          | the grammar of devices/device_choice.hpp           |
 /// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
-/// | `get_device_stats(int index)`: a struct of figures       | there are none                                     |
+/// | `statistics_of(int index)`: a struct of figures          | there are none                                     |
 ///
 /// A member of one of these names that cannot be used so is an error.
 #pragma once
@@ -30,15 +30,16 @@
 
 namespace allotype {
 
-/// The device says how it is doing: `get_device_stats<A>(0)`.
+/// The device says how it is doing: `statistics_of<A>(0)`.
 template <class A>
-concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::get_device_stats(index); };
+concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::statistics_of(index); };
 
 namespace detail {
 
 ALLOTYPE_KNOWN_MEMBER(devices_here);
 ALLOTYPE_KNOWN_MEMBER(auto_device_count);
 ALLOTYPE_KNOWN_MEMBER(parse_devices);
+ALLOTYPE_KNOWN_MEMBER(statistics_of);
 ALLOTYPE_KNOWN_MEMBER(get_device_stats);
 ALLOTYPE_KNOWN_MEMBER(get_parallel_devices);
 ALLOTYPE_KNOWN_MEMBER(mixed_precision);
@@ -66,10 +67,13 @@ struct device_members {
   static constexpr bool parse_devices_usable = !has_member_parse_devices<Device> || parses_own_devices<Device>;
   static_assert(parse_devices_usable,
                 ALLOTYPE_PASSED_OVER("parse_devices", "static allotype::device_choice parse_devices(std::string_view)"));
-  static constexpr bool get_device_stats_usable = !has_member_get_device_stats<Device> || reports_statistics<Device>;
+  static constexpr bool statistics_of_usable = !has_member_statistics_of<Device> || reports_statistics<Device>;
+  static_assert(statistics_of_usable,
+                ALLOTYPE_PASSED_OVER("statistics_of",
+                                     "static figures statistics_of(int index), with a struct of your own as figures"));
+  static constexpr bool get_device_stats_usable = !has_member_get_device_stats<Device>;
   static_assert(get_device_stats_usable,
-                ALLOTYPE_PASSED_OVER("get_device_stats",
-                                     "static figures get_device_stats(int index), with a struct of your own as figures"));
+                ALLOTYPE_PASSED_OVER("get_device_stats", "in its place, static figures statistics_of(int index)"));
   static constexpr bool get_parallel_devices_usable = !has_member_get_parallel_devices<Device>;
   static_assert(get_parallel_devices_usable,
                 ALLOTYPE_PASSED_OVER("get_parallel_devices",
@@ -83,8 +87,8 @@ struct device_members {
 /// What the device with that index is doing now: the type's own struct.
 template <accelerator A>
   requires reports_statistics<A>
-auto get_device_stats(int index) {
-  return device_of<A>::get_device_stats(index);
+auto statistics_of(int index) {
+  return device_of<A>::statistics_of(index);
 }
 
 namespace detail {

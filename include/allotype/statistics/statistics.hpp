@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a device is doing now: `stats(device)` gives typed figures with units. A figure that the device does not report is
+/// What a device is doing now: `statistics_of(device)` gives typed figures with units. A figure that the device does not report is
 /// absent, never 0. A slice has its own figures alone: what a whole board does (its temperature, its power) is no figure of
 /// a slice, and is asked of the board.
 #pragma once
@@ -85,7 +85,7 @@ void for_each_field(Visitor visit) {
   });
 }
 
-/// Reads one GPU or slice again and again. Keeps NVML initialized as long as it lives. Not limited in time; `stats` and
+/// Reads one GPU or slice again and again. Keeps NVML initialized as long as it lives. Not limited in time; `statistics_of` and
 /// `monitor` are.
 class gpu_sampler {
  public:
@@ -278,7 +278,7 @@ struct statistics_options {
 /// What the device is doing now; a slice: the slice's own figures. Initializes NVML for this one sample; `gpu_sampler` and
 /// `monitor` do so once for many.
 /// \throws statistics_error where the device is lost or the driver does not answer in time
-inline gpu_statistics stats(found_device const& device, statistics_options const& options = {}) {
+inline gpu_statistics statistics_of(found_device const& device, statistics_options const& options = {}) {
   std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
     return gpu_sampler(library, uuid, board).sample();
@@ -288,7 +288,7 @@ inline gpu_statistics stats(found_device const& device, statistics_options const
 }
 
 /// What the host processor is doing: its use is counted over `interval`, for which this waits.
-inline processor_statistics stats(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
+inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
                                   statistics_options const& options = {}) {
   processor_sampler sampler(options.root);
   sampler.sample();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Statistics and their summaries as JSON: `nlohmann::ordered_json j = stats(device);`. A key a field, with its unit in its
+/// Statistics and their summaries as JSON: `nlohmann::ordered_json j = statistics_of(device);`. A key a field, with its unit in its
 /// name; null where the figure is absent.
 #pragma once
 

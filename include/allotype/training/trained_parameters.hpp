@@ -55,16 +55,16 @@ class trained_parameters {
         block_(block_of(here, size_)) {
     std::vector<element_type> padded(static_cast<std::size_t>(padded_size()));
     for (std::size_t i = 0; i < initial.size(); ++i) padded[i] = static_cast<element_type>(initial.data()[i]);
-    buffer<element_type, accelerator> all{here_.on(), padded};
+    buffer<element_type, accelerator> all{here_.queue(), padded};
     here_.broadcast(all);
     if constexpr (sharded) {
-      own_.emplace(here_.on(), own_extents());
+      own_.emplace(here_.queue(), own_extents());
       take_block(all, *own_);
     } else {
       own_.emplace(std::move(all));
     }
-    state_.emplace(here_.on(), extents<1, long long>{own_size() * Optimizer::states});
-    fill(here_.on(), *state_, element_type{});
+    state_.emplace(here_.queue(), extents<1, long long>{own_size() * Optimizer::states});
+    fill(here_.queue(), *state_, element_type{});
     if constexpr (!sharded) make_gradients();
   }
 
@@ -76,7 +76,7 @@ class trained_parameters {
   allotype::view<element_type const, 1, accelerator, long long> gather() {
     if constexpr (sharded) {
       if (!gathered_) {
-        gathered_.emplace(here_.on(), extents<1, long long>{padded_size()});
+        gathered_.emplace(here_.queue(), extents<1, long long>{padded_size()});
         gather_blocks(*own_, *gathered_);
       }
       return {gathered_->data(), {size_}};
@@ -147,8 +147,8 @@ class trained_parameters {
   extents<1, long long> own_extents() const { return {own_size()}; }
 
   void make_gradients() {
-    gradients_.emplace(here_.on(), extents<1, long long>{padded_size()});
-    fill(here_.on(), *gradients_, element_type{});
+    gradients_.emplace(here_.queue(), extents<1, long long>{padded_size()});
+    fill(here_.queue(), *gradients_, element_type{});
   }
 
   bool take_step(float unscale, gradient_scaler* scaler) {
@@ -156,7 +156,7 @@ class trained_parameters {
     own_buffer* gradients = &*gradients_;
     std::optional<own_buffer> block;
     if constexpr (sharded) {
-      block.emplace(here_.on(), own_extents());
+      block.emplace(here_.queue(), own_extents());
       scatter_sums(*gradients_, *block);
       gradients = &*block;
     } else {
@@ -164,26 +164,26 @@ class trained_parameters {
     }
     bool finite = true;
     if (scaler != nullptr) {
-      auto const elements = gradients->view(here_.on());
+      auto const elements = gradients->view(here_.queue());
       using kernel = not_finite_kernel<std::remove_const_t<decltype(elements)>>;
       finite = here_.all_agree(
-          reduce(here_.on(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
+          reduce(here_.queue(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
       scaler->update(finite);
     }
     if (finite) {
       ++steps_;
       using rule = decltype(optimizer_.rule(steps_));
       wide const factor = static_cast<wide>(unscale) / static_cast<wide>(here_.size());
-      for_each(here_.on(), own_extents(),
+      for_each(here_.queue(), own_extents(),
                optimizer_kernel<element_type, element_type, rule, Optimizer::states>{
                    own_->data(), gradients->data(), state_->data(), own_size(), factor, optimizer_.rule(steps_)});
     }
     if constexpr (sharded) {
-      wait(here_.on());
+      wait(here_.queue());
       gradients_.reset();
       release();
     } else {
-      fill(here_.on(), *gradients_, element_type{});
+      fill(here_.queue(), *gradients_, element_type{});
     }
     return finite;
   }
@@ -205,36 +205,36 @@ class trained_parameters {
   template <class Work>
   void exchange(own_buffer& from, own_buffer& to, Work const& work) {
     if constexpr (direct) {
-      if constexpr (mode_detail::in_host_memory<accelerator>) wait(here_.on());
+      if constexpr (mode_detail::in_host_memory<accelerator>) wait(here_.queue());
       work(std::span<element_type>(from.data(), static_cast<std::size_t>(from.size())),
            std::span<element_type>(to.data(), static_cast<std::size_t>(to.size())));
     } else {
       std::vector<element_type> out(static_cast<std::size_t>(from.size())), in(static_cast<std::size_t>(to.size()));
-      copy(here_.on(), from, out);
+      copy(here_.queue(), from, out);
       work(std::span<element_type>(out), std::span<element_type>(in));
-      copy(here_.on(), in, to);
+      copy(here_.queue(), in, to);
     }
   }
 
   /// This rank's block of `all`, by way of the host: once, in the beginning.
   void take_block(own_buffer& all, own_buffer& block) {
     std::vector<element_type> numbers(static_cast<std::size_t>(all.size()));
-    copy(here_.on(), all, numbers);
+    copy(here_.queue(), all, numbers);
     auto const begin = numbers.begin() + here_.rank() * block_;
-    copy(here_.on(), std::vector<element_type>(begin, begin + block_), block);
+    copy(here_.queue(), std::vector<element_type>(begin, begin + block_), block);
   }
 
   /// `own_size()` elements of `from`, from `begin` on, of all ranks, without the padding.
   std::vector<element_type> whole(own_buffer& from, long long begin) {
     std::vector<element_type> all(static_cast<std::size_t>(from.size()));
-    copy(here_.on(), from, all);
+    copy(here_.queue(), from, all);
     all.erase(all.begin(), all.begin() + begin);
     all.resize(static_cast<std::size_t>(own_size()));
     if constexpr (sharded) {
-      own_buffer mine{here_.on(), all}, everything{here_.on(), extents<1, long long>{padded_size()}};
+      own_buffer mine{here_.queue(), all}, everything{here_.queue(), extents<1, long long>{padded_size()}};
       gather_blocks(mine, everything);
       all.resize(static_cast<std::size_t>(padded_size()));
-      copy(here_.on(), everything, all);
+      copy(here_.queue(), everything, all);
     }
     all.resize(static_cast<std::size_t>(size_));
     return all;
@@ -242,12 +242,12 @@ class trained_parameters {
   /// The other way round.
   void set(own_buffer& to, long long begin, element_type const* values) {
     std::vector<element_type> all(static_cast<std::size_t>(to.size()));
-    copy(here_.on(), to, all);
+    copy(here_.queue(), to, all);
     long long const first = sharded ? here_.rank() * block_ : 0;
     for (long long i = 0; i < own_size(); ++i) {
       all[static_cast<std::size_t>(begin + i)] = first + i < size_ ? values[first + i] : element_type{};
     }
-    copy(here_.on(), all, to);
+    copy(here_.queue(), all, to);
   }
 
   Execution here_;

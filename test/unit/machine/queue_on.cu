@@ -140,7 +140,7 @@ TEST_CASE("an executor runs on the devices that --devices names") {
   settings.use(at::select_devices_of<at::A100>(mask.at(2), here));
   std::string where;
   at::executor<at::A100, at::single_device<at::A100>>(settings).run([&](auto& execution) {
-    where = text_of(execution.on().description());
+    where = text_of(execution.queue().description());
     CHECK(execution.device_index() == 2);
   });
   CHECK(where == "CUDA device 2, NVIDIA A100-SXM4-40GB");
@@ -154,7 +154,7 @@ TEST_CASE("make_executor takes the UUID that --devices has") {
   auto const where = [](std::string const& devices) {
     std::string text;
     auto const chosen = at::make_executor<at::list<at::A100>>({.accelerator = "A100", .devices_text = devices});
-    chosen.run([&](auto& execution) { text = text_of(execution.on().description()); });
+    chosen.run([&](auto& execution) { text = text_of(execution.queue().description()); });
     return text;
   };
   for (int i : {0, 1, 2}) {

@@ -17,9 +17,9 @@ using namespace std::chrono_literals;
 TEST_CASE("ranks average what they have") {
   at::executor<at::cpu, at::data_parallel<>, at::bf16_mixed>({.devices = 4}).run([&](auto& here) {
     std::vector<float> numbers{static_cast<float>(here.rank()), 8};
-    at::buffer<float, at::cpu> on_device{here.on(), numbers};
+    at::buffer<float, at::cpu> on_device{here.queue(), numbers};
     here.average(on_device);
-    at::copy(here.on(), on_device, numbers);
+    at::copy(here.queue(), on_device, numbers);
     if (numbers != std::vector<float>{1.5f, 8}) throw std::runtime_error("average");
     if (here.all_agree(here.rank() != 2) || !here.all_agree(true)) throw std::runtime_error("all_agree");
   });

@@ -55,7 +55,7 @@ std::vector<double> train(Execution& here, Optimizer const& optimizer, int steps
     auto const gradients = parameters.gradients();
     using kernel = add_gradients<P, std::remove_const_t<decltype(values)>, std::remove_const_t<decltype(gradients)>>;
     at::for_each(
-        here.on(), at::extents<1, long long>{parameter_count},
+        here.queue(), at::extents<1, long long>{parameter_count},
         kernel{values, gradients, here.rank() * each, (here.rank() + 1) * each, each, scaler ? scaler->scale() : 1.f});
     if constexpr (at::scales_gradients<P>) {
       scaler != nullptr ? static_cast<void>(parameters.step(*scaler)) : parameters.step();

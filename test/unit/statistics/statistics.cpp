@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// stats(device), and the texts that are made of it.
+// statistics_of(device), and the texts that are made of it.
 #include <allotype/statistics/statistics_text.hpp>
 #include <allotype/statistics/statistics_json.hpp>
 #include <filesystem>
@@ -20,7 +20,7 @@ gpu_statistics stats_here(found_device const& device) {
   statistics_options options;
   options.nvml_library = FAKE_NVML;
   options.time_limit = 1min;
-  return stats(device, options);
+  return statistics_of(device, options);
 }
 
 constexpr bytes mebibytes(unsigned long long count) { return {count << 20}; }
@@ -88,7 +88,7 @@ TEST_CASE("a driver that counts what is reserved as used has no figure for what 
   statistics_options options;
   options.nvml_library = FAKE_NVML_OLD;
   options.time_limit = 1min;
-  auto const now = stats(old.nvidia.boards[0], options);
+  auto const now = statistics_of(old.nvidia.boards[0], options);
   CHECK(!now.memory_used);
   CHECK(!now.memory_reserved);
   CHECK(now.memory_total == mebibytes(16384));
@@ -99,7 +99,7 @@ TEST_CASE("a driver that counts what is reserved as used has no figure for what 
 TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are errors with a reason") {
   auto const reason_of = [](found_device const& device, statistics_options const& options) {
     try {
-      stats(device, options);
+      statistics_of(device, options);
     } catch (statistics_error const& failed) {
       INFO(failed.what());
       CHECK(std::string{failed.what()} != "");
@@ -133,7 +133,7 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
 
 // What goes wrong elsewhere with figures of devices, and cannot here.
 template <class Device>
-concept has_statistics = requires(Device const& device) { stats(device); };
+concept has_statistics = requires(Device const& device) { statistics_of(device); };
 // Kilobytes under the label of megabytes: an amount is in bytes, and no other unit turns into it.
 static_assert(!std::is_convertible_v<double, bytes> && !std::is_convertible_v<percent, bytes>);
 static_assert(!std::is_convertible_v<percent, celsius> && !std::is_convertible_v<watts, joules>);
@@ -147,7 +147,7 @@ TEST_CASE("a broken driver does not concern the processor") {
     auto const here = machine_of(scenario);
     CHECK(!here.nvidia.complete);
     CHECK(here.host_processor.processors > 0);
-    CHECK(stats(cpu{}, 1ms).memory_total);
+    CHECK(statistics_of(cpu{}, 1ms).memory_total);
   }
 }
 
@@ -211,7 +211,7 @@ TEST_CASE("the processor's figures") {
 }
 
 TEST_CASE("the processor of this machine") {
-  auto const now = stats(cpu{}, 50ms);
+  auto const now = statistics_of(cpu{}, 50ms);
   REQUIRE(now.memory_total);
   REQUIRE(now.memory_used);
   CHECK(*now.memory_used < *now.memory_total);

@@ -106,14 +106,15 @@ set(allotype_headers_task
 )
 set(allotype_headers_devices
     devices/detail/comma_list.hpp
+    devices/detail/cuda_mask.hpp
+    devices/detail/device_mask.hpp
+    devices/detail/slurm_mask.hpp
     devices/device_choice.hpp
-    devices/device_environment.hpp
-    devices/device_mask.hpp
     devices/device_selection.hpp
     devices/device_selection_error.hpp
     devices/device_uuid.hpp
     devices/devices_present.hpp
-    devices/node_count.hpp
+    devices/visible_devices.hpp
     devices/which_device.hpp
 )
 set(allotype_headers_names
@@ -124,6 +125,7 @@ set(allotype_headers_names
 set(allotype_headers_machine
     machine/availability.hpp
     machine/check_device.hpp
+    machine/detail/mark_visible_devices.hpp
     machine/detail/nvml.hpp
     machine/detail/system_file.hpp
     machine/detail/time_limit.hpp
@@ -134,7 +136,6 @@ set(allotype_headers_machine
     machine/nvidia_boards.hpp
     machine/probe.hpp
     machine/queue_on.hpp
-    machine/visible_devices.hpp
     machine/with_found_device.hpp
 )
 set(allotype_headers_statistics
@@ -149,7 +150,6 @@ set(allotype_headers_registry
     registry/accelerator_devices.hpp
     registry/accelerator_options.hpp
     registry/registry.hpp
-    registry/usable_devices.hpp
 )
 set(allotype_headers_parallel
     parallel/collectives.hpp

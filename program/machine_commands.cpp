@@ -96,13 +96,15 @@ std::string in_mebibytes(std::optional<at::bytes> const& memory) {
   return memory ? std::to_string(memory->count >> 20) + " MiB" : "memory unknown";
 }
 
-std::string line_of(at::found_device const& device) {
+std::string line_of(at::found_device const& device, std::string const& masks) {
   std::string line =
       device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
-  if (!device.visible()) line += "  (whether CUDA shows it cannot be told)";
+  if (!device.visible()) line += "  (whether it is visible cannot be told)";
   // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
   bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
-  if (device.visible() && !*device.visible() && !nothing_to_see) line += "  (hidden by CUDA_VISIBLE_DEVICES)";
+  if (device.visible() && !*device.visible() && !nothing_to_see) {
+    line += "  (hidden by " + (masks.empty() ? std::string{"CUDA"} : masks) + ")";
+  }
   if (!device.complete()) {
     line += std::string{"  "} + at::name_of_availability(device.complete().why()) + ": " + device.complete().text();
   }
@@ -129,9 +131,9 @@ void probe(double time_limit_in_seconds, bool json) {
             std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
   }
   for (at::found_board const& board : nvidia.boards) {
-    text += "  " + line_of(board);
+    text += "  " + line_of(board, nvidia.masks);
     if (board.partitioned()) text += board.slices.empty() ? "    MIG mode is on, and no slice is there\n" : "";
-    for (at::found_slice const& slice : board.slices) text += "    " + line_of({board, slice});
+    for (at::found_slice const& slice : board.slices) text += "    " + line_of({board, slice}, nvidia.masks);
   }
   for (at::other_kind const& other : here.others) text += "other   " + other.name + ": " + other.usable.text() + "\n";
   print(text);

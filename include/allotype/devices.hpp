@@ -4,11 +4,9 @@
 #pragma once
 
 #include <allotype/devices/device_choice.hpp>
-#include <allotype/devices/device_environment.hpp>
-#include <allotype/devices/device_mask.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/devices/device_selection_error.hpp>
 #include <allotype/devices/device_uuid.hpp>
 #include <allotype/devices/devices_present.hpp>
-#include <allotype/devices/node_count.hpp>
+#include <allotype/devices/visible_devices.hpp>
 #include <allotype/devices/which_device.hpp>

@@ -11,5 +11,4 @@
 #include <allotype/machine/nvidia_boards.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/machine/queue_on.hpp>
-#include <allotype/machine/visible_devices.hpp>
 #include <allotype/machine/with_found_device.hpp>

@@ -7,4 +7,3 @@
 #include <allotype/registry/accelerator_devices.hpp>
 #include <allotype/registry/accelerator_options.hpp>
 #include <allotype/registry/registry.hpp>
-#include <allotype/registry/usable_devices.hpp>

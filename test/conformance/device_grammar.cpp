@@ -3,10 +3,8 @@
 // is as in Lightning, or it says why not; which of the two it is, is checked as well.
 
 #include <allotype/allotype.hpp>
-#include <allotype/devices/device_mask.hpp>
 #include <allotype/devices/device_selection.hpp>
-#include <allotype/devices/node_count.hpp>
-#include <allotype/registry/usable_devices.hpp>
+#include <allotype/devices/visible_devices.hpp>
 
 #include <cctype>
 #include <iostream>
@@ -54,8 +52,8 @@ at::devices_present machine(std::string const& name) {
 at::visible_devices visible(std::string const& name) {
   auto const mask = name.find("CUDA_VISIBLE_DEVICES=");
   auto const here = machine(name);
-  return mask == std::string::npos ? at::visible_devices(here)
-                                   : at::visible_to_cuda(here, name.substr(mask + 21).c_str());
+  if (mask == std::string::npos) return here;
+  return at::visible_devices_among(here, {.cuda_visible_devices = name.substr(mask + 21).c_str()});
 }
 
 // ---- inputs --------------------------------------------------------------------------------------------------------
@@ -87,11 +85,6 @@ std::map<std::string, bool> const types = {
     {"{0:1}", one<std::map<int, int>>},
     {"b\"2\"", one<unsigned char const (&)[2]>},
 };
-std::map<std::string, bool> const types_of_nodes = {
-    {"True", std::is_constructible_v<at::node_count, bool>},
-    {"1.0", std::is_constructible_v<at::node_count, double>},
-    {"\"2\"", std::is_constructible_v<at::node_count, char const (&)[2]>},
-};
 
 std::string text_in(std::string const& quoted) { return quoted.substr(1, quoted.size() - 2); }
 bool is_text(std::string const& input) { return input.starts_with('"'); }
@@ -119,13 +112,11 @@ std::string name_of(at::device_problem problem) {
     case at::device_problem::zero: return "zero";
     case at::device_problem::negative_count: return "negative_count";
     case at::device_problem::listed_twice: return "listed_twice";
-    case at::device_problem::number_of_nodes: return "number_of_nodes";
     case at::device_problem::not_for_this_accelerator: return "not_for_this_accelerator";
     case at::device_problem::none_available: return "none_available";
     case at::device_problem::ambiguous: return "ambiguous";
     case at::device_problem::hidden: return "hidden";
     case at::device_problem::not_present: return "not_present";
-    case at::device_problem::occupied: return "occupied";
   }
   return "?";
 }
@@ -135,7 +126,6 @@ std::map<std::string, std::string> const errors = {
     {"TYPE", "does not compile"},       {"NONE", "none_available"},           {"RANGE", "not_present"},
     {"DUP", "listed_twice"},            {"INT", "not_understood"},            {"ZERO", "zero"},
     {"CPU", "not_for_this_accelerator"}, {"TPU", "not_for_this_accelerator"}, {"TPUSTR", "not_understood"},
-    {"NODES", "number_of_nodes"},
 };
 
 template <class List>
@@ -161,23 +151,16 @@ std::string outcome(table_row const& row) {
   auto const& subject = row.at("subject");
   auto const& input = row.at("input");
   auto const& where = row.at("machine");
-  auto const& not_compiled = subject == "nodes" ? types_of_nodes : types;
-  if (auto const type = not_compiled.find(input); type != not_compiled.end() && subject != "variable") {
+  if (auto const type = types.find(input); type != types.end() && subject != "variable") {
     return type->second ? "compiles" : "does not compile";
   }
   try {
     if (subject == "mask") {
       auto const here = machine(where);
       auto const text = is_text(input) ? text_in(input) : "";
-      return spelled(at::visible_to_cuda(here, is_text(input) ? text.c_str() : nullptr), here);
+      return spelled(at::visible_devices_among(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}), here);
     }
-    if (subject == "nodes") return std::to_string(at::node_count(std::stoi(input)).value());
     if (subject == "first") return std::to_string(at::select_devices(choice(input), visible(where))[0]);
-    if (subject == "usable") {
-      std::string const busy = where.substr(where.find_last_of(' ') == std::string::npos ? 1 : where.find_last_of(' '));
-      auto const is_free = [&busy](int device) { return busy.find(std::to_string(device)) == std::string::npos; };
-      return spelled(at::find_usable_devices(choice(input), visible(where), is_free));
-    }
     if (subject == "equal") {
       auto const equals = input.find(" == ");
       return choice(input.substr(0, equals)) == choice(input.substr(equals + 4)) ? "equal" : "different";
@@ -194,7 +177,7 @@ std::string outcome(table_row const& row) {
     CHECK(what.find(error.present()) != std::string::npos);
     CHECK(error.position() >= -1);
     CHECK(error.position() <= static_cast<int>(input.size()));
-    bool const machine_was_looked_at = is_text(input) && subject != "first" && subject != "usable";
+    bool const machine_was_looked_at = is_text(input) && subject != "first";
     if (machine_was_looked_at) CHECK(std::string(error.present()).starts_with("this machine"));
     return name_of(error.problem());
   }

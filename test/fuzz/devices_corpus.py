@@ -9,8 +9,8 @@ import json
 import pathlib
 import sys
 
-# Masks of other kinds, and the spellings of partitions and of AMD's devices, which the table lacks.
-MORE = ["all", "none", "void", "0:0,1:0", "0-3", "0-1,3", "0x1,02", "GPU-deadbeefdeadbeef", "gpu-DEADBEEF,0",
+# Slurm's lists, and the spellings of partitions and of UUIDs without dashes, which the table lacks.
+MORE = ["all", "none", "0-3", "0-1,3", "3-1", "0x1,02", "GPU-deadbeefdeadbeef", "gpu-DEADBEEF,0",
         "MIG-77aa0000-0000-0000-0000-000000000000", "MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1",
         "GPU-9b000000-0000-0000-0000-000000000001,GPU-9a000000-0000-0000-0000-000000000000"]
 

@@ -2,10 +2,8 @@
 // Choices of devices while compiling: as types, as literals, met by machines, and asked about.
 
 #include <allotype/allotype.hpp>
-#include <allotype/devices/device_environment.hpp>
 #include <allotype/devices/device_selection.hpp>
-#include <allotype/devices/node_count.hpp>
-#include <allotype/registry/usable_devices.hpp>
+#include <allotype/devices/visible_devices.hpp>
 
 namespace at = allotype;
 
@@ -46,10 +44,8 @@ constexpr at::visible_devices eight = at::devices_present(at::device_rule::indic
 static_assert(at::select_devices("3,1", eight)[0] == 3);
 static_assert(at::can_select("8", eight) && !at::can_select("9", eight) && !at::can_select("8,", eight));
 constexpr at::visible_devices masked =
-    at::visible_to_cuda(at::devices_present(at::device_rule::indices, "CUDA device", 8), "6,2,1");
+    at::visible_devices_among(at::devices_present(at::device_rule::indices, "CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
-static_assert(at::find_usable_devices("1", eight, [](int device) { return device == 5; })[0] == 5);
-static_assert(at::node_count(2).value() == 2);
 
 // What accelerators take.
 static_assert(at::device_rule_of<at::cpu> == at::device_rule::processes);

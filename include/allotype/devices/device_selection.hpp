@@ -7,7 +7,7 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/devices/which_device.hpp>
 #include <allotype/devices/device_choice.hpp>
-#include <allotype/devices/devices_present.hpp>
+#include <allotype/devices/visible_devices.hpp>
 
 namespace allotype {
 

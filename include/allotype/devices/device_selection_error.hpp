@@ -16,13 +16,11 @@ enum class device_problem {
   zero,                       ///< no device: `0`, `00`, a list of none
   negative_count,             ///< a count below 0 other than -1
   listed_twice,               ///< a device more than once
-  number_of_nodes,            ///< of nodes at least one is needed
   not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
   none_available,             ///< there is no such device at all
   ambiguous,                  ///< the beginning of a UUID that several devices have
   hidden,                     ///< there, but a mask hides it
   not_present,                ///< not there, or not so many
-  occupied,                   ///< there, but others use it
 };
 
 /// Thrown for every `device_problem`. `what()` names the input, the position, what would have been valid, and what the
@@ -31,7 +29,7 @@ class device_selection_error : public error {
  public:
   device_selection_error(device_problem problem, char const* input, int position, message<500> const& text,
                          char const* valid, message<600> const& present)
-      : error(sentence(problem, input, position, text, valid, present)),
+      : error(sentence(input, position, text, valid, present)),
         problem_(problem),
         position_(position),
         valid_(valid),
@@ -58,10 +56,10 @@ class device_selection_error : public error {
   char const* present() const noexcept { return present_.text(); }
 
  private:
-  static message<2000> sentence(device_problem problem, char const* input, int position, message<500> const& text,
-                                char const* valid, message<600> const& present) {
+  static message<2000> sentence(char const* input, int position, message<500> const& text, char const* valid,
+                                message<600> const& present) {
     message<2000> whole;
-    whole << (problem == device_problem::number_of_nodes ? "nodes" : "devices") << " \"" << input << "\"";
+    whole << "devices \"" << input << "\"";
     if (position >= 0) whole << ", position " << position;
     whole << ": " << text.text() << "; valid: " << valid;
     if (!present.empty()) whole << "; " << present.text();

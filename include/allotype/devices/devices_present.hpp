@@ -21,6 +21,18 @@ enum class device_rule {
   cores,      ///< one, all, or the index of one: TPUs
 };
 
+/// Among how many partitions one process can choose. Source: NVIDIA's MIG User Guide, device names; mind that drivers
+/// before 470 name partitions otherwise.
+enum class partitions_per_process {
+  one,                   ///< one MIG device and nothing else
+  one_per_gpu_instance,  ///< one compute instance of every GPU instance, beside boards that are not partitioned
+};
+
+/// What a driver of that branch (the first number of its version, e.g. 570) lets one process see.
+constexpr partitions_per_process partitions_per_process_of_driver(int branch) {
+  return branch >= 570 ? partitions_per_process::one_per_gpu_instance : partitions_per_process::one;
+}
+
 /// A device, or a partition of one.
 struct device_here {
   device_uuid uuid{};
@@ -37,6 +49,8 @@ struct devices_present {
   device_rule rule = device_rule::indices;
   char const* kind = "GPU";  ///< what errors call one of them; of static storage
   int count = 0;
+  partitions_per_process limit = partitions_per_process::one_per_gpu_instance;
+  bool order_known = true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
   device_here device[most_devices]{};
 
   constexpr devices_present() = default;
@@ -88,33 +102,6 @@ struct devices_present {
   }
 };
 
-/// Among how many partitions one process can choose. Source: NVIDIA's MIG User Guide, device names; mind that drivers
-/// before 470 name partitions otherwise.
-enum class partitions_per_process {
-  one,                   ///< one MIG device and nothing else
-  one_per_gpu_instance,  ///< one compute instance of every GPU instance, beside boards that are not partitioned
-};
-
-/// What a driver of that branch (the first number of its version, e.g. 570) lets one process see.
-constexpr partitions_per_process partitions_per_process_of_driver(int branch) {
-  return branch >= 570 ? partitions_per_process::one_per_gpu_instance : partitions_per_process::one;
-}
-
-/// The devices that a program can use, numbered as it sees them: what `devices_present` holds, after masks.
-struct visible_devices {
-  device_rule rule = device_rule::indices;
-  char const* kind = "GPU";
-  int count = 0;                       ///< of those that can be used: they are the first
-  int known = 0;                       ///< of those that are there: behind them stand those that a mask hides
-  device_here device[most_devices]{};
-  message<160> masks;                  ///< the masks that were applied, as `NAME=value`, for errors
-
-  constexpr visible_devices() = default;
-  /// What is visible where no mask is set.
-  constexpr visible_devices(devices_present const& here,
-                            partitions_per_process limit = partitions_per_process::one_per_gpu_instance);
-};
-
 namespace detail {
 
 /// `name` could mean this device.
@@ -125,69 +112,6 @@ constexpr bool could_mean(device_here const& device, device_uuid const& name) {
          digits_begin(device.board, name) && instances_agree(device.uuid, name);
 }
 
-/// Positions in `devices_present`, in the order in which a program sees them.
-struct visible_positions {
-  int count = 0;
-  int at[most_devices]{};
-
-  constexpr bool has(int position) const {
-    for (int i = 0; i < count; ++i) {
-      if (at[i] == position) return true;
-    }
-    return false;
-  }
-};
-
-template <class Devices>
-constexpr visible_devices reorder(Devices const& from, int from_known, visible_positions const& wanted) {
-  visible_devices to;
-  to.rule = from.rule;
-  to.kind = from.kind;
-  for (int i = 0; i < wanted.count; ++i) to.device[to.count++] = from.device[wanted.at[i]];
-  to.known = to.count;
-  for (int i = 0; i < from_known; ++i) {
-    if (!wanted.has(i)) to.device[to.known++] = from.device[i];
-  }
-  return to;
-}
-
-/// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
-/// itself. Whether the limit leaves room for more is the result.
-constexpr bool add_board(devices_present const& here, int position, partitions_per_process limit,
-                         visible_positions& to) {
-  if (!here.device[position].partitioned) {
-    to.at[to.count++] = position;
-    return true;
-  }
-  for (int i = position + 1; i < here.count && here.device[i].is_partition; ++i) {
-    bool const again = i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
-    if (again) continue;
-    to.at[to.count++] = i;
-    if (limit == partitions_per_process::one) return false;
-  }
-  return true;
-}
-
-constexpr visible_positions positions_without_mask(devices_present const& here, partitions_per_process limit) {
-  visible_positions all;
-  if (limit == partitions_per_process::one) {
-    for (int i = 0; i < here.count; ++i) {
-      if (here.device[i].is_partition) {
-        all.at[all.count++] = i;
-        return all;
-      }
-    }
-  }
-  for (int i = 0; i < here.count; ++i) {
-    if (!here.device[i].is_partition) add_board(here, i, limit, all);
-  }
-  return all;
-}
-
 }  // namespace detail
-
-constexpr visible_devices::visible_devices(devices_present const& here, partitions_per_process limit) {
-  *this = detail::reorder(here, here.count, detail::positions_without_mask(here, limit));
-}
 
 }  // namespace allotype

@@ -94,8 +94,9 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
   }
   if (hidden) {
     return {availability::hidden_by_mask,
-            "it is there, and hidden from this program: CUDA_VISIBLE_DEVICES leaves it out, or CUDA shows another compute "
-            "instance of the same GPU instance"};
+            "it is there, and hidden from this program: " +
+                (nvidia.masks.empty() ? std::string{} : nvidia.masks + " leaves it out, or ") +
+                "CUDA shows another compute instance of the same GPU instance"};
   }
   if (!boards_complete) return boards_complete;
   if (!any_board) {

@@ -46,7 +46,7 @@ struct found_slice {
   std::optional<unsigned> compute_instance_id;
   std::optional<bytes> memory;
   std::optional<int> sm_count;
-  std::optional<bool> visible;    ///< under CUDA_VISIBLE_DEVICES; absent where that cannot be told
+  std::optional<bool> visible;    ///< to this process; absent where that cannot be told
   std::optional<int> cuda_index;  ///< CUDA's number of it in this program; absent where hidden or not to be told
   catalogue_place place;          ///< the partition, where the compute instance fills it or the catalogue lists it
   answer complete;                ///< yes, or what could not be read
@@ -77,7 +77,7 @@ struct found_nvidia {
   std::string driver_version;  ///< `"580.65.06"`; empty where unknown
   int cuda_version = 0;        ///< newest that the driver knows, as CUDA writes it: 13000 is 13.0; 0 where unknown
   std::vector<found_board> boards;
-  std::optional<std::string> visible_devices;  ///< CUDA_VISIBLE_DEVICES, by which they were sorted into visible and hidden
+  std::string masks;  ///< the variables that hide devices from this process, as `NAME=value`; see devices/visible_devices.hpp
   answer complete;  ///< yes, or why there are no boards, or fewer than there should be
 
   std::string cuda_version_text() const {

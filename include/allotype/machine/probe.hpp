@@ -11,7 +11,7 @@
 
 #include <allotype/machine/machine.hpp>
 #include <allotype/machine/detail/nvml.hpp>
-#include <allotype/machine/visible_devices.hpp>
+#include <allotype/machine/detail/mark_visible_devices.hpp>
 
 namespace allotype {
 
@@ -20,7 +20,7 @@ struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
   std::string nvml_library = nvml::default_library;  ///< a name for the loader's search path, or a path
   std::string root{};                                  ///< what stands before /proc, /sys and /dev
-  cuda_environment environment = cuda_environment::of_this_process();
+  device_environment environment = device_environment::of_this_process();  ///< which devices this process may use
 };
 
 namespace detail {
@@ -291,7 +291,7 @@ inline machine probe(probe_options const& options = {}) {
   } catch (std::system_error const& no_thread) {
     found.nvidia.complete = answer{"no thread for NVML: "} << no_thread.what();
   }
-  apply_mask(found.nvidia, options.environment);
+  detail::mark_visible_devices(found.nvidia, options.environment);
   return found;
 }
 

@@ -23,6 +23,7 @@
 #include <allotype/core/detail/known_member.hpp>
 #include <allotype/machine/availability.hpp>
 #include <allotype/devices/device_selection.hpp>
+#include <allotype/devices/visible_devices.hpp>
 
 #ifdef __CUDACC__
 #include <allotype/backend/cuda/queue.hpp>
@@ -158,11 +159,8 @@ inline erased_devices erased_devices_of_host_processor() {
   for (found_device const& device : hidden) there.add(device.uuid().c_str());
   visible_devices visible = there;
   visible.count = count;
-  if (here.nvidia.visible_devices) {
-    visible.masks << "CUDA_VISIBLE_DEVICES=" << here.nvidia.visible_devices->c_str();
-  } else if (!hidden.empty()) {
-    visible.masks << "CUDA's own choice, as CUDA_VISIBLE_DEVICES names none";
-  }
+  visible.masks << here.nvidia.masks.c_str();
+  if (visible.masks.empty() && !hidden.empty()) visible.masks << "CUDA, which shows other partitions to a process";
   return visible;
 }
 

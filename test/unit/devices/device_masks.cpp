@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// Masks: who hides which devices, and what is said about it. CUDA_VISIBLE_DEVICES without partitions has its rows in
-// test/data/device_grammar.tsv, and a second implementation in test/fuzz.
+// Which devices a process may use: which environment variables count, in which order, and what each of them leaves.
+// CUDA_VISIBLE_DEVICES without partitions has its rows in test/data/device_grammar.tsv, and a second implementation in
+// test/fuzz.
 
-#include <allotype/devices/device_environment.hpp>
 #include <allotype/devices/device_selection.hpp>
+#include <allotype/devices/visible_devices.hpp>
 
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -26,11 +28,6 @@ at::devices_present with_partitions() {
   return here.add("GPU-9a000000-0000-0000-0000-000000000000").add_partitioned("GPU-9b000000-0000-0000-0000-000000000000");
 }
 
-at::devices_present amd() {
-  at::devices_present here(at::device_rule::indices, "HIP device");
-  return here.add("GPU-deadbeefdeadbeef").add("GPU-deadbeef00000000").add("").add("GPU-4b2c1a9f8d3e6f7a");
-}
-
 at::devices_present gpus(int count) { return {at::device_rule::indices, "GPU", count}; }
 
 /// Positions on the machine; devices without UUID are told by their board.
@@ -47,17 +44,19 @@ std::vector<int> left(at::visible_devices const& visible, at::devices_present co
 }
 using list = std::vector<int>;
 
+at::visible_devices under_cuda(at::devices_present const& here, char const* mask) {
+  return at::visible_devices_among(here, {.cuda_visible_devices = mask});
+}
 list cuda(char const* mask, limit most) {
-  auto const here = with_partitions();
-  return left(at::visible_to_cuda(here, mask, most), here);
+  auto here = with_partitions();
+  here.limit = most;
+  return left(under_cuda(here, mask), here);
 }
-list rocr(char const* mask) { return left(at::visible_to_rocr(amd(), mask), amd()); }
-list hip(char const* rocr_mask, char const* hip_mask, char const* cuda_mask = nullptr) {
-  return left(at::visible_to_hip(at::visible_to_rocr(amd(), rocr_mask), hip_mask, cuda_mask), amd());
+at::visible_devices under_slurm(at::devices_present const& here, char const* step, char const* job) {
+  return at::visible_devices_among(here, {.slurm_step_gpus = step, .slurm_job_gpus = job});
 }
-list container(char const* value) { return left(at::visible_to_container(with_partitions(), value), with_partitions()); }
 list slurm(char const* step, char const* job, int boards = 4) {
-  return left(at::visible_to_slurm_job(gpus(boards), step, job), gpus(boards));
+  return left(under_slurm(gpus(boards), step, job), gpus(boards));
 }
 
 template <class Function>
@@ -104,13 +103,14 @@ TEST_CASE("CUDA_VISIBLE_DEVICES on a machine with partitions") {
 
 TEST_CASE("a mask says where it ends, and errors repeat it") {
   auto const four = gpus(4);
-  CHECK(std::string(at::visible_to_cuda(four, "0,foo,1").masks.text()) ==
-        "CUDA_VISIBLE_DEVICES=0,foo,1 (the list ends before position 2, where no device is named)");
-  CHECK(std::string(at::visible_to_cuda(four, "0,1,0").masks.text()) ==
-        "CUDA_VISIBLE_DEVICES=0,1,0 (the element at position 4 repeats a device, which empties the list)");
-  CHECK(std::string(at::visible_to_cuda(four, "3,1").masks.text()) == "CUDA_VISIBLE_DEVICES=3,1");
+  CHECK(std::string(under_cuda(four, "0,foo,1").masks.text()) ==
+        "CUDA_VISIBLE_DEVICES=0,foo,1 (position 2 names no device of this machine, so the list ends there)");
+  CHECK(std::string(under_cuda(four, "0,1,0").masks.text()) ==
+        "CUDA_VISIBLE_DEVICES=0,1,0 (position 4 repeats a device, so the list is empty)");
+  CHECK(std::string(under_cuda(four, "3,1").masks.text()) == "CUDA_VISIBLE_DEVICES=3,1");
+  CHECK(std::string(under_cuda(four, "").masks.text()) == "CUDA_VISIBLE_DEVICES=");
   try {
-    at::select_devices("3,", at::visible_to_cuda(four, "3"));
+    at::select_devices("3,", under_cuda(four, "3"));
     FAIL("a physical index was taken");
   } catch (at::device_selection_error const& error) {
     CHECK(error.problem() == at::device_problem::not_present);
@@ -121,78 +121,13 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
 }
 
 TEST_CASE("a device that a mask hides is hidden, not missing") {
-  auto const visible = at::visible_to_cuda(with_partitions(), "1");
+  auto const visible = under_cuda(with_partitions(), "1");
   CHECK(refused([&] { at::select_devices("GPU-9a", visible); }) == at::device_problem::none);
   CHECK(refused([&] { at::select_devices("MIG-41b2", visible); }) == at::device_problem::hidden);
   CHECK(refused([&] { at::select_devices("MIG-ffff", visible); }) == at::device_problem::not_present);
 }
 
-TEST_CASE("ROCR_VISIBLE_DEVICES") {
-  CHECK(rocr(nullptr) == list{0, 1, 2, 3});
-  CHECK(rocr("").empty());
-  CHECK(rocr("2,0") == list{2, 0});
-  CHECK(rocr(" 1 , 0x2 ") == list{1, 2});                  // any base, blanks
-  CHECK(rocr("03") == list{3});                            // octal
-  CHECK(rocr("08").empty());                               // no octal digit
-  CHECK(rocr("0,GPU-4B2C1A9F8D3E6F7A") == list{0, 3});     // mixed, in either case
-  CHECK(rocr("gpu-deadbeefd") == list{0});                 // the beginning of one
-  CHECK(rocr("GPU-deadbeef").empty());                     // of two
-  CHECK(rocr("GPU-").empty());
-  CHECK(rocr("GPU-deadbeef-dead-beef").empty());           // AMD's have no dashes
-  CHECK(rocr("0,1,0,2") == list{0, 1});                    // a repeated one ends the list
-  CHECK(rocr("1,foo,2") == list{1});
-  CHECK(rocr("1,-1,2") == list{1});
-  CHECK(rocr("1,,2") == list{1});
-  CHECK(rocr("1,4,2") == list{1});
-  CHECK(rocr("1,") == list{1});
-  CHECK(rocr("99999999999999999999").empty());
-}
-
-TEST_CASE("HIP_VISIBLE_DEVICES, within what ROCR_VISIBLE_DEVICES leaves") {
-  CHECK(hip(nullptr, nullptr) == list{0, 1, 2, 3});
-  CHECK(hip("2,0", nullptr) == list{2, 0});
-  CHECK(hip("2,0", "1") == list{0});
-  CHECK(hip("2,0", "2").empty());
-  CHECK(hip(nullptr, "3,1") == list{3, 1});                // in the order of the list
-  CHECK(hip(nullptr, "1,1,0") == list{1, 0});              // a repeated one counts once
-  CHECK(hip(nullptr, "1,foo,0") == list{1});
-  CHECK(hip(nullptr, "01").empty());                       // written as they are counted, or not at all
-  CHECK(hip(nullptr, " 1").empty());
-  CHECK(hip(nullptr, "+1").empty());
-  CHECK(hip(nullptr, "1,") == list{1});
-  CHECK(hip(nullptr, "").empty());
-  CHECK(hip(nullptr, "-1").empty());
-  CHECK(hip(nullptr, "GPU-4b2c1a9f8d3e6f7a,0") == list{3, 0});
-  CHECK(hip(nullptr, "GPU-deadbeef") == list{0});          // the first that begins so
-  CHECK(hip(nullptr, nullptr, "2,1") == list{2, 1});       // CUDA's variable in its place
-  CHECK(hip(nullptr, "0", "2,1") == list{0});
-  CHECK(hip(nullptr, "", "2,1").empty());
-  CHECK(hip(nullptr, nullptr, "").empty());
-  CHECK(std::string(at::visible_to_hip(at::visible_to_rocr(amd(), "0,1"), "1", nullptr).masks.text()) ==
-        "ROCR_VISIBLE_DEVICES=0,1 HIP_VISIBLE_DEVICES=1");
-}
-
-TEST_CASE("NVIDIA_VISIBLE_DEVICES, as the container's runtime reads it on the host") {
-  for (char const* nothing : {"", "none", "void"}) CHECK(container(nothing).empty());
-  CHECK(container(nullptr).empty());
-  CHECK(container("all") == list{1, 3, 4});
-  CHECK(container("1") == list{4});
-  CHECK(container("1,0") == list{1, 3, 4});                // numbered as on the host
-  CHECK(container("0:2") == list{3});
-  CHECK(container("0:1,GPU-9a") == list{2, 4});
-  CHECK(container("MIG-41b2") == list{3});
-  CHECK(container("1,1") == list{4});
-  using at::device_problem;
-  CHECK(refused([] { container("3"); }) == device_problem::not_present);
-  CHECK(refused([] { container("0:3"); }) == device_problem::not_present);  // board 0 has three
-  CHECK(refused([] { container("1:0"); }) == device_problem::not_present);
-  CHECK(refused([] { container("0,foo"); }) == device_problem::not_present);
-  CHECK(refused([] { container("MIG-77"); }) == device_problem::ambiguous);
-  CHECK(refused([] { container("1,"); }) == device_problem::not_present);
-}
-
 TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
-  using at::device_problem;
   CHECK(slurm(nullptr, nullptr) == list{0, 1, 2, 3});
   CHECK(slurm(nullptr, "1,3") == list{1, 3});
   CHECK(slurm("3", "1,3") == list{3});                     // the step's own
@@ -200,37 +135,88 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK(slurm(nullptr, "0,2-3") == list{0, 2, 3});
   // The job sees its own devices alone, while the numbers are the host's.
   CHECK(slurm(nullptr, "5,7", 2) == list{0, 1});
-  CHECK(refused([] { slurm(nullptr, "5", 2); }) == device_problem::not_present);
-  CHECK(refused([] { slurm(nullptr, ""); }) == device_problem::not_understood);
-  CHECK(refused([] { slurm(nullptr, "gpu0"); }) == device_problem::not_understood);
-  CHECK(refused([] { slurm(nullptr, "3-1"); }) == device_problem::not_understood);
-  CHECK(refused([] { slurm(nullptr, "0-999999"); }) == device_problem::too_many);
-  CHECK(refused([] { at::visible_to_slurm_job(with_partitions(), nullptr, "0"); }) ==
-        device_problem::not_for_this_accelerator);
+  // What is not a list of this machine's GPUs leaves no device, and errors say why.
+  auto const said = [](int boards, char const* job) {
+    auto const visible = under_slurm(gpus(boards), nullptr, job);
+    CHECK(visible.count == 0);
+    CHECK(visible.known == boards);
+    return std::string(visible.masks.text());
+  };
+  CHECK(said(2, "5") == "SLURM_JOB_GPUS=5 (position 0 names a GPU that this machine does not have, so no device is visible)");
+  CHECK(said(4, "") == "SLURM_JOB_GPUS= (position 0 is not a number of a GPU, so no device is visible)");
+  CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
+  CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));
+  CHECK_THAT(said(4, "0-999999"), contains("position 0 lists more GPUs than a machine has"));
+  CHECK(refused([] { at::select_devices("1", under_slurm(gpus(2), nullptr, "5")); }) == at::device_problem::not_present);
+  // Slurm numbers partitions in a way of its own, so nothing is said about a machine that has them.
+  CHECK(left(under_slurm(with_partitions(), nullptr, "0"), with_partitions()) == list{1, 3, 4});
+  CHECK(under_slurm(with_partitions(), "0", "0").masks.empty());
+}
+
+TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") {
+  auto here = gpus(4);
+  here.order_known = false;
+  auto const certain = [&here](at::device_environment const& set) { return at::visible_devices_among(here, set).certain; };
+  CHECK(certain({}));
+  CHECK_FALSE(certain({.cuda_visible_devices = "1"}));
+  CHECK(certain({.cuda_visible_devices = ""}));
+  CHECK(certain({.cuda_visible_devices = "3,2,1,0"}));
+  CHECK(certain({.cuda_visible_devices = "1", .cuda_device_order = "PCI_BUS_ID"}));
+  CHECK_FALSE(certain({.cuda_visible_devices = "1", .cuda_device_order = "FASTEST_FIRST"}));
+  CHECK(certain({.slurm_job_gpus = "1"}));  // numbers of the host, which go by the bus
 }
 
 TEST_CASE("which of the variables counts") {
   at::device_environment set;
-  CHECK(at::visible_cuda_devices(gpus(4), set).count == 4);
+  CHECK(at::visible_devices_among(gpus(4), set).count == 4);
+  CHECK(at::visible_devices_among(gpus(4), set).masks.empty());
   set.slurm_job_gpus = "1,3";
-  CHECK(left(at::visible_cuda_devices(gpus(4), set), gpus(4)) == list{1, 3});
-  CHECK(left(at::visible_hip_devices(gpus(4), set), gpus(4)) == list{1, 3});
-  CHECK(at::visible_cuda_devices(with_partitions(), set).count == 3);
+  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{1, 3});
+  set.slurm_step_gpus = "3";
+  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{3});
+  CHECK(at::visible_devices_among(with_partitions(), set).count == 3);
   set.cuda_visible_devices = "0";
-  CHECK(left(at::visible_cuda_devices(gpus(4), set), gpus(4)) == list{0});
-  CHECK(left(at::visible_hip_devices(gpus(4), set), gpus(4)) == list{0});
-  set.rocr_visible_devices = "2,1";
-  CHECK(left(at::visible_hip_devices(gpus(4), set), gpus(4)) == list{2});
+  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{0});
+  CHECK(std::string(at::visible_devices_among(gpus(4), set).masks.text()) == "CUDA_VISIBLE_DEVICES=0");
+  // What the container's runtime did before is named where nothing is left.
   set = {};
   set.nvidia_visible_devices = "none";
-  auto const none = at::visible_cuda_devices(gpus(0), set);
-  CHECK(std::string(none.masks.text()) == "NVIDIA_VISIBLE_DEVICES=none");
+  CHECK(std::string(at::visible_devices_among(gpus(0), set).masks.text()) == "NVIDIA_VISIBLE_DEVICES=none");
+  CHECK(at::visible_devices_among(gpus(4), set).count == 4);
+  CHECK(at::visible_devices_among(gpus(4), set).masks.empty());
+}
+
+TEST_CASE("the page lists the variables that count, in their order") {
+  std::ifstream page(DEVICES_PAGE);
+  REQUIRE(page);
+  std::vector<std::string> listed;
+  bool in_table = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("| order | variable |")) {
+      in_table = true;
+    } else if (in_table && !line.starts_with("|")) {
+      break;
+    } else if (in_table && line.find("| `") != std::string::npos) {
+      auto const first = line.find("| `") + 3;
+      listed.push_back(line.substr(2, line.find(' ', 2) - 2) + " " + line.substr(first, line.find('`', first) - first));
+    }
+  }
+  std::vector<std::string> known;
+  int order = 0;
+  for (auto const& variable : at::detail::device_variables) {
+    bool const hides = variable.use == at::detail::device_variable_use::mask;
+    CHECK(hides == (variable.read != nullptr));
+    known.push_back((hides ? std::to_string(++order) : "-") + std::string(" ") + variable.name);
+  }
+  CHECK(listed == known);
 }
 
 TEST_CASE("the variables of this process") {
-  setenv("CUDA_VISIBLE_DEVICES", "2", 1);
-  unsetenv("HIP_VISIBLE_DEVICES");
-  auto const set = at::read_device_environment();
-  CHECK(std::string(set.cuda_visible_devices) == "2");
-  CHECK(set.hip_visible_devices == nullptr);
+  for (auto const& variable : at::detail::device_variables) {
+    unsetenv(variable.name);
+    CHECK(at::device_environment::of_this_process().*variable.value == nullptr);
+    setenv(variable.name, variable.name, 1);
+    CHECK(at::device_environment::of_this_process().*variable.value == std::string(variable.name));
+    unsetenv(variable.name);
+  }
 }

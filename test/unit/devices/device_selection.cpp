@@ -3,8 +3,6 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/devices/device_selection.hpp>
-#include <allotype/devices/node_count.hpp>
-#include <allotype/registry/usable_devices.hpp>
 
 #include <cstring>
 #include <string>
@@ -165,16 +163,4 @@ TEST_CASE("numbers and lists of the running program") {
   CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == device_problem::not_present);
   CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == device_problem::not_understood);
   CHECK(problem_of([] { at::parse_devices("0;1"); }) == device_problem::not_understood);
-  CHECK(problem_of([] { at::node_count(0); }) == device_problem::number_of_nodes);
-  CHECK(problem_of([] { at::node_count(1LL << 40); }) == device_problem::number_of_nodes);
-  CHECK(at::node_count(3).value() == 3);
-  CHECK_THROWS_WITH(at::node_count(-1), "nodes \"-1\": this is no number of nodes; valid: a whole number from 1");
-}
-
-TEST_CASE("devices that are free") {
-  auto const free = [](int device) { return device % 2 == 1; };
-  CHECK(at::find_usable_devices(2, gpus(4), free)[1] == 3);
-  CHECK(at::find_usable_devices(at::all{}, gpus(4), free).count() == 2);
-  CHECK_THROWS_WITH(at::find_usable_devices(3, gpus(4), free), contains("others use the devices 0, 2"));
-  CHECK_THROWS_AS(at::find_usable_devices("0,1", gpus(4), free), at::device_selection_error);
 }

@@ -79,20 +79,20 @@ TEST_CASE("partition not created") {
 
 TEST_CASE("hidden by a mask, or not to be told") {
   auto options = options_for("a100_whole");
-  options.environment.visible_devices = "";
+  options.environment.cuda_visible_devices = "";
   CHECK(reason<A100>(probed(options)) == availability::hidden_by_mask);
   options = options_for("a100_slices_described");
   auto const all = probed(options);
-  options.environment.visible_devices = all.nvidia.boards[0].slices[1].uuid;
+  options.environment.cuda_visible_devices = all.nvidia.boards[0].slices[1].uuid.c_str();
   auto const masked = probed(options);
   CHECK(reason<A100::partition<"2g.10gb">>(masked) == availability::yes);
   CHECK(reason<A100::partition<"3g.20gb">>(masked) == availability::hidden_by_mask);
   CHECK(reason<A100::partition<"1g.10gb">>(masked) == availability::partition_not_created);
 
   options = options_for("mixed_boards");
-  options.environment.visible_devices = "0";
+  options.environment.cuda_visible_devices = "0";
   CHECK(reason<T4>(probed(options)) == availability::cannot_tell);
-  options.environment.device_order = "PCI_BUS_ID";
+  options.environment.cuda_device_order = "PCI_BUS_ID";
   CHECK(reason<T4>(probed(options)) == availability::yes);
   CHECK(reason<H200>(probed(options)) == availability::hidden_by_mask);
   CHECK(reason<A100::partition<"2g.10gb">>(machine_of("a100_one_partitioned_r535")) == availability::cannot_tell);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/machine/visible_devices.hpp>
+#include <allotype/machine/detail/mark_visible_devices.hpp>
 #include <string>
 
 #include "catch.hpp"
@@ -34,8 +34,8 @@ void add_slices(found_board& board, int count) {
 }
 
 /// `1` visible, `0` hidden, `u` undecided; slices in parentheses behind their board.
-std::string shown(found_nvidia nvidia, cuda_environment const& mask) {
-  apply_mask(nvidia, mask);
+std::string shown(found_nvidia nvidia, device_environment const& environment) {
+  detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<bool> visible) { return visible ? (*visible ? "1" : "0") : "u"; };
   std::string text;
   for (auto const& board : nvidia.boards) {
@@ -49,8 +49,8 @@ std::string shown(found_nvidia nvidia, cuda_environment const& mask) {
 }
 
 /// CUDA's numbers, `-` where there is none; slices in parentheses behind their board.
-std::string numbered(found_nvidia nvidia, cuda_environment const& mask) {
-  apply_mask(nvidia, mask);
+std::string numbered(found_nvidia nvidia, device_environment const& environment) {
+  detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<int> number) { return number ? std::to_string(*number) : std::string{"-"}; };
   std::string text;
   for (auto const& board : nvidia.boards) {
@@ -63,24 +63,28 @@ std::string numbered(found_nvidia nvidia, cuda_environment const& mask) {
   return text;
 }
 
+device_environment under(char const* mask, char const* order = nullptr) {
+  return {.cuda_visible_devices = mask, .cuda_device_order = order};
+}
+
 }  // namespace
 
 TEST_CASE("CUDA counts what a mask leaves, in the mask's order") {
   auto const four = nvidia_with({"A", "A", "A", "A"});  // GPU-9a…, GPU-ba…, GPU-1a…, GPU-9e…
   CHECK(numbered(four, {}) == "0123");
-  CHECK(numbered(four, {"3,1", {}}) == "-1-0");
-  CHECK(numbered(four, {"GPU-9e,GPU-9a", {}}) == "1--0");
-  CHECK(numbered(four, {"", {}}) == "----");
+  CHECK(numbered(four, under("3,1")) == "-1-0");
+  CHECK(numbered(four, under("GPU-9e,GPU-9a")) == "1--0");
+  CHECK(numbered(four, under("")) == "----");
   // Of boards of several kinds CUDA's order is not known, unless the mask or the user says it.
   auto const mixed = nvidia_with({"A", "A", "B", "B"});
   CHECK(numbered(mixed, {}) == "----");
-  CHECK(numbered(mixed, {{}, "PCI_BUS_ID"}) == "0123");
-  CHECK(numbered(mixed, {"3,1", "PCI_BUS_ID"}) == "-1-0");
-  CHECK(numbered(mixed, {"GPU-1a,GPU-ba", {}}) == "-10-");
+  CHECK(numbered(mixed, under(nullptr, "PCI_BUS_ID")) == "0123");
+  CHECK(numbered(mixed, under("3,1", "PCI_BUS_ID")) == "-1-0");
+  CHECK(numbered(mixed, under("GPU-1a,GPU-ba")) == "-10-");
   auto sliced = nvidia_with({"A", "A"});
   add_slices(sliced.boards[1], 2);
   CHECK(numbered(sliced, {}) == "0-(12)");
-  CHECK(numbered(sliced, {"MIG-1f,MIG-0f", {}}) == "--(10)");
+  CHECK(numbered(sliced, under("MIG-1f,MIG-0f")) == "--(10)");
 }
 
 TEST_CASE("masks over four boards of one kind") {
@@ -96,20 +100,20 @@ TEST_CASE("masks over four boards of one kind") {
            row{"0,GPU-9a", "1000"}, row{"MIG-00", "0000"},
        }) {
     INFO("CUDA_VISIBLE_DEVICES=" << mask);
-    CHECK(shown(four, {mask, {}}) == wanted);
+    CHECK(shown(four, under(mask)) == wanted);
   }
   CHECK(shown(four, {}) == "1111");
 }
 
 TEST_CASE("numbers over boards of several kinds mean CUDA's order, which NVML does not know") {
   auto const mixed = nvidia_with({"T4", "H200"});
-  CHECK(shown(mixed, {"0", {}}) == "uu");
-  CHECK(shown(mixed, {"0", "FASTEST_FIRST"}) == "uu");
-  CHECK(shown(mixed, {"0", "PCI_BUS_ID"}) == "10");
-  CHECK(shown(mixed, {"1,0", {}}) == "11");
-  CHECK(shown(mixed, {"GPU-ba1e3d0c", {}}) == "01");
-  CHECK(shown(mixed, {"7", {}}) == "00");
-  CHECK(shown(mixed, {"", {}}) == "00");
+  CHECK(shown(mixed, under("0")) == "uu");
+  CHECK(shown(mixed, under("0", "FASTEST_FIRST")) == "uu");
+  CHECK(shown(mixed, under("0", "PCI_BUS_ID")) == "10");
+  CHECK(shown(mixed, under("1,0")) == "11");
+  CHECK(shown(mixed, under("GPU-ba1e3d0c")) == "01");
+  CHECK(shown(mixed, under("7")) == "00");
+  CHECK(shown(mixed, under("")) == "00");
   CHECK(shown(mixed, {}) == "11");
 }
 
@@ -117,20 +121,20 @@ TEST_CASE("slices") {
   auto here = nvidia_with({"A100", "A100"});
   add_slices(here.boards[0], 2);
   CHECK(shown(here, {}) == "1(11)1");
-  CHECK(shown(here, {"0", {}}) == "1(11)0");
-  CHECK(shown(here, {"MIG-1f", {}}) == "1(01)0");
-  CHECK(shown(here, {"MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/8/0", {}}) == "1(01)0");
-  CHECK(shown(here, {"MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/9/0", {}}) == "0(00)0");
-  CHECK(shown(here, {"MIG-0f,MIG-1f", {}}) == "1(11)0");
-  CHECK(shown(here, {"MIG-0f,MIG-0f", {}}) == "0(00)0");
+  CHECK(shown(here, under("0")) == "1(11)0");
+  CHECK(shown(here, under("MIG-1f")) == "1(01)0");
+  CHECK(shown(here, under("MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/8/0")) == "1(01)0");
+  CHECK(shown(here, under("MIG-GPU-9a1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f/9/0")) == "0(00)0");
+  CHECK(shown(here, under("MIG-0f,MIG-1f")) == "1(11)0");
+  CHECK(shown(here, under("MIG-0f,MIG-0f")) == "0(00)0");
 
   SECTION("before R570 a process sees one of them; what beside it is not known here") {
     here.driver_version = "535.104.05";
     CHECK(shown(here, {}) == "1(1u)u");
-    CHECK(shown(here, {"0", {}}) == "1(1u)0");
-    CHECK(shown(here, {"MIG-1f", {}}) == "1(01)0");
+    CHECK(shown(here, under("0")) == "1(1u)0");
+    CHECK(shown(here, under("MIG-1f")) == "1(01)0");
     here.boards[0].slices.pop_back();
-    CHECK(shown(here, {"0", {}}) == "1(1)0");
+    CHECK(shown(here, under("0")) == "1(1)0");
   }
   SECTION("a driver whose version nobody knows is taken for an old one") {
     here.driver_version.clear();
@@ -145,7 +149,7 @@ TEST_CASE("slices") {
 TEST_CASE("what was found, for the device grammar") {
   auto here = nvidia_with({"A100", "A100"});
   add_slices(here.boards[1], 2);
-  auto const present = devices_present_among(here);
+  auto const present = detail::devices_present_among(here);
   CHECK(present.count == 4);
   CHECK(present.boards() == 2);
   CHECK(present.device[1].partitioned);
@@ -155,11 +159,30 @@ TEST_CASE("what was found, for the device grammar") {
   CHECK(present.device[3].uuid.digits == 32);
 }
 
-TEST_CASE("the environment") {
-  setenv("CUDA_VISIBLE_DEVICES", "", 1);
-  unsetenv("CUDA_DEVICE_ORDER");
-  CHECK(cuda_environment::of_this_process().visible_devices == "");
-  CHECK(!cuda_environment::of_this_process().device_order);
-  unsetenv("CUDA_VISIBLE_DEVICES");
-  CHECK(!cuda_environment::of_this_process().visible_devices);
+TEST_CASE("what Slurm gave is visible, and CUDA's numbers stay CUDA's") {
+  auto const four = nvidia_with({"A", "A", "A", "A"});
+  device_environment const step{.slurm_step_gpus = "1,3", .slurm_job_gpus = "0,1,3"};
+  CHECK(shown(four, step) == "0101");
+  CHECK(numbered(four, step) == "-1-3");
+  CHECK(shown(four, {.slurm_job_gpus = "0-1"}) == "1100");
+  CHECK(shown(four, {.cuda_visible_devices = "2", .slurm_step_gpus = "1,3"}) == "0010");
+  CHECK(shown(nvidia_with({"T4", "H200"}), {.slurm_job_gpus = "1"}) == "01");
+  CHECK(shown(nvidia_with({"A", "A"}), {.slurm_job_gpus = "5,7"}) == "11");  // Slurm shows the job its own two alone
+  CHECK(shown(nvidia_with({"A", "A"}), {.slurm_job_gpus = "5"}) == "00");
+  auto sliced = nvidia_with({"A", "A"});
+  add_slices(sliced.boards[1], 2);
+  CHECK(shown(sliced, {.slurm_job_gpus = "0"}) == "11(11)");  // Slurm numbers slices in a way of its own
+}
+
+TEST_CASE("the machine says what hid its devices") {
+  auto two = nvidia_with({"A", "A"});
+  detail::mark_visible_devices(two, {});
+  CHECK(two.masks.empty());
+  detail::mark_visible_devices(two, {.slurm_job_gpus = "1"});
+  CHECK(two.masks == "SLURM_JOB_GPUS=1");
+  detail::mark_visible_devices(two, under("0,9"));
+  CHECK(two.masks == "CUDA_VISIBLE_DEVICES=0,9 (position 2 names no device of this machine, so the list ends there)");
+  found_nvidia nothing;
+  detail::mark_visible_devices(nothing, {.nvidia_visible_devices = "void"});
+  CHECK(nothing.masks == "NVIDIA_VISIBLE_DEVICES=void");
 }

@@ -153,13 +153,14 @@ TEST_CASE("a broken driver does not concern the processor") {
 
 TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
   auto options = options_for("a100_slices_described");
-  options.environment.visible_devices = probed(options).nvidia.boards[0].slices[2].uuid;
+  std::string const named = probed(options).nvidia.boards[0].slices[2].uuid;
+  options.environment.cuda_visible_devices = named.c_str();
   auto const here = probed(options);
   int visible = 0;
   for (auto const& device : devices_of(here)) {
     if (!device.visible().value_or(false)) continue;
     ++visible;
-    CHECK(device.uuid() == *options.environment.visible_devices);
+    CHECK(device.uuid() == named);
     CHECK(stats_here(device).memory_total == mebibytes(4864));
   }
   CHECK(visible == 1);

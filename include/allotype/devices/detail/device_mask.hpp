@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What one environment variable leaves of a machine's devices, and what of its value could not be used. How each variable
+/// is read: cuda_mask.hpp and slurm_mask.hpp.
+#pragma once
+
+#include <allotype/core/detail/name.hpp>
+#include <allotype/devices/detail/comma_list.hpp>
+#include <allotype/devices/devices_present.hpp>
+
+namespace allotype::detail {
+
+/// Positions in `devices_present`, in the order in which a program sees them.
+struct visible_positions {
+  int count = 0;
+  int at[most_devices]{};
+
+  constexpr bool has(int position) const {
+    for (int i = 0; i < count; ++i) {
+      if (at[i] == position) return true;
+    }
+    return false;
+  }
+  constexpr void add(int position) { at[count++] = position; }
+};
+
+/// What a value was read as.
+struct mask_reading {
+  bool counts = true;  ///< false: the variable says nothing about this machine
+  visible_positions positions{};
+  bool by_number = false;  ///< boards are named by the numbers that CUDA gives them
+  int fault_at = -1;       ///< the character where the first element begins that is not used; -1 where all are
+  char const* fault = "";  ///< what is wrong there
+};
+
+constexpr mask_reading without_devices(int fault_at, char const* fault) {
+  mask_reading none;
+  none.fault_at = fault_at;
+  none.fault = fault;
+  return none;
+}
+
+/// More than any index, and not yet an overflow.
+inline constexpr int beyond_every_index = 1'000'000'000;
+
+/// Decimal digits, at most `beyond_every_index`.
+constexpr int decimal(piece digits) {
+  int number = 0;
+  for (int i = digits.begin; i < digits.end; ++i) {
+    number = number >= beyond_every_index / 10 ? beyond_every_index : 10 * number + (digits.text[i] - '0');
+  }
+  return number;
+}
+
+/// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
+/// itself.
+/// \returns false where the process sees nothing more
+constexpr bool add_board(devices_present const& here, int position, visible_positions& to) {
+  bool const one = here.limit == partitions_per_process::one;
+  if (!here.device[position].partitioned) {
+    to.add(position);
+    return true;
+  }
+  // A process that can see one partition sees nothing beside it.
+  if (one && to.count > 0) return false;
+  for (int i = position + 1; i < here.count && here.device[i].is_partition; ++i) {
+    bool const again = i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
+    if (again) continue;
+    to.add(i);
+    if (one) return false;
+  }
+  return true;
+}
+
+constexpr visible_positions positions_without_mask(devices_present const& here) {
+  visible_positions all;
+  if (here.limit == partitions_per_process::one) {
+    for (int i = 0; i < here.count; ++i) {
+      if (!here.device[i].is_partition) continue;
+      all.add(i);
+      return all;
+    }
+  }
+  for (int i = 0; i < here.count; ++i) {
+    if (!here.device[i].is_partition) add_board(here, i, all);
+  }
+  return all;
+}
+
+}  // namespace allotype::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// SLURM_STEP_GPUS and SLURM_JOB_GPUS: which GPUs Slurm gave to a step or a job, as the host's numbers and ranges of them,
+/// `0,2-3`. Source: Slurm's manual pages of srun and sbatch.
+///
+/// They are the host's numbers also where Slurm shows the job its own devices alone (ConstrainDevices): then the machine
+/// has as many devices as the list has numbers, and all are the job's. Slurm numbers partitions in a way of its own; so on
+/// a machine that has partitions these variables say nothing. A value that names a GPU that is not there, or that is not
+/// such a list, leaves no device.
+#pragma once
+
+#include <allotype/devices/detail/device_mask.hpp>
+
+namespace allotype::detail {
+
+/// The digits at `at`, which moves behind them; -1 where there are none.
+constexpr int read_number(piece element, int& at) {
+  int const first = at;
+  while (at < element.end && is_digit(element.text[at])) ++at;
+  return at == first ? -1 : decimal({element.text, first, at});
+}
+
+constexpr mask_reading read_slurm_mask(devices_present const& here, char const* value) {
+  mask_reading result;
+  int const boards = here.boards();
+  if (boards != here.count) {
+    result.counts = false;
+    return result;
+  }
+  int numbers = 0;
+  int first_unknown = -1;
+  for (elements i(value); !i.done(); i.next()) {
+    piece const element = i.element();
+    int at = element.begin;
+    int const first = read_number(element, at);
+    int last = first;
+    if (first >= 0 && at < element.end && element.text[at] == '-') last = read_number(element, ++at);
+    if (first < 0 || last < first || at != element.end || last >= beyond_every_index) {
+      return without_devices(at, "is not a number of a GPU, so no device is visible");
+    }
+    numbers += last - first < most_devices ? last - first + 1 : most_devices + 1;
+    if (numbers > most_devices) return without_devices(element.begin, "lists more GPUs than a machine has, so no device is visible");
+    if (last >= boards && first_unknown < 0) first_unknown = element.begin;
+    for (int number = first; number <= last && number < boards; ++number) {
+      if (!result.positions.has(number)) result.positions.add(number);
+    }
+  }
+  if (numbers == boards) {
+    result.positions = positions_without_mask(here);
+  } else if (first_unknown >= 0) {
+    return without_devices(first_unknown, "names a GPU that this machine does not have, so no device is visible");
+  }
+  return result;
+}
+
+}  // namespace allotype::detail

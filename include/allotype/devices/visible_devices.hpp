@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which devices of a machine this process may use: `visible_devices_among(here, environment)`. `probe`, the device
+/// grammar, executors and the program `allotype` all ask it. It reads these variables; the first one that is set and says
+/// something about the machine decides:
+///
+///   1  CUDA_VISIBLE_DEVICES     as CUDA reads it (detail/cuda_mask.hpp)
+///   2  SLURM_STEP_GPUS          the host's numbers (detail/slurm_mask.hpp)
+///   3  SLURM_JOB_GPUS           the same
+///
+/// Without them all devices are visible. Two more variables are read and hide nothing: NVIDIA_VISIBLE_DEVICES was applied
+/// when the container started, so errors name it where the machine has no device; CUDA_DEVICE_ORDER says what numbers in
+/// CUDA_VISIBLE_DEVICES mean.
+#pragma once
+
+#include <cstdlib>
+
+#include <allotype/core/detail/message.hpp>
+#include <allotype/devices/detail/cuda_mask.hpp>
+#include <allotype/devices/detail/slurm_mask.hpp>
+#include <allotype/devices/devices_present.hpp>
+
+namespace allotype {
+
+/// The values of the environment variables that say which devices a process may use; null where one is not set.
+struct device_environment {
+  char const* cuda_visible_devices = nullptr;
+  char const* slurm_step_gpus = nullptr;
+  char const* slurm_job_gpus = nullptr;
+  char const* nvidia_visible_devices = nullptr;
+  char const* cuda_device_order = nullptr;
+
+  /// Those of this process. They point into the environment: read them again after it has changed.
+  static device_environment of_this_process();
+};
+
+namespace detail {
+
+enum class device_variable_use {
+  mask,             ///< hides devices; the first that is set and says something about the machine decides
+  applied_already,  ///< hid devices before this process started; errors name it where there is no device
+  order,            ///< says which boards are meant by numbers
+};
+
+struct device_variable {
+  char const* name;
+  char const* device_environment::* value;
+  device_variable_use use;
+  mask_reading (*read)(devices_present const&, char const*) = nullptr;  ///< of a mask
+};
+
+/// In the order in which they count.
+inline constexpr device_variable device_variables[] = {
+    {"CUDA_VISIBLE_DEVICES", &device_environment::cuda_visible_devices, device_variable_use::mask, &read_cuda_mask},
+    {"SLURM_STEP_GPUS", &device_environment::slurm_step_gpus, device_variable_use::mask, &read_slurm_mask},
+    {"SLURM_JOB_GPUS", &device_environment::slurm_job_gpus, device_variable_use::mask, &read_slurm_mask},
+    {"NVIDIA_VISIBLE_DEVICES", &device_environment::nvidia_visible_devices, device_variable_use::applied_already},
+    {"CUDA_DEVICE_ORDER", &device_environment::cuda_device_order, device_variable_use::order},
+};
+
+}  // namespace detail
+
+inline device_environment device_environment::of_this_process() {
+  device_environment set;
+  for (detail::device_variable const& variable : detail::device_variables) set.*variable.value = std::getenv(variable.name);
+  return set;
+}
+
+/// The devices that a program can use, numbered as it sees them: what `devices_present` holds, after masks.
+struct visible_devices {
+  device_rule rule = device_rule::indices;
+  char const* kind = "GPU";
+  int count = 0;         ///< of those that can be used: they are the first
+  int known = 0;         ///< of those that are there: behind them stand those that a mask hides
+  bool certain = true;   ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
+  device_here device[most_devices]{};
+  message<160> masks;    ///< what was applied, as `NAME=value`, for errors
+
+  constexpr visible_devices() = default;
+  /// What is visible where no mask is set.
+  constexpr visible_devices(devices_present const& here);
+};
+
+namespace detail {
+
+/// Makes the devices at these positions the visible ones, in this order; the others stand behind them.
+constexpr void show(visible_devices& visible, devices_present const& here, visible_positions const& wanted) {
+  visible.rule = here.rule;
+  visible.kind = here.kind;
+  visible.count = 0;
+  for (int i = 0; i < wanted.count; ++i) visible.device[visible.count++] = here.device[wanted.at[i]];
+  visible.known = visible.count;
+  for (int i = 0; i < here.count; ++i) {
+    if (!wanted.has(i)) visible.device[visible.known++] = here.device[i];
+  }
+}
+
+constexpr void note_mask(visible_devices& visible, char const* name, char const* value, mask_reading const& read = {}) {
+  if (!visible.masks.empty()) visible.masks << " ";
+  visible.masks << name << "=" << value;
+  if (read.fault_at >= 0) visible.masks << " (position " << read.fault_at << " " << read.fault << ")";
+}
+
+}  // namespace detail
+
+constexpr visible_devices::visible_devices(devices_present const& here) {
+  detail::show(*this, here, detail::positions_without_mask(here));
+}
+
+/// The devices of the machine that this process may use. A mask that is wrong is not an error: as with CUDA, what follows
+/// the mistake is hidden, and `masks` says where it is.
+/// Complexity: square of the number of elements of the mask.
+constexpr visible_devices visible_devices_among(devices_present const& here, device_environment const& set) {
+  visible_devices visible(here);
+  for (detail::device_variable const& variable : detail::device_variables) {
+    char const* const value = set.*variable.value;
+    if (value == nullptr || variable.use != detail::device_variable_use::mask) continue;
+    detail::mask_reading const read = variable.read(here, value);
+    if (!read.counts) continue;
+    detail::show(visible, here, read.positions);
+    detail::note_mask(visible, variable.name, value, read);
+    bool const by_bus = set.cuda_device_order != nullptr && detail::equal(set.cuda_device_order, "PCI_BUS_ID");
+    // Which board a number means does not matter where all are shown, or none.
+    bool const some = visible.count > 0 && visible.count < visible.known;
+    visible.certain = !read.by_number || here.order_known || by_bus || !some;
+    break;
+  }
+  if (visible.count == 0 && set.nvidia_visible_devices != nullptr) {
+    detail::note_mask(visible, "NVIDIA_VISIBLE_DEVICES", set.nvidia_visible_devices);
+  }
+  return visible;
+}
+
+}  // namespace allotype

@@ -17,7 +17,7 @@ enum class availability {
   no_permission,          ///< the driver does not talk to this user
   no_such_board,          ///< other boards, or none
   partition_not_created,  ///< the board is there; the GPU instance, or the whole of it, is not
-  hidden_by_mask,         ///< it is there, and CUDA_VISIBLE_DEVICES hides it from this program
+  hidden_by_mask,         ///< it is there, and an environment variable hides it from this process
   timed_out,              ///< the driver did not answer in time
   failed,                 ///< the driver or the board reports an error: lost from the bus, needs a reset, …
   cannot_tell             ///< what is known does not decide it; the text says what would

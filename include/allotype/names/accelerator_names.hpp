@@ -107,7 +107,9 @@ constexpr std::uint64_t load(char const* from) {
 }
 
 /// Eight bytes at a time. The last eight may overlap those before, so that no byte is read alone.
-constexpr std::uint32_t hash_of(char const* text, int length) {
+constexpr std::uint32_t hash_of(std::string_view name) {
+  char const* const text = name.data();
+  int const length = static_cast<int>(name.size());
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15u;
   std::uint64_t hash = static_cast<std::uint64_t>(length) * factor;
   if (length >= 8) {
@@ -165,19 +167,9 @@ struct known_name {
   constexpr std::string_view partition_text() const { return {partition, static_cast<std::size_t>(partition_length)}; }
 };
 
-/// Open addressing: a position in the table, or what follows it until a free one.
-template <int Slots>
-struct hash_slots {
-  static_assert((Slots & (Slots - 1)) == 0, "a power of two");
-  std::int16_t at[Slots]{};  ///< position of the name plus 1; 0: free
-
-  static constexpr int first(std::uint32_t hash) { return static_cast<int>(hash & (Slots - 1)); }
-  static constexpr int next(int slot) { return (slot + 1) & (Slots - 1); }
-};
-
-constexpr int slots_for(int names) {
+constexpr int slots_for(int keys) {
   int slots = 16;
-  while (slots < 3 * names) slots *= 2;
+  while (slots < 3 * keys) slots *= 2;
   return slots;
 }
 
@@ -255,73 +247,68 @@ struct accelerator_table<list<Devices...>> {
   static constexpr int most_device_names = (0 + ... + count_names<Devices>());
   static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
 
+  static constexpr int slot_count = slots_for(2 * most_names + most_device_names);
+
+  /// One hash table with open addressing, a power of two long, for three kinds of keys: a whole name as it is written; a
+  /// device's name after without_case_and_separator; a device's position and the name of its partition.
   struct contents {
     known_name names[most_names]{};
     int count = 0;
     int first_target[device_count + 1]{};
-    hash_slots<slots_for(most_names)> exact;
-    hash_slots<slots_for(most_device_names)> loose;  ///< devices, after without_case_and_separator
-    hash_slots<slots_for(most_names)> partitions;    ///< by the device's position and the partition's own name
+    std::int16_t slots[slot_count]{};  ///< position of the name plus 1; 0: free
 
-    constexpr int find(std::string_view text, std::uint32_t hash) const {
-      for (int slot = exact.first(hash); exact.at[slot] != 0; slot = exact.next(slot)) {
-        known_name const& candidate = names[exact.at[slot] - 1];
-        if (candidate.hash == hash && candidate.is(text)) return exact.at[slot] - 1;
+    /// The name under that hash for which `is` holds.
+    template <class Is>
+    constexpr int find(std::uint32_t hash, Is is) const {
+      for (std::uint32_t slot = hash % slot_count; slots[slot] != 0; slot = (slot + 1) % slot_count) {
+        if (is(names[slots[slot] - 1])) return slots[slot] - 1;
       }
       return -1;
     }
+    /// Enters the name that was added last under one more hash.
+    constexpr void enter(std::uint32_t hash) {
+      std::uint32_t slot = hash % slot_count;
+      while (slots[slot] != 0) slot = (slot + 1) % slot_count;
+      slots[slot] = static_cast<std::int16_t>(count);
+    }
+
     constexpr int find(std::string_view text) const {
-      return text.size() > longest_name ? -1 : find(text, hash_of(text.data(), static_cast<int>(text.size())));
+      if (text.size() > longest_name) return -1;
+      std::uint32_t const hash = hash_of(text);
+      return find(hash, [&](known_name const& name) { return name.hash == hash && name.is(text); });
     }
     static constexpr std::uint32_t hash_of_partition(int device, std::string_view name) {
-      return hash_of(name.data(), static_cast<int>(name.size())) + static_cast<std::uint32_t>(device) * 0x9e3779b9u;
+      return hash_of(name) + static_cast<std::uint32_t>(device) * 0x9e3779b9u;
     }
-    constexpr int find_partition(int device, std::string_view name) const {
-      if (name.size() > longest_name) return -1;
-      int slot = partitions.first(hash_of_partition(device, name));
-      for (; partitions.at[slot] != 0; slot = partitions.next(slot)) {
-        known_name const& candidate = names[partitions.at[slot] - 1];
-        if (candidate.of_device == device && candidate.partition_text() == name) return partitions.at[slot] - 1;
-      }
-      return -1;
+    constexpr int find_partition(int device, std::string_view partition) const {
+      if (partition.size() > longest_name) return -1;
+      return find(hash_of_partition(device, partition), [&](known_name const& name) {
+        return name.partition_length > 0 && name.of_device == device && name.partition_text() == partition;
+      });
     }
     /// A device by any of its names, letter case and kind of separator ignored.
     constexpr int find_loosely(std::string_view text) const {
       if (text.size() > longest_name) return -1;
-      name_buffer const changed = loosely(text);
-      int slot = loose.first(hash_of(changed.characters, changed.length));
-      for (; loose.at[slot] != 0; slot = loose.next(slot)) {
-        known_name const& candidate = names[loose.at[slot] - 1];
-        if (equal_after<&without_case_and_separator>(candidate.device_text(), text)) return loose.at[slot] - 1;
-      }
-      return -1;
+      return find(hash_of(loosely(text).text()), [&](known_name const& name) {
+        return name.partition_length == 0 && equal_after<&without_case_and_separator>(name.device_text(), text);
+      });
     }
 
     constexpr void add(known_name name) {
       name_buffer text;
-      text.append({name.device, static_cast<std::size_t>(name.device_length)});
+      text.append(name.device_text());
       if (name.partition_length > 0) {
         text.append(" ");
-        text.append({name.partition, static_cast<std::size_t>(name.partition_length)});
+        text.append(name.partition_text());
       }
-      name.hash = hash_of(text.characters, text.length);
       // A name that several devices answer to means the first, as for `gpu<"…">`.
-      if (find(text.text(), name.hash) >= 0) return;
+      if (find(text.text()) >= 0) return;
+      name.hash = hash_of(text.text());
+      bool const new_loosely = name.partition_length == 0 && find_loosely(text.text()) < 0;
       names[count++] = name;
-      int slot = exact.first(name.hash);
-      while (exact.at[slot] != 0) slot = exact.next(slot);
-      exact.at[slot] = static_cast<std::int16_t>(count);
-      if (name.partition_length > 0) {
-        slot = partitions.first(hash_of_partition(name.of_device, name.partition_text()));
-        while (partitions.at[slot] != 0) slot = partitions.next(slot);
-        partitions.at[slot] = static_cast<std::int16_t>(count);
-        return;
-      }
-      if (find_loosely(text.text()) >= 0) return;
-      name_buffer const changed = loosely(text.text());
-      slot = loose.first(hash_of(changed.characters, changed.length));
-      while (loose.at[slot] != 0) slot = loose.next(slot);
-      loose.at[slot] = static_cast<std::int16_t>(count);
+      enter(name.hash);
+      if (name.partition_length > 0) enter(hash_of_partition(name.of_device, name.partition_text()));
+      if (new_loosely) enter(hash_of(loosely(text.text()).text()));
     }
 
     template <class Device, class... Partitions>

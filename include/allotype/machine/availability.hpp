@@ -93,10 +93,9 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
             "numbers in CUDA_VISIBLE_DEVICES, or name the device there by its UUID"};
   }
   if (hidden) {
-    return {availability::hidden_by_mask,
-            "it is there, and hidden from this program: " +
-                (nvidia.masks.empty() ? std::string{} : nvidia.masks + " leaves it out, or ") +
-                "CUDA shows another compute instance of the same GPU instance"};
+    answer no(availability::hidden_by_mask, "it is there, and hidden from this program: ");
+    if (!nvidia.masks.empty()) no << nvidia.masks.c_str() << " leaves it out, or ";
+    return no << "CUDA shows another compute instance of the same GPU instance";
   }
   if (!boards_complete) return boards_complete;
   if (!any_board) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `reduce` on GPUs: in files that nvcc compiles it includes CUB, which takes seconds. The CPU's needs `allotype.hpp` alone.
+/// `reduce` on GPUs. In files that nvcc compiles it includes CUB, which takes seconds to compile. On the CPU `reduce` needs only
+/// `allotype.hpp`.
 #pragma once
 
 #include <allotype/allotype.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A buffer of floats from the host's doubles.
 // expect: the elements to copy from and to have different types
-// expect: bytes are moved and nothing is converted
+// expect: bytes are moved and values are not converted
 // expect(gcc): element_copy<double, float>
 // expect(clang): element_copy<double, float>
 // expect(nvcc): To=float

@@ -2,7 +2,7 @@
 // only: nvcc
 // flags(nvcc): -arch=sm_90
 // Hopper takes sixteen blocks after opting in, but this instance has fourteen SMs.
-// expect: this accelerator takes no clusters of so many blocks
+// expect: the cluster has more blocks than this accelerator allows
 // expect: H100_80GB_PCIE
 // expect: 16
 // expect: 14

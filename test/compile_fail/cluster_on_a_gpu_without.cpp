@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // Clusters begin with Hopper.
-// expect: this accelerator takes no clusters of so many blocks
+// expect: the cluster has more blocks than this accelerator allows
 // expect: 9.0
 // expect: A100
 // expect: 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The CPU has no clusters, nor is anything published about them.
-// expect: this accelerator takes no clusters of so many blocks
+// expect: the cluster has more blocks than this accelerator allows
 // expect: cpu
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A buffer of floats, copied to a buffer of doubles.
 // expect: the elements to copy from and to have different types
-// expect: bytes are moved and nothing is converted
+// expect: bytes are moved and values are not converted
 // expect(gcc): element_copy<float, double>
 // expect(clang): element_copy<float, double>
 // expect(nvcc): From=float, To=element

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An address alone, which does not say how many elements there are.
-// expect: copy(queue, from, to): one of the two is a buffer, the other a buffer or elements in a row in the host's memory with data() and size(), such as std::vector, std::array or std::span
+// expect: copy(queue, from, to): at least one of the two must be a buffer, and the other a buffer or a contiguous range of the host with data() and size(), such as std::vector, std::array or std::span
 // expect(gcc): float*
 // expect(clang): float *
 // expect(nvcc): float *

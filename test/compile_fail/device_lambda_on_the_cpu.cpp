@@ -2,7 +2,7 @@
 // only: nvcc
 // A lambda for a device alone, and the CPU's queue.
 // flags(nvcc): --extended-lambda
-// expect: the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU
+// expect: the kernel is a lambda marked __device__, which only a CUDA GPU can call
 // expect: mark it ALLOTYPE_FN, for both
 // expect: A=allotype::cpu
 #include <allotype/allotype.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The collectives bring the operations of reductions, and not what runs one on an accelerator.
-// expect: reduce: what runs it on this accelerator is not included: write #include <allotype/reduce.hpp>
+// expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
 // expect(gcc): A = allotype::cpu
 // expect(clang): reduce<allotype::cpu
 // expect(nvcc): A=allotype::cpu

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // A reduction on a GPU is CUB's, which comes with a header of its own. The CPU's needs none.
-// expect: reduce: what runs it on this accelerator is not included: write #include <allotype/reduce.hpp>
+// expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
 // expect: A=allotype::A100
 #ifdef TWIN
 #include <allotype/reduce.hpp>

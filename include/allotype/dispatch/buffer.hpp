@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Memory that belongs to an accelerator, and moving data into it and out of it: always visible, never implied.
+/// Memory that belongs to an accelerator. Data moves into it and out of it only where the code says so.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace allotype {
 
-/// Elements in a row in the host's memory: `std::vector`, `std::array`, `std::span`, ….
+/// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
 template <class Range>
 concept host_range = requires(Range& range) {
   range.data();
@@ -32,16 +32,17 @@ using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>
 }
 [[noreturn]] inline void no_memory_is_so_large(long long elements, long long bytes_of_each, long long most) {
   throw size_error(message<2000>{} << "buffer: " << elements << " elements of " << bytes_of_each
-                                   << " bytes; no memory holds more than " << most << " of them");
+                                   << " bytes are too large: 64 bits hold the size of at most " << most);
 }
 [[noreturn]] inline void view_does_not_fit(long long elements, long long asked) {
-  throw size_error(message<2000>{} << "view: extents of " << asked << " elements on a buffer of " << elements);
+  throw size_error(message<2000>{} << "view: the extents have " << asked << " elements and the buffer has " << elements
+                                   << "; both need the same number");
 }
 [[noreturn]] inline void view_needs_64_bits(long long asked) {
   throw size_error(message<2000>{} << "view: " << asked << " elements need 64-bit indices: give the extents in 64 bits");
 }
 
-/// \throws size_error where they do not fit into any memory
+/// \throws size_error if 64 bits cannot hold the number of bytes
 template <class T>
 constexpr std::size_t bytes_of(long long elements) {
   constexpr long long most = 0x7fffffffffffffff / static_cast<long long>(sizeof(T));
@@ -55,12 +56,12 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// A buffer, view or kernel meets the queue of another accelerator.
+/// Refuses a buffer, view or kernel on the queue of another accelerator.
 template <class Owner, class User>
 struct same_accelerator {
   static_assert(std::is_same_v<Owner, User>,
-                "this memory belongs to another accelerator than the queue's: memory of one is not read on another; copy "
-                "it through the host. The two are the owner of the memory and the accelerator of the queue");
+                "this memory belongs to another accelerator than the queue: code reads only memory of its own accelerator, so "
+                "copy it through the host. The arguments are the memory's accelerator and the queue's");
   static constexpr bool value = std::is_same_v<Owner, User>;
 };
 
@@ -71,14 +72,15 @@ template <class From, class To>
 struct element_copy {
   static constexpr bool same = std::is_same_v<From, std::remove_const_t<To>>, writable = !std::is_const_v<To>;
   static_assert(same,
-                "the elements to copy from and to have different types: bytes are moved and nothing is converted, so give "
+                "the elements to copy from and to have different types: bytes are moved and values are not converted, so give "
                 "both the same type");
   static_assert(!same || writable, "the elements to copy to are const");
 };
 
 }  // namespace mode_detail
 
-/// Elements in memory of `A`, released with the buffer. `T` is trivially copyable.
+/// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `T` is trivially copyable. A buffer can be
+/// moved and not copied; a buffer that was moved from has size 0. doc/reference/buffer.md has all members and errors.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
@@ -88,7 +90,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   using accelerator = A;
 
   /// Uninitialised elements, one for each index of the extents.
-  /// \throws size_error where they cannot fit; device_error where there is no memory for them
+  /// \throws size_error if a size is negative, or larger than the accelerator's memory; device_error if the memory is not free
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
@@ -96,7 +98,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     }
   }
 
-  /// A copy of what the range holds; the range may be changed as soon as this returns.
+  /// A copy of the range, which may change as soon as this returns.
+  /// \throws size_error, device_error as above
   template <host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
@@ -120,9 +123,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     }
   }
 
+  /// The number of elements.
   long long size() const { return size_; }
 
-  /// The elements as kernels on the queue `on` see them.
+  /// All elements, in one dimension with 64-bit indices; read-only if the buffer is const.
   template <class User>
   allotype::view<T, 1, A, long long> view(queue<User>&) {
     (void)mode_detail::same_accelerator<A, User>{};
@@ -134,7 +138,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {elements_, {size_}};
   }
 
-  /// The elements in the shape of `over`, which has as many.
+  /// The same elements in the shape of `over`, with its index type.
+  /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index>
   allotype::view<T, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) {
     (void)mode_detail::same_accelerator<A, User>{};
@@ -146,7 +151,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {elements_, fitting(over)};
   }
 
-  /// The address in the device's memory; for backends and vendors' libraries.
+  /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
   T* data() { return elements_; }
   T const* data() const { return elements_; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `called{f}`: a function that GPU code calls rather than copies.
+/// `called{f}`: a function that is once in a GPU kernel and is called, where `reduce` would copy it into many places.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@ namespace allotype {
 namespace detail {
 
 #ifdef __CUDACC__
-/// The one copy of `f` in a kernel. It is handed over by value, so that the caller can keep it in registers.
+/// The one copy of `f` in a kernel. `f` is passed by value, so that the caller can keep it in registers.
 template <class F, class... Index>
 __noinline__ __device__ std::invoke_result_t<F const&, Index...> call(F const f, Index... index) {
   return f(index...);
@@ -21,9 +21,9 @@ __noinline__ __device__ std::invoke_result_t<F const&, Index...> call(F const f,
 
 }  // namespace detail
 
-/// Does what `f` does. `reduce` on a GPU has its function in many places, CUB unrolls its loops; a large one makes
-/// large kernels there, which take long to compile. In `called{f}` it stands once, and costs a call for each index.
-/// On the CPU it changes nothing: a loop has its function in one place.
+/// Gives the same result as `f`. `reduce` on a GPU unrolls its loops and copies its function into many places, so a large function
+/// makes a large kernel that compiles slowly. `called{f}` keeps one copy and calls it, which costs a call for each index. On the
+/// CPU there is one copy in any case, and `called{f}` is the same as `f`.
 template <class F>
 struct called {
   F f;
@@ -43,7 +43,7 @@ called(F) -> called<F>;
 
 namespace detail {
 
-// What verbs ask about a kernel, they ask about the function.
+// The checks of a verb look at the function inside.
 template <class F, class A>
 inline constexpr bool reads_elsewhere<called<F>, A> = reads_elsewhere<F, A>;
 template <class F>

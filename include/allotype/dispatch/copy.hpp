@@ -25,7 +25,7 @@ template <class From, class To>
 concept copy_ends =
     (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || host_range<From>)&&(is_buffer<To> || host_range<To>);
 
-/// A range of the host is at home with every queue.
+/// Memory of the host can be copied by every queue.
 template <class End, class A>
 inline constexpr bool at_home_on = true;
 template <class T, class Owner, class A>
@@ -38,22 +38,23 @@ template <class From, class To>
 struct copy_of {
   static constexpr bool ends_known = copy_ends<From const, To>;
   static_assert(ends_known,
-                "copy(queue, from, to): one of the two is a buffer, the other a buffer or elements in a row in the host's "
-                "memory with data() and size(), such as std::vector, std::array or std::span");
+                "copy(queue, from, to): at least one of the two must be a buffer, and the other a buffer or a contiguous range "
+                "of the host with data() and size(), such as std::vector, std::array or std::span");
 };
 
 }  // namespace mode_detail
 
-/// `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or two buffers of `A`, with elements
-/// of one type, and those of `To` not const.
+/// Asks whether `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or between two buffers of `A`.
+/// Both have elements of the same type, and those of `To` are not const.
 template <class A, class From, class To>
 concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, A> &&
                    mode_detail::at_home_on<std::remove_const_t<To>, A> &&
                    mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>>;
 
-/// Copies all elements; `size_error` where the two have not the same number. From the host: the range may be changed as
-/// soon as this returns. To the host: the range holds the data when this returns; it waits for the work before it in the
-/// queue.
+/// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work before it in
+/// the queue, and the range holds the data on return. Between buffers: asynchronous if the backend is.
+/// \throws size_error if the two have different numbers of elements; device_error if the copy, or on a copy to the host earlier
+/// work, failed
 template <class A, class From, class To>
 void copy(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;

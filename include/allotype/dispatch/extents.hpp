@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How much: the sizes of an index space of one to three dimensions, the slowest first (rows, columns).
+/// Extents: the sizes of an index space of one to three dimensions, the slowest first (planes, rows, columns).
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -22,8 +22,8 @@ struct index_for<Integer> {
 
 }  // namespace detail
 
-/// The sizes of an index space. Kernels get their indices in the type that the sizes had: `int`, or 64 bits where one
-/// of the sizes was given in 64 bits.
+/// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long` if one of the
+/// sizes was given in 64 bits.
 template <int Rank, class Index = int>
 struct extents {
   static_assert(Rank >= 1 && Rank <= 3, "extents have one, two or three dimensions");
@@ -39,8 +39,7 @@ struct extents {
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
 
-  /// The number of indices, in 64 bits whatever the index type. Where those do not suffice, it is `too_many`: the verbs
-  /// refuse such extents.
+  /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such extents.
   ALLOTYPE_FN constexpr long long count() const {
     long long n = 1;
     bool fits = true;
@@ -75,11 +74,11 @@ template <int Rank, class Index>
   message<2000> text;
   text << "extents: ";
   for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(over[i]);
-  throw size_error(text << " are more indices than 64 bits count");
+  throw size_error(text << " are more indices than 64 bits can hold");
 }
 
 /// The number of indices.
-/// \throws size_error where a size is negative, or their product does not fit
+/// \throws size_error if a size is negative, or 64 bits cannot hold their product
 template <int Rank, class Index>
 constexpr long long check(extents<Rank, Index> const& over) {
   for (int i = 0; i < Rank; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `launch(queue, grid<…>{blocks}, kernel)`: blocks of threads that share memory. What a block asks for is in the type, so
-/// that it is checked against the accelerator while compiling.
+/// `launch(queue, grid<…>{blocks}, kernel)` runs blocks of threads that share memory. What a block asks for is part of the grid's
+/// type, so the compiler compares it with the accelerator.
 #pragma once
 
 #include <utility>
@@ -16,12 +16,12 @@ namespace allotype {
 ///
 /// | option                                | the block, or the grid                                                  |
 /// |---------------------------------------|-------------------------------------------------------------------------|
-/// | `threads_per_block<N>`                | has so many threads; the one option that is required                    |
-/// | `shared_memory_per_block<B>`          | has so much shared memory, `block.shared<T>()`                          |
-/// | `static_shared_memory_per_block<B>`   | and so much at a constant address, `block.static_shared<T>()`; ≤ 48 KiB |
-/// | `registers_per_thread<R>`             | is compiled to use at most so many; a kernel's member of that name too  |
-/// | `min_blocks_per_sm<N>`                | is compiled so that so many fit on an SM at once                        |
-/// | `blocks<N>`                           | there are so many blocks: `grid<…>{}`                                   |
+/// | `threads_per_block<N>`                | has N threads; this option is required                                  |
+/// | `shared_memory_per_block<B>`          | has this shared memory, `block.shared<T>()`                             |
+/// | `static_shared_memory_per_block<B>`   | has this at a constant address, `block.static_shared<T>()`; ≤ 48 KiB    |
+/// | `registers_per_thread<R>`             | uses at most R; a kernel may have a member of this name instead         |
+/// | `min_blocks_per_sm<N>`                | is compiled so that N fit on an SM at once                              |
+/// | `blocks<N>`                           | has N blocks: `grid<…>{}`                                               |
 /// | `cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
 /// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
 template <class... Options>
@@ -66,7 +66,7 @@ constexpr bytes most_shared_memory() {
     return bytes{~0ULL};
   }
 }
-/// Static shared memory needs no limit of a device: the compiler has its own.
+/// The limit of static shared memory is the compiler's, the same for all NVIDIA GPUs.
 template <class A>
 constexpr bytes most_static_shared_memory() {
   return nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
@@ -94,8 +94,8 @@ template <class A>
 constexpr int most_registers_of_a_thread() {
   return nvidia_gpu<A> ? max_registers_of_a_thread : 0x7fffffff;
 }
-/// Blocks of a cluster; 1 where there are no clusters, or nobody published whether there are. A slice with fewer SMs than
-/// that has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
+/// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with fewer SMs
+/// has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
 template <class A>
 constexpr int most_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
@@ -110,7 +110,7 @@ constexpr int most_blocks_of_a_cluster(bool non_portable) {
   }
   return most;
 }
-/// Blocks of such a shape that run on `A` at the same time, as far as the type tells; a great many where that is unknown.
+/// How many blocks of this shape run on `A` at the same time; the largest `int` if that is unknown.
 template <class A>
 constexpr int most_blocks_at_once(block_shape const& shape) {
   if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
@@ -132,7 +132,7 @@ constexpr int most_blocks_per_sm(block_shape const& shape) {
 
 constexpr bool fill_clusters(int blocks, int cluster) { return cluster < 2 || blocks % cluster == 0; }
 
-/// What can be wrong with a launch; the first that is.
+/// The rules of a launch, in the order in which they are checked.
 enum class launch_rule {
   none,
   threads,
@@ -146,7 +146,7 @@ enum class launch_rule {
   cooperative
 };
 
-/// What a grid asks for, beside what `A` has.
+/// What a grid asks for, and what `A` has.
 template <class A, class Grid, int Registers>
 struct launch_numbers {
   static constexpr block_shape shape = [] {
@@ -175,7 +175,7 @@ struct launch_numbers {
   static constexpr launch_rule broken = first_broken();
 };
 
-/// A kernel's member and a grid's option are both upper bounds; the smaller holds.
+/// A kernel's member and a grid's option are both upper bounds, and the smaller one holds.
 template <class Grid, class Kernel>
 constexpr int registers_stated() {
   constexpr int of_grid = Grid::shape.registers;
@@ -198,7 +198,7 @@ constexpr int registers_stated() {
 
 }  // namespace detail
 
-/// `A` takes blocks like those of `Grid`. Where no limit of `A` is published, none is checked.
+/// The limits of `A` allow blocks like those of `Grid`. A limit that is not published is not checked.
 template <class A, class Grid>
 concept takes_blocks_of =
     accelerator<A> && detail::launch_numbers<A, Grid, Grid::shape.registers>::broken == detail::launch_rule::none;
@@ -212,7 +212,7 @@ inline constexpr bool has_clusters = requires { requires Backend::has_clusters; 
 template <class Backend>
 inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_barrier; };
 
-/// Where the backend is CUDA, there is code for the GPU that has clusters.
+/// On CUDA: this file has code for the GPU with clusters. True on other backends.
 template <class A>
 constexpr bool has_cluster_code() {
   if constexpr (std::is_same_v<backend_of<A>, cuda>) {
@@ -263,7 +263,7 @@ struct blocks_per_sm_check {
 template <class A, int BlocksOfACluster, int MostBlocksOfACluster>
 struct cluster_check {
   static_assert(BlocksOfACluster <= MostBlocksOfACluster,
-                "launch: this accelerator takes no clusters of so many blocks (clusters begin with compute capability 9.0, "
+                "launch: the cluster has more blocks than this accelerator allows (clusters begin with compute capability 9.0, "
                 "Hopper); the arguments are the accelerator, the cluster's blocks and the most; 1 means no clusters");
 };
 template <int Blocks, int BlocksOfACluster>
@@ -290,53 +290,62 @@ struct cluster_code_check {
 template <class A, class Backend>
 struct grid_barrier_check {
   static_assert(has_grid_barrier<Backend>,
-                "launch: no grid-wide barrier on this backend, so it runs no cooperative grid: the blocks run one after "
-                "another. Make it two launches where the kernel waits for the grid");
+                "launch: no grid-wide barrier on this backend, because its blocks run one after another, so it cannot run a "
+                "cooperative grid. Use two launches where the kernel waits for the grid");
 };
 
 }  // namespace mode_detail
 
-/// The backend of `A` runs grids like `Grid`: it has clusters and a barrier for all blocks, where those are asked for.
+/// `A` and its backend run grids like `Grid`: the limits allow them, and the backend has clusters and a grid-wide barrier if `Grid`
+/// asks for them.
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                         (Grid::shape.cluster_size < 2 ||
                          (mode_detail::has_clusters<backend_of<A>> && mode_detail::has_cluster_code<A>())) &&
                         (!Grid::shape.cooperative || mode_detail::has_grid_barrier<backend_of<A>>);
 
-/// What a kernel is called with for each block of such a grid. A struct's `operator()` can be a template and take any; a lambda
-/// that is marked `ALLOTYPE_FN` must name it: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
+/// The type of the block with which a kernel is called. A struct's `operator()` can be a template; a lambda that is marked
+/// `ALLOTYPE_FN` must name the type: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
 template <accelerator A, class Grid>
 using block_of = typename decltype(block_type(backend_of<A>{}, std::declval<Grid const&>()))::type;
 
-/// Calls `kernel(block)` once for each block. `block.index()` and `block.threads()` tell which and how wide;
-/// `block.each_thread(f)` calls `f(thread)` for each thread of the block and returns when all are done;
-/// `block.each_thread_at_end(f)` does not wait, and nothing of the block's comes after it;
-/// `block.shared<T>()` and `block.static_shared<T>()` are the block's memory, uninitialised. In a cluster there are
-/// `block.index_in_cluster()`, `block.cluster_size()`, `block.wait_for_cluster()` and, for the same memory of the block at
-/// another index of the cluster, `block.shared_of<T>(index)`; in a cooperative grid `block.wait_for_grid()`. These are
-/// called outside of `each_thread`. Asynchronous where the backend is.
+/// Calls `kernel(block)` once for each block. Asynchronous on CUDA. The members of a block:
 ///
-/// Throws `size_error` where a number of blocks that was not in the type does not fill the clusters, or is more than run at
-/// the same time in a cooperative grid.
+/// | member                                     | meaning                                                             |
+/// |--------------------------------------------|---------------------------------------------------------------------|
+/// | `index()`, `threads()`                     | which block it is, and its number of threads                        |
+/// | `each_thread(f)`                           | calls `f(thread)` for each thread; ends with a barrier              |
+/// | `each_thread_at_end(f)`                    | the same without the barrier, for the last step of the block        |
+/// | `shared<T>()`, `static_shared<T>()`        | the block's shared memory, uninitialised                            |
+/// | `index_in_cluster()`, `cluster_size()`, `wait_for_cluster()`, `shared_of<T>(index)` | in a cluster; the last is the `shared<T>()` of another of its blocks |
+/// | `wait_for_grid()`                          | in a cooperative grid: a barrier for all blocks                     |
+///
+/// Barriers are called outside of `each_thread`.
+/// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the same time in a
+/// cooperative grid; device_error if CUDA refuses the launch
 template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;
   constexpr int registers = detail::registers_stated<shape, Kernel>();
-  static_assert(detail::is_copied_as_bytes<Kernel>, "launch: the kernel is not trivially copyable");
-  static_assert(!detail::reads_elsewhere<Kernel, A>, "launch: the kernel reads memory of another accelerator than the queue's");
+  static_assert(detail::is_copied_as_bytes<Kernel>,
+                "launch: the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
+                "not containers");
+  static_assert(!detail::reads_elsewhere<Kernel, A>,
+                "launch: the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
+                "accelerator, so copy it through the host");
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   static_assert(callable_here,
-                "launch: the kernel is a lambda marked __device__, and the queue's accelerator is no CUDA GPU: mark it "
-                "ALLOTYPE_FN, for both");
+                "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+                "accelerator's: mark it ALLOTYPE_FN, for both");
   using numbers = detail::launch_numbers<A, shape, registers>;
   using rule = detail::launch_rule;
   using backend = backend_of<A>;
   constexpr detail::block_shape asked = numbers::shape;
   constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;
-  // Reports one thing. The checks stand here rather than in a function: the fewer levels, the shorter the error.
+  // Reports one mistake. The checks are here and not in a function: fewer levels make a shorter error.
   if constexpr (!dispatchable<A> || !callable_here) {
-    // The queue's type has said so, or the assertion above.
+    // The queue's type or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::most_threads<A>()>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {

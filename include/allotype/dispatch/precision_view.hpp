@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Views that convert: memory holds one number format, the kernel computes in another. A load rounds to the precision's
-/// `compute` type, a store to the type of the memory. So one kernel serves every precision, and the verbs need not
-/// know.
+/// Views that convert: memory holds one number format, and the kernel computes in another. A load rounds to the precision's
+/// `compute` type, a store to the type of the memory. One kernel therefore works with every precision.
 #pragma once
 
 #include <type_traits>
@@ -11,7 +10,7 @@
 
 namespace allotype {
 
-/// One element of a `precision_view` that can be written. Reads as `accumulate`, the value rounded to `compute`.
+/// One element of a writable `precision_view`. It reads as `accumulate`, after rounding to `compute`; a store rounds to `T`.
 template <class P, class T>
 class precision_element {
  public:
@@ -40,8 +39,8 @@ class precision_element {
   T* stored_;
 };
 
-/// `View` as kernels of precision `P` see it. Where the elements are const, an index gives a `P::compute`; else a
-/// `precision_element`, which can be assigned to. Trivially copyable; owns nothing; belongs to the view's accelerator.
+/// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a `precision_element`, which can
+/// be assigned to. It is trivially copyable, owns nothing, and belongs to the view's accelerator.
 template <class P, class View>
 struct precision_view {
   using element_type = typename View::element_type;
@@ -62,7 +61,7 @@ struct precision_view {
   }
 };
 
-/// The view as kernels of precision `P` see it: `with_precision<bf16_mixed>(buffer.view(on))`.
+/// Makes a `precision_view`: `with_precision<bf16_mixed>(buffer.view(on))`.
 template <class P, class View>
 constexpr precision_view<P, View> with_precision(View const& stored) {
   return {stored};

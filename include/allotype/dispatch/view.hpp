@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What kernels read and write: a pointer into memory of `A`, with its extents.
+/// A view is what kernels read and write: a pointer to memory of `A`, and its extents.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace allotype {
 
 namespace detail {
 
-/// What positions in memory are computed in. A host's compiler keeps the start of a line in a register where positions
-/// have the width of a pointer; a GPU takes two instructions for each of 64 bits.
+/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep the start
+/// of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
 template <class Index>
 #ifdef __CUDA_ARCH__
 using position = Index;
@@ -24,9 +24,11 @@ using position = std::ptrdiff_t;
 
 }  // namespace detail
 
-/// Elements of memory that belongs to `A`, in row-major order. Trivially copyable; owns nothing. Kernels that are class
-/// templates over their views (with numbers behind one or two of them, or one number before them) are checked: a verb on
-/// another accelerator's queue does not take them. What a lambda captures, nobody can see.
+/// Elements in memory of `A`, in row-major order. A view is trivially copyable and owns nothing. Indices are not checked.
+///
+/// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first one or two
+/// views, or one number before them). The captures of a lambda are not part of its type and are not checked.
+/// doc/reference/view.md has the rules.
 template <class T, int Rank, accelerator A, class Index = int>
 struct view {
   using element_type = T;
@@ -59,12 +61,12 @@ inline constexpr bool belongs_elsewhere = false;
 template <class T, int Rank, class Owner, class Index, class A>
 inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index>, A> = !std::is_same_v<Owner, A>;
 
-/// The kernel is a class template over a view of memory that is not `A`'s.
+/// The kernel is a class template over a view of another accelerator's memory than `A`'s.
 template <class Kernel, class A>
 inline constexpr bool reads_elsewhere = false;
 template <template <class...> class Kernel, class... Parts, class A>
 inline constexpr bool reads_elsewhere<Kernel<Parts...>, A> = (belongs_elsewhere<Parts, A> || ...);
-// The same with numbers among the arguments: behind one or two views, or before them.
+// The same with numbers among the arguments: after one or two views, or before them.
 template <template <class, auto, auto...> class Kernel, class Part, auto Number, auto... Numbers, class A>
 inline constexpr bool reads_elsewhere<Kernel<Part, Number, Numbers...>, A> = belongs_elsewhere<Part, A>;
 template <template <class, class, auto, auto...> class Kernel, class First, class Second, auto Number, auto... Numbers,
@@ -77,7 +79,7 @@ inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
 
 }  // namespace detail
 
-/// A kernel that reads no memory of another accelerator than `A`, as far as its type tells.
+/// As far as its type shows, `Kernel` reads only memory of `A`.
 template <class Kernel, class A>
 concept stays_on = !detail::reads_elsewhere<Kernel, A>;
 

@@ -155,7 +155,7 @@ void refuses_sizes_that_differ(at::queue<A>& on) {
   CHECK_THROWS_WITH(at::copy(on, numbers, buffer), "copy: the host's range has 4 elements and the buffer to copy to has 3; "
                                                    "both need the same number");
   CHECK_THROWS_WITH(at::copy(on, buffer, shorter), contains("buffer to copy from has 3 elements and the buffer to copy to has 2"));
-  CHECK_THROWS_WITH(buffer.view(on, at::extents{2, 2}), contains("extents of 4 elements on a buffer of 3"));
+  CHECK_THROWS_WITH(buffer.view(on, at::extents{2, 2}), contains("the extents have 4 elements and the buffer has 3"));
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
 }
 
@@ -163,7 +163,7 @@ void refuses_sizes_that_differ(at::queue<A>& on) {
 template <class A>
 void refuses_sizes_too_large(at::queue<A>& on) {
   at::extents const more{1LL << 32, 1LL << 32};
-  auto const text = contains("4294967296 x 4294967296 are more indices than 64 bits count");
+  auto const text = contains("4294967296 x 4294967296 are more indices than 64 bits can hold");
   at::buffer<int, A> buffer{on, at::extents{1}};
   auto const values = buffer.view(on);
   auto const set = [=] ALLOTYPE_FN(long long row, long long column) { values(0) = static_cast<int>(row + column); };
@@ -176,7 +176,7 @@ void refuses_sizes_too_large(at::queue<A>& on) {
   CHECK_NOTHROW(at::for_each(on, at::extents{0LL, 1LL << 62}, set));
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}), contains("than 64 bits count"));
   CHECK_THROWS_WITH((at::buffer<double, A>{on, at::extents{1LL << 61}}),
-                    contains("2305843009213693952 elements of 8 bytes; no memory holds more than 1152921504606846975"));
+                    contains("2305843009213693952 elements of 8 bytes are too large: 64 bits hold the size of at most 1152921504606846975"));
   CHECK_THROWS_AS((at::buffer<double, A>{on, at::extents{1LL << 61}}), at::size_error);
 }
 

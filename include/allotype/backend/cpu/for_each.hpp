@@ -35,7 +35,7 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
 
 namespace mode_detail {
 
-/// The part that thread `thread` of `threads` has of `n` indices, counted in row-major order.
+/// The share of thread `thread` of `threads`: a part of `n` indices, counted in row-major order.
 struct share {
   long long begin, end;
   share(long long n, int thread, int threads) {
@@ -46,9 +46,9 @@ struct share {
   long long size() const { return end - begin; }
 };
 
-/// Calls `call(i)` for `i` in `[begin, end)`. g++ is told that lines are long: else it takes what stands behind the
-/// conditions of a kernel for so rare that it computes the addresses of neighbours anew for each index. Said in the
-/// loop's own condition, its vectorizer takes the line for a short one.
+/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code behind a
+/// kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in the loop's own
+/// condition, its vectorizer believes that the line is short.
 template <class Index, class Call>
 [[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
   for (Index i = begin;; ++i) {
@@ -57,13 +57,13 @@ template <class Index, class Call>
   }
 }
 
-/// What a share is made of: pieces of one line, lines of one plane, planes.
+/// A share consists of boxes: pieces of one line, lines of one plane, planes.
 template <int Rank, class Index>
 struct box {
   Index begin[Rank], end[Rank];
 };
 
-/// Takes the largest box that the share begins with out of it. At most `2 * Rank - 1` make a share that is not empty.
+/// Removes the largest box at the beginning of the share. A share that is not empty has at most `2 * Rank - 1` boxes.
 template <int Rank, class Index>
 box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   box<Rank, Index> taken;
@@ -83,10 +83,10 @@ box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   return taken;
 }
 
-/// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and the function part of its caller, so
-/// that compilers know that no store changes what the kernel holds, and keep it in registers. Whole planes, and whole
-/// lines in two dimensions, are loops from 0 to the extents: there, conditions of a kernel that compare with the same
-/// bounds, and whether memory overlaps, are decided outside the line.
+/// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and this function is inlined into its caller. So
+/// compilers know that stores do not change the kernel, and keep it in registers. Whole planes, and whole lines in two
+/// dimensions, are loops from 0 to the extents. So compilers move two decisions out of the line: a kernel's conditions on the same
+/// bounds, and whether memory overlaps.
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
   along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });
@@ -134,7 +134,7 @@ template <class Index, class Kernel>
 
 namespace mode_detail {
 
-/// The first exception that a thread met. It must not leave the parallel region, and is thrown again behind it.
+/// The first exception of a thread. It must not leave the parallel region, and is thrown again after it.
 class first_exception {
  public:
   template <class Work>
@@ -156,7 +156,7 @@ class first_exception {
 
 }  // namespace mode_detail
 
-/// Each thread has an equal share of the indices, whatever the shape: a share begins and ends within a line.
+/// Each thread has an equal share of the indices for every shape, so a share may begin and end within a line.
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
   mode_detail::first_exception failure;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Blocks on the host processor: one after another on a thread, the threads of a block as a loop; what a grid says about
-/// registers and blocks of an SM means nothing here. A block is marked for the device too, because kernels that are marked
-/// for both call it.
+/// Blocks on the host processor. The blocks of a thread run one after another, and the threads of a block are a loop. Options about
+/// registers and blocks of an SM have no effect. A block is marked for the device too, because kernels that are marked for both
+/// call it.
 #pragma once
 
 #include <type_traits>
@@ -11,6 +11,8 @@
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
 
 template <int Threads>
 class host_block {
@@ -43,8 +45,6 @@ class host_block {
   void* static_shared_;
 };
 
-namespace mode_detail {
-
 template <class Grid, class Kernel>
 struct one_block {
   Kernel kernel;
@@ -58,7 +58,7 @@ struct one_block {
 }  // namespace mode_detail
 
 template <class Grid>
-std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
+std::type_identity<mode_detail::host_block<Grid::threads>> block_type(serial, Grid const&);
 
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>

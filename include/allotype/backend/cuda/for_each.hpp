@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// One GPU thread an index; consecutive threads have consecutive indices in the fastest dimension, so that their accesses
-/// to memory coalesce. A block has 256 threads, or fewer, down to a warp, where the extents are so short that some SMs of
-/// the accelerator would get no block: of the slice's SMs, which its type knows, not of the board's.
+/// One GPU thread for each index. Consecutive threads have consecutive indices in the fastest dimension, so that their accesses to
+/// memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would get no block. The SMs
+/// counted are those of the slice, which the accelerator's type knows, and not those of the board.
 #pragma once
 
 #include <type_traits>
@@ -18,7 +18,7 @@ namespace mode_detail {
 inline constexpr int threads_per_block = 256, threads_of_a_warp = 32;
 inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
 
-/// `sm_count` is 0 where nobody published it. A grid of blocks of any shape reaches all of up to 65,535 indices.
+/// `sm_count` is 0 if it is not published. A grid of blocks of any shape covers up to 65,535 indices.
 constexpr unsigned threads_for(long long count, int sm_count) {
   unsigned threads = threads_per_block;
   if (count > most_blocks_yz) return threads;
@@ -26,7 +26,7 @@ constexpr unsigned threads_for(long long count, int sm_count) {
   return threads;
 }
 
-/// Unsigned, so that the last block may reach beyond the largest index without overflow.
+/// Unsigned, so that positions in the last block do not overflow beyond the largest index.
 template <class Index>
 using position = std::make_unsigned_t<Index>;
 
@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, 
   }
 }
 
-/// Grids reach far in x and only 65,535 blocks in y and z, so a block grows in y or z where the extents are that long.
+/// A grid has at most 65,535 blocks in y and z, and many more in x. A block grows in y or z if the extents are long there.
 struct launch_shape {
   dim3 blocks, threads;
 };
@@ -59,8 +59,8 @@ struct launch_shape {
 inline unsigned blocks_for(long long size, unsigned threads, long long most, char const* dimension) {
   long long const blocks = (size + threads - 1) / threads;
   if (blocks > most) {
-    throw size_error(message<2000>{} << "for_each: " << size << " " << dimension << " are more than a CUDA grid reaches ("
-                                     << most * static_cast<long long>(threads) << ")");
+    throw size_error(message<2000>{} << "for_each: " << size << " " << dimension << "; a CUDA grid has at most "
+                                     << most * static_cast<long long>(threads));
   }
   return static_cast<unsigned>(blocks);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Blocks on a GPU. The bounds of the launch are those of the grid's type: threads, registers, blocks of an SM.
+/// Blocks on a GPU. The grid's type has the bounds of the launch: threads, registers, blocks of an SM.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-/// Marked for the host too, because kernels that are marked for both call it; only the device does.
+/// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
 template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1>
 class cuda_block {
  public:
@@ -63,7 +63,7 @@ class cuda_block {
   {
     return index() % Cluster;
   }
-  /// All threads of all blocks of the cluster have come here, and what they wrote before is there.
+  /// A barrier for all threads of all blocks of the cluster. Their earlier writes are visible after it.
   ALLOTYPE_FN void wait_for_cluster() const
     requires(Cluster > 1)
   {
@@ -72,7 +72,7 @@ class cuda_block {
     __cluster_barrier_wait();
 #endif
   }
-  /// What `shared<T>()` is in the block at `index` of this cluster.
+  /// The `shared<T>()` of the block at `index` of this cluster.
   template <class T>
   ALLOTYPE_FN T* shared_of([[maybe_unused]] int index) const
     requires(Cluster > 1)
@@ -85,7 +85,7 @@ class cuda_block {
   }
 
  private:
-  // No template of T: one array, whatever its elements are taken for.
+  // Not a template of T: there is one array for all types of elements.
   ALLOTYPE_FN static void* static_memory() {
 #ifdef __CUDA_ARCH__
     __shared__ __align__(64) unsigned char memory[StaticBytes];
@@ -102,10 +102,10 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
  public:
   ALLOTYPE_FN explicit cooperative_cuda_block(unsigned* arrived) : arrived_(arrived) {}
 
-  /// All threads of all blocks have come here, and what they wrote before is there.
+  /// A barrier for all threads of all blocks. Their earlier writes are visible after it.
   ///
-  /// The blocks count themselves in: the first adds what makes the sum flip the highest bit once all others have added one,
-  /// and each waits for the flip. The bits below are 0 again by then, so the counter serves for the next time.
+  /// Each block adds to a counter: the first block a number with which the sum flips the highest bit as soon as all others have added
+  /// 1. Each block waits for the flip. The lower bits are 0 again then, so the counter can be used for the next barrier.
   ALLOTYPE_FN void wait_for_grid() const {
 #ifdef __CUDA_ARCH__
     constexpr unsigned highest_bit = 0x80000000u;
@@ -144,8 +144,8 @@ __global__ void __launch_bounds__(Threads, MinBlocks) cooperative_kernel(Kernel 
 
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
 inline constexpr bool can_bound_registers = true;
-// nvcc takes bounds of registers and of launches apart alone. With both in the grid's type, the registers have been checked
-// to leave room for the blocks.
+// nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked that the
+// registers leave room for the blocks.
 template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
 __global__ void __maxnreg__(Registers) launch_kernel_with_registers(Kernel kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
@@ -179,7 +179,7 @@ constexpr auto function_of() {
   }
 }
 
-/// CUDA found that the blocks do not all run at the same time: says how many do.
+/// CUDA refused a cooperative grid because its blocks do not all run at the same time: throws an error with the number that do.
 template <class Function>
 [[noreturn, gnu::cold, gnu::noinline]] void refused_cooperative_grid(cuda_state const& state, Function function, int blocks,
                                                                      int threads, std::size_t shared_bytes) {
@@ -202,7 +202,7 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
   state.activate();
   constexpr detail::block_shape shape = Grid::shape;
   constexpr auto function = mode_detail::function_of<Grid, Kernel>();
-  // What a block has without opting in is for both kinds of its shared memory; what it opts in to is for the dynamic one.
+  // The limit without opting in counts both kinds of shared memory; opting in is for the dynamic kind.
   if constexpr (shape.shared_bytes > 0 && shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      static_cast<int>(shape.shared_bytes)),

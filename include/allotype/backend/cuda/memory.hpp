@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A GPU's memory. Pageable host memory goes through two halves of pinned memory: while the device reads one, the host
-/// fills the other.
+/// Memory of a GPU. Pageable host memory is copied through two halves of pinned memory: the host fills one while the device reads
+/// the other.
 #pragma once
 
 #include <cstring>
@@ -37,7 +37,7 @@ inline void deallocate(cuda, void* memory) noexcept { mode_detail::report_cuda(c
 
 namespace mode_detail {
 
-/// The device can read and write the memory without staging: the driver knows it.
+/// The driver knows the memory, so the device reads and writes it without staging.
 inline bool is_pinned(void const* memory) {
   cudaPointerAttributes attributes;
   if (cudaPointerGetAttributes(&attributes, memory) != cudaSuccess) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions on a GPU, by CUB. It takes as many blocks as the SMs hold at once, and asks the device for their number; a
-/// MIG instance answers with its own, so that the grid fits the slice.
+/// Reductions on a GPU, by CUB. CUB starts as many blocks as the SMs hold at once, and asks the device for its SMs. A MIG instance
+/// reports its own, so the grid fits the slice.
 #pragma once
 
 #include <cub/device/device_reduce.cuh>
@@ -40,7 +40,7 @@ struct value_at<F, extents<3, Index>, T> {
   }
 };
 
-/// A lambda that is marked `__device__` as an operation: CUB asks on the host for its result, which nobody knows there.
+/// A lambda that is marked `__device__` as an operation. CUB asks on the host for its result type, which this class provides.
 template <class Op, class T>
 struct device_operation {
   Op op;
@@ -73,7 +73,7 @@ T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const&
   };
   std::size_t bytes = 0;
   reduce(nullptr, bytes, nullptr);
-  // The result stands first, at an address aligned for any T; CUB's own memory behind it.
+  // The result is first, at an address that is aligned for every T; CUB's own memory follows.
   constexpr std::size_t result_bytes = (sizeof(T) + 255) / 256 * 256;
   char* const memory = static_cast<char*>(state.scratch(result_bytes + bytes));
   reduce(memory + result_bytes, bytes, reinterpret_cast<T*>(memory));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Lambdas as kernels in files that nvcc compiles. nvcc puts a class of its own in the place of a lambda that is marked
-/// `ALLOTYPE_FN` or `__device__`, in the part of the file that the host's compiler gets. That class is another one than the
-/// lambda: copying it takes a constructor, or it cannot be called on the host.
+/// `ALLOTYPE_FN` or `__device__`, in the part of the file that the host's compiler gets. That class differs from the lambda: it is
+/// copied by a constructor, or it cannot be called on the host.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +13,7 @@ namespace allotype {
 namespace detail {
 
 #ifdef __CUDACC_EXTENDED_LAMBDA__
-/// A lambda marked `__device__` alone: only a GPU can call it, and on the host nothing is known about its result.
+/// A lambda marked `__device__` alone: only a GPU can call it, and the host's compiler does not know its result type.
 template <class F>
 inline constexpr bool is_device_lambda = __nv_is_extended_device_lambda_closure_type(F);
 template <class F>
@@ -25,7 +25,7 @@ template <class F>
 inline constexpr bool is_host_device_lambda = false;
 #endif
 
-/// `F` as kernels are called: const. For the host's compiler no lambda of a device alone can be called so.
+/// `F` as kernels are called: const. For the host's compiler a lambda marked `__device__` alone is not callable as const.
 template <class F>
 using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
 
@@ -46,7 +46,7 @@ inline constexpr bool is_copied_as_bytes<Wrapper<IsMutable, IsFunction, IsNoexce
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// The code runs where `F` can be called: a lambda for a device alone on CUDA's GPUs alone.
+/// `F` can be called on `A`: a lambda marked `__device__` alone can be called only on CUDA's GPUs.
 template <class F, class A>
 inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::is_same_v<backend_of<A>, cuda>;
 

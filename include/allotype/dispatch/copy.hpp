@@ -44,15 +44,15 @@ struct copy_of {
 
 }  // namespace mode_detail
 
-/// Asks whether `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or between two buffers of `A`.
-/// Both have elements of the same type, and those of `To` are not const.
+/// Asks whether `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or between two buffers
+/// of `A`. Both have elements of the same type, and those of `To` are not const.
 template <class A, class From, class To>
 concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, A> &&
                    mode_detail::at_home_on<std::remove_const_t<To>, A> &&
                    mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>>;
 
-/// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work before it in
-/// the queue, and the range holds the data on return. Between buffers: asynchronous if the backend is.
+/// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work before
+/// it in the queue, and the range holds the data on return. Between buffers: asynchronous if the backend is.
 /// \throws size_error if the two have different numbers of elements; device_error if the copy, or on a copy to the host earlier
 /// work, failed
 template <class A, class From, class To>

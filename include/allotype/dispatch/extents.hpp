@@ -22,8 +22,8 @@ struct index_for<Integer> {
 
 }  // namespace detail
 
-/// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long` if one of the
-/// sizes was given in 64 bits.
+/// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long` if
+/// one of the sizes was given in 64 bits.
 template <int Rank, class Index = int>
 struct extents {
   static_assert(Rank >= 1 && Rank <= 3, "extents have one, two or three dimensions");

@@ -60,15 +60,16 @@ using kernel_result = typename call_for_index<F, Extents>::result::type;
 
 }  // namespace detail
 
-/// `F` is a kernel over `Extents`: its const call operator takes one integer for each dimension, the slowest first, wide enough for
-/// the index type, and it can be copied to a device byte by byte.
+/// `F` is a kernel over `Extents`: its const call operator takes one integer for each dimension, the slowest first, wide
+/// enough for the index type, and it can be copied to a device byte by byte.
 template <class F, class Extents>
 concept kernel_over = detail::can_be_called<F, Extents> && detail::holds_indices<F, Extents> && detail::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
-/// Calls `kernel(i)`, `kernel(row, column)` or `kernel(plane, row, column)` once for each index. On CUDA it returns at once; errors of
-/// the kernel arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the caller.
+/// Calls `kernel(i)`, `kernel(row, column)` or `kernel(plane, row, column)` once for each index. On CUDA it returns at
+/// once; errors of the kernel arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the
+/// kernel arrives at the caller.
 /// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, or a CUDA grid cannot cover them;
 /// device_error if CUDA refuses the launch
 template <class A, int Rank, class Index, class Kernel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `launch(queue, grid<…>{blocks}, kernel)` runs blocks of threads that share memory. What a block asks for is part of the grid's
-/// type, so the compiler compares it with the accelerator.
+/// `launch(queue, grid<…>{blocks}, kernel)` runs blocks of threads that share memory. What a block asks for is part of the
+/// grid's type, so the compiler compares it with the accelerator.
 #pragma once
 
 #include <utility>
@@ -94,8 +94,8 @@ template <class A>
 constexpr int most_registers_of_a_thread() {
   return nvidia_gpu<A> ? max_registers_of_a_thread : 0x7fffffff;
 }
-/// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with fewer SMs
-/// has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
+/// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with
+/// fewer SMs has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
 template <class A>
 constexpr int most_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
@@ -296,8 +296,8 @@ struct grid_barrier_check {
 
 }  // namespace mode_detail
 
-/// `A` and its backend run grids like `Grid`: the limits allow them, and the backend has clusters and a grid-wide barrier if `Grid`
-/// asks for them.
+/// `A` and its backend run grids like `Grid`: the limits allow them, and the backend has clusters and a grid-wide barrier
+/// if `Grid` asks for them.
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                         (Grid::shape.cluster_size < 2 ||
@@ -321,8 +321,8 @@ using block_of = typename decltype(block_type(backend_of<A>{}, std::declval<Grid
 /// | `wait_for_grid()`                          | in a cooperative grid: a barrier for all blocks                     |
 ///
 /// Barriers are called outside of `each_thread`.
-/// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the same time in a
-/// cooperative grid; device_error if CUDA refuses the launch
+/// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the same
+/// time in a cooperative grid; device_error if CUDA refuses the launch
 template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;

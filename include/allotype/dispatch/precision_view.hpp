@@ -39,8 +39,8 @@ class precision_element {
   T* stored_;
 };
 
-/// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a `precision_element`, which can
-/// be assigned to. It is trivially copyable, owns nothing, and belongs to the view's accelerator.
+/// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a `precision_element`,
+/// which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's accelerator.
 template <class P, class View>
 struct precision_view {
   using element_type = typename View::element_type;

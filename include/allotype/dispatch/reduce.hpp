@@ -38,11 +38,11 @@ concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T 
 
 inline namespace ALLOTYPE_MODE {
 
-/// Combines `init` and `f(index)` of all indices by `op`, which must be associative and commutative. `init` counts once, and its type
-/// is the type of the result. The order depends on the backend and on the number of threads, so floating-point sums differ in the
-/// last digits. Waits for the work before it and for the result. `n` calls of `f` and of `op`.
-/// \throws size_error if the extents are negative, too many for 64 bits, or on CUDA too many for their index type; device_error if
-/// earlier work or the reduction failed
+/// Combines `init` and `f(index)` of all indices by `op`, which must be associative and commutative. `init` counts once,
+/// and its type is the type of the result. The order depends on the backend and on the number of threads, so floating-point
+/// sums differ in the last digits. Waits for the work before it and for the result. `n` calls of `f` and of `op`.
+/// \throws size_error if the extents are negative, too many for 64 bits, or on CUDA too many for their index type;
+/// device_error if earlier work or the reduction failed
 template <class A, int Rank, class Index, class T, class Op, class F>
 T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr bool callable = detail::can_be_called<F, extents<Rank, Index>>;

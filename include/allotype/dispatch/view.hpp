@@ -13,8 +13,8 @@ namespace allotype {
 
 namespace detail {
 
-/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep the start
-/// of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
+/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep
+/// the start of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
 template <class Index>
 #ifdef __CUDA_ARCH__
 using position = Index;
@@ -26,8 +26,8 @@ using position = std::ptrdiff_t;
 
 /// Elements in memory of `A`, in row-major order. A view is trivially copyable and owns nothing. Indices are not checked.
 ///
-/// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first one or two
-/// views, or one number before them). The captures of a lambda are not part of its type and are not checked.
+/// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first
+/// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
 /// doc/reference/view.md has the rules.
 template <class T, int Rank, accelerator A, class Index = int>
 struct view {

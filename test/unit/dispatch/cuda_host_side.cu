@@ -527,12 +527,12 @@ TEST_CASE("a buffer larger than the accelerator's memory is refused with both fi
   check_nothing_is_left();
 }
 
-TEST_CASE("sizes that no 64 bits count are refused before CUDA is asked") {
+TEST_CASE("sizes that 64 bits cannot hold are refused before CUDA is asked") {
   machine_with(three_boards);
   at::queue<slice> on;
   CHECK_THROWS_AS((at::buffer<double, slice>{on, at::extents{1LL << 61}}), at::size_error);
-  CHECK_THROWS_WITH((at::buffer<double, slice>{on, at::extents{1LL << 32, 1LL << 32}}), contains("than 64 bits count"));
-  CHECK_THROWS_WITH(at::for_each(on, at::extents{1 << 30, 1 << 30, 1 << 30}, do_nothing{}), contains("than 64 bits count"));
+  CHECK_THROWS_WITH((at::buffer<double, slice>{on, at::extents{1LL << 32, 1LL << 32}}), contains("than 64 bits can hold"));
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1 << 30, 1 << 30, 1 << 30}, do_nothing{}), contains("than 64 bits can hold"));
   CHECK(pretend::here().launches.empty());
   CHECK_THROWS_WITH(at::queue<at::L4>(-3), "L4: an index of -3 was asked for; indices are 0 or more");
 }

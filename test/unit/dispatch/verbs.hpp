@@ -159,7 +159,7 @@ void refuses_sizes_that_differ(at::queue<A>& on) {
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
 }
 
-/// Sizes whose product, or whose bytes, no 64 bits count.
+/// Sizes whose product, or whose bytes, 64 bits cannot hold.
 template <class A>
 void refuses_sizes_too_large(at::queue<A>& on) {
   at::extents const more{1LL << 32, 1LL << 32};
@@ -174,7 +174,7 @@ void refuses_sizes_too_large(at::queue<A>& on) {
   CHECK_THROWS_WITH(at::for_each(on, more, set), text);
   CHECK_THROWS_WITH(at::reduce(on, more, 0, at::plus{}, get), text);
   CHECK_NOTHROW(at::for_each(on, at::extents{0LL, 1LL << 62}, set));
-  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}), contains("than 64 bits count"));
+  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}), contains("than 64 bits can hold"));
   CHECK_THROWS_WITH((at::buffer<double, A>{on, at::extents{1LL << 61}}),
                     contains("2305843009213693952 elements of 8 bytes are too large: 64 bits hold the size of at most 1152921504606846975"));
   CHECK_THROWS_AS((at::buffer<double, A>{on, at::extents{1LL << 61}}), at::size_error);

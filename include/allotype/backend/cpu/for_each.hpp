@@ -46,9 +46,9 @@ struct share {
   long long size() const { return end - begin; }
 };
 
-/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code behind a
-/// kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in the loop's own
-/// condition, its vectorizer believes that the line is short.
+/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code
+/// behind a kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in
+/// the loop's own condition, its vectorizer believes that the line is short.
 template <class Index, class Call>
 [[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
   for (Index i = begin;; ++i) {
@@ -83,10 +83,10 @@ box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   return taken;
 }
 
-/// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and this function is inlined into its caller. So
-/// compilers know that stores do not change the kernel, and keep it in registers. Whole planes, and whole lines in two
-/// dimensions, are loops from 0 to the extents. So compilers move two decisions out of the line: a kernel's conditions on the same
-/// bounds, and whether memory overlaps.
+/// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and this function is inlined into its
+/// caller. So compilers know that stores do not change the kernel, and keep it in registers. Whole planes, and whole lines
+/// in two dimensions, are loops from 0 to the extents. So compilers move two decisions out of the line: a kernel's
+/// conditions on the same bounds, and whether memory overlaps.
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
   along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });

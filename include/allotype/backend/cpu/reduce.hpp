@@ -50,8 +50,8 @@ T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& ini
 
 #ifdef _OPENMP
 
-/// Each thread reduces its share. The partial results are combined in the order of the threads, so the same number of threads gives
-/// the same result.
+/// Each thread reduces its share. The partial results are combined in the order of the threads, so the same number of
+/// threads gives the same result.
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr int most_partials = 256;

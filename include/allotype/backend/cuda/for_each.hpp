@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// One GPU thread for each index. Consecutive threads have consecutive indices in the fastest dimension, so that their accesses to
-/// memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would get no block. The SMs
-/// counted are those of the slice, which the accelerator's type knows, and not those of the board.
+/// One GPU thread for each index. Consecutive threads have consecutive indices in the fastest dimension, so that their
+/// accesses to memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would get
+/// no block. The SMs counted are those of the slice, which the accelerator's type knows, and not those of the board.
 #pragma once
 
 #include <type_traits>

@@ -104,8 +104,9 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
 
   /// A barrier for all threads of all blocks. Their earlier writes are visible after it.
   ///
-  /// Each block adds to a counter: the first block a number with which the sum flips the highest bit as soon as all others have added
-  /// 1. Each block waits for the flip. The lower bits are 0 again then, so the counter can be used for the next barrier.
+  /// Each block adds to a counter: the first block a number with which the sum flips the highest bit as soon as all others
+  /// have added 1. Each block waits for the flip. The lower bits are 0 again then, so the counter can be used for the next
+  /// barrier.
   ALLOTYPE_FN void wait_for_grid() const {
 #ifdef __CUDA_ARCH__
     constexpr unsigned highest_bit = 0x80000000u;

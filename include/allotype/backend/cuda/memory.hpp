@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Memory of a GPU. Pageable host memory is copied through two halves of pinned memory: the host fills one while the device reads
-/// the other.
+/// Memory of a GPU. Pageable host memory is copied through two halves of pinned memory: the host fills one while the device
+/// reads the other.
 #pragma once
 
 #include <cstring>

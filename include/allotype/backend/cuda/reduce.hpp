@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions on a GPU, by CUB. CUB starts as many blocks as the SMs hold at once, and asks the device for its SMs. A MIG instance
-/// reports its own, so the grid fits the slice.
+/// Reductions on a GPU, by CUB. CUB starts as many blocks as the SMs hold at once, and asks the device for its SMs. A MIG
+/// instance reports its own, so the grid fits the slice.
 #pragma once
 
 #include <cub/device/device_reduce.cuh>

@@ -25,6 +25,7 @@ set(allotype_headers_core
     core/amounts.hpp
     core/answer.hpp
     core/block.hpp
+    core/detail/exception_text.hpp
     core/detail/known_member.hpp
     core/detail/language.hpp
     core/detail/list.hpp
@@ -146,9 +147,10 @@ set(allotype_headers_statistics
     statistics/statistics_text.hpp
 )
 set(allotype_headers_registry
-    registry/accelerator_choice.hpp
     registry/accelerator_devices.hpp
     registry/accelerator_options.hpp
+    registry/choose.hpp
+    registry/detail/accelerator_choice.hpp
     registry/registry.hpp
 )
 set(allotype_headers_parallel

@@ -299,6 +299,18 @@ class executor {
   /// \throws error where the settings contradict each other
   explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { detail::check(settings_); }
 
+  /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
+  template <class Devices>
+    requires requires(Devices const& devices) { typename Devices::wanted; devices.selected(); }
+  explicit executor(Devices const& devices, executor_settings settings = {}) : settings_(std::move(settings)) {
+    constexpr bool of_this_accelerator = std::is_same_v<typename Devices::wanted, A>;
+    static_assert(of_this_accelerator,
+                  "these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...), "
+                  "or, of an any_of, make the executor in visit(...)");
+    settings_.use(devices.selected());
+    detail::check(settings_);
+  }
+
   executor_settings const& settings() const { return settings_; }
 
   /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several

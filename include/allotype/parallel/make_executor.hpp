@@ -3,7 +3,7 @@
 /// An executor by names, known while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator = "xpu",
 /// .devices = 2, .strategy = "dp", …})`. It calls the same instantiations as `executor<A, Strategy, Precision>`, and
 /// refuses what does not go together with the sentence that the compiler says about types. Names of accelerators are
-/// those of the registry; see registry/accelerator_choice.hpp.
+/// those of the registry; see registry/choose.hpp.
 ///
 /// What it is called with is compiled once for each combination that it may come to: the accelerators, transports and
 /// precisions are lists that say which.
@@ -15,7 +15,7 @@
 
 #include <boost/mp11/algorithm.hpp>
 
-#include <allotype/registry/accelerator_choice.hpp>
+#include <allotype/registry/detail/accelerator_choice.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/parallel/executor_options.hpp>
 
@@ -128,11 +128,11 @@ class named_executor {
     accelerator_options const asked = detail::accelerator_options_of(options);
     auto const known = detail::parse_devices(std::string_view{asked.devices});
     bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
-    auto const types = compiled_types(Accelerators{});
+    auto const types = mode_detail::types_compiled_here(Accelerators{}, size_of_list<Accelerators> == 1);
     refuse_what_never_fits(asked, types, demands_of(counted ? known.choice.count() : 1), precision, options);
 
     detail::machine_on_demand machine{probe_options{}};
-    registry_choice chosen = detail::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
+    detail::accelerator_choice chosen = detail::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
     settings_.use(chosen.devices);
     strategy_demands const demands = demands_of(settings_.devices);
     incompatibility const reason =
@@ -191,14 +191,6 @@ class named_executor {
   };
   static constexpr auto& rows = table<combinations>::rows;
 
-  /// Those that nobody registered are registered under their own names. The executor runs here, so that what this file
-  /// says of their devices counts, whatever others of the program can do with them.
-  template <class... As>
-  static detail::compiled_types compiled_types(list<As...>) {
-    (void)(mode_detail::always_registered<As>::present() && ...);
-    std::vector<detail::compiled_type> types{{&detail::address_for_type<As>, mode_detail::erased_devices_of<As>()}...};
-    return {std::move(types), sizeof...(As) == 1};
-  }
   /// In the list of accelerators, which is the order of the types.
   static int position_in(detail::compiled_types const& compiled, registered_accelerator const& chosen) {
     int position = 0;

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include <allotype/core/detail/exception_text.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype {
@@ -34,18 +35,4 @@ class rank_error : public error {
   std::exception_ptr cause_;
 };
 
-namespace detail {
-
-/// What an exception says, for people.
-inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
-  try {
-    std::rethrow_exception(exception);
-  } catch (std::exception const& standard) {
-    return standard.what();
-  } catch (...) {
-    return "something that is no std::exception";
-  }
-}
-
-}  // namespace detail
 }  // namespace allotype

@@ -167,6 +167,7 @@ inline erased_devices erased_devices_of_host_processor() {
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
 
 /// The devices of `A` that this program can use.
 template <accelerator A>
@@ -200,17 +201,6 @@ selected_devices select_devices_of(std::string_view text, machine const& here) {
     return detail::select_by_text(text, visible, usual);
   }
 }
-
-/// A queue on each of the devices, in their order.
-/// \throws not_available
-template <accelerator A>
-std::vector<queue<A>> queues_on(selected_devices const& devices) {
-  std::vector<queue<A>> queues;
-  for (int i = 0; i < devices.count(); ++i) queues.emplace_back(devices.which(i));
-  return queues;
-}
-
-namespace mode_detail {
 
 template <class A>
 detail::erased_devices erased_devices_of() {

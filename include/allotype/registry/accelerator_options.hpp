@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// `--accelerator xpu --devices 2`: what a person asks for, from the command line, the environment or a configuration file,
-/// as text with where it was said. What it means: registry/accelerator_choice.hpp.
+/// as text with where it was said. What it means: registry/choose.hpp.
 #pragma once
 
 #include <cstdlib>

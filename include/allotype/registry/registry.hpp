@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
-/// There is one registry a program, whichever files register. Choosing from it by name: registry/accelerator_choice.hpp.
+/// There is one registry a program, whichever files register. Choosing from it by name: registry/choose.hpp.
 ///
 /// Written at namespace scope in the header of the type, a registration cannot be forgotten: whoever can use the type
 /// has included it. A type that a program chooses among without such a line is registered under its own name.
@@ -338,6 +338,25 @@ class accelerator_registry {
   std::vector<registered_alternatives> alternatives_;
   std::string refused_;
 };
+
+/// A registered accelerator and whether it is there.
+struct listed_accelerator {
+  registered_accelerator accelerator;
+  answer available;
+  int devices = 0;  ///< how many there are; of the CPU, as many processes as wanted, 0
+};
+
+/// All that is registered, by name, with availability or the reason.
+inline std::vector<listed_accelerator> list_accelerators(
+    machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
+  std::vector<listed_accelerator> listed;
+  for (registered_accelerator& entry : registry.entries()) {
+    answer const available = entry.available(here);
+    int const devices = available ? entry.visible(here).count : 0;
+    listed.push_back({std::move(entry), available, devices});
+  }
+  return listed;
+}
 
 /// What `register_accelerator` returns, to be kept at namespace scope.
 class accelerator_registration {

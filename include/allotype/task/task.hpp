@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// A task: a function that is a template on its accelerator, with what it wants to run on in its type. Calling it runs it
-/// here; a printer (emit/) turns the same type into the request for somewhere else.
+/// here; what stands in request/ turns the same type into the request for somewhere else.
 #pragma once
 
 #include <type_traits>
@@ -91,6 +91,14 @@ struct task_call {
                 "queue first, (queue<A>& on, ...) or (auto& on, ...), and then what the task is called with");
 };
 
+template <class A, class Wanted>
+struct queue_for_task {
+  static constexpr bool listed = detail::listed_in<A, alternatives_of<Wanted>>;
+  static_assert(listed,
+                "the task does not list the accelerator of this queue or of these devices: it runs only on what is named in "
+                "task<Wanted, ...>; add the accelerator there, or choose devices for the task, choose(task, ...)");
+};
+
 template <class Results>
 struct task_results {
   static constexpr bool same = all_same(Results{});
@@ -175,6 +183,30 @@ class task_on {
         }
       }
     }
+  }
+
+  /// Calls the function with this queue, which is open, and waits for it; asks nothing of the machine. The accelerator is
+  /// one that the task lists. Throws whatever the function or its work throws.
+  template <class A, class... Arguments>
+  auto on(queue<A>& device, Arguments&&... arguments) const {
+    if constexpr (!mode_detail::queue_for_task<A, Wanted>::listed || !mode_detail::takes_queue_of<F, A, Arguments...>) {
+      if constexpr (mode_detail::queue_for_task<A, Wanted>::listed) {
+        (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
+      }
+      using said = decltype(mode_detail::result_said<F, A>());
+      return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+    } else {
+      report none_skipped;
+      return run_on<mode_detail::returned_on<F, A, Arguments...>>(device, none_skipped, std::forward<Arguments>(arguments)...);
+    }
+  }
+
+  /// Calls the function on each of the devices, at the same time, each from a thread of its own and with the same
+  /// arguments, which it does not change. Returns the results in the order of the devices, in a `std::vector`. The devices
+  /// come from `choose`, in allotype/registry/choose.hpp. Throws `task_error`, which names each device that failed.
+  template <class Devices, class... Arguments>
+  auto on_each(Devices const& devices, Arguments const&... arguments) const {
+    return run_on_each(devices, *this, arguments...);
   }
 
  private:

@@ -8,15 +8,17 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <utility>
 
 namespace {
 
+std::recursive_mutex one_at_a_time;  // for what follows; a function that is called may call others
 pretend::machine machine;
 std::map<char*, std::size_t> pinned;  // address and size
 std::deque<std::function<void()>> work;
 unsigned long long submitted = 0, done = 0;
-int current = 0;
+thread_local int current = 0;
 
 /// What a function has opted in for.
 struct opted_in {
@@ -51,7 +53,7 @@ void write_uuid(std::string const& text, cudaUUID_t& to) {
   }
 }
 
-cudaError_t last_error = cudaSuccess;
+thread_local cudaError_t last_error = cudaSuccess;
 
 /// Without opting in a block has 48 KiB for its static and its dynamic shared memory. A function opts in for the dynamic one.
 bool has_shared_memory(void const* function, std::size_t dynamic) {
@@ -64,7 +66,8 @@ struct configuration {
   dim3 blocks, threads;
   std::size_t shared_memory;
   void* stream;
-} pushed;
+};
+thread_local configuration pushed;
 
 }  // namespace
 
@@ -91,11 +94,13 @@ extern "C" {
 
 cudaError_t cudaDriverGetVersion(int* version) { return *version = machine.driver_version, cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int* count) {
+  std::lock_guard const lock(one_at_a_time);
   *count = static_cast<int>(machine.devices.size());
   if (machine.driver_version < CUDART_VERSION) return cudaErrorInsufficientDriver;
   return machine.devices.empty() ? cudaErrorNoDevice : cudaSuccess;
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  std::lock_guard const lock(one_at_a_time);
   auto const at = static_cast<std::size_t>(device);
   pretend::device const& asked = machine.devices.at(at);
   machine.properties_calls.resize(machine.devices.size());
@@ -125,63 +130,80 @@ char const* cudaGetErrorName(cudaError_t code) {
 char const* cudaGetErrorString(cudaError_t) { return "as a pretended runtime says it"; }
 
 cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
+  std::lock_guard const lock(one_at_a_time);
   if (machine.malloc_fails != cudaSuccess) return machine.malloc_fails;
   *memory = std::malloc(bytes);
   ++machine.device_allocations;
   return cudaSuccess;
 }
 cudaError_t cudaFree(void* memory) {
+  std::lock_guard const lock(one_at_a_time);
   work_until(submitted);
   std::free(memory);
   --machine.device_allocations;
   return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
+  std::lock_guard const lock(one_at_a_time);
   *memory = std::malloc(bytes);
   pinned[static_cast<char*>(*memory)] = bytes;
   ++machine.pinned_allocations;
   return cudaSuccess;
 }
 cudaError_t cudaFreeHost(void* memory) {
+  std::lock_guard const lock(one_at_a_time);
   pinned.erase(static_cast<char*>(memory));
   std::free(memory);
   --machine.pinned_allocations;
   return cudaSuccess;
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, void const* memory) {
+  std::lock_guard const lock(one_at_a_time);
   *attributes = {};
   attributes->type = is_pinned(memory) ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
   return cudaSuccess;
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  std::lock_guard const lock(one_at_a_time);
   *stream = new CUstream_st;
   ++machine.streams;
   return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
   work_until(submitted);
   return machine.stream_fails;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
   delete stream;
   --machine.streams;
   return cudaSuccess;
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  std::lock_guard const lock(one_at_a_time);
   *event = new CUevent_st;
   ++machine.events;
   return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  std::lock_guard const lock(one_at_a_time);
   delete event;
   --machine.events;
   return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) { return event->position = submitted, cudaSuccess; }
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return work_until(event->position), cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
+  return event->position = submitted, cudaSuccess;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  std::lock_guard const lock(one_at_a_time);
+  return work_until(event->position), cudaSuccess;
+}
 
 cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
   bool const host_is_pinned = kind == cudaMemcpyDeviceToDevice || is_pinned(kind == cudaMemcpyHostToDevice ? from : to);
   if (kind != cudaMemcpyDeviceToDevice && host_is_pinned) ++machine.staged_copies;
   work.push_back([=] { std::memmove(to, from, bytes); });
@@ -191,10 +213,12 @@ cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaM
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const*) {
+  std::lock_guard const lock(one_at_a_time);
   *attributes = {};
   return machine.has_code ? cudaSuccess : cudaErrorNoKernelImageForDevice;
 }
 cudaError_t cudaFuncSetAttribute(void const* function, cudaFuncAttribute attribute, int value) {
+  std::lock_guard const lock(one_at_a_time);
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
     functions[function].shared_memory = static_cast<std::size_t>(value);
   } else if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed) {
@@ -203,18 +227,22 @@ cudaError_t cudaFuncSetAttribute(void const* function, cudaFuncAttribute attribu
   return cudaSuccess;
 }
 cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
   work.push_back([=] { std::memset(memory, value, bytes); });
   ++submitted;
   return cudaSuccess;
 }
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const*, int, std::size_t, unsigned) {
+  std::lock_guard const lock(one_at_a_time);
   return *blocks = machine.blocks_of_an_sm, cudaSuccess;
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  std::lock_guard const lock(one_at_a_time);
   if (attribute != cudaDevAttrMultiProcessorCount) return cudaErrorInvalidValue;
   return *value = machine.sms, cudaSuccess;
 }
 cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void const* function, void**) {
+  std::lock_guard const lock(one_at_a_time);
   pretend::launch launch{current, configuration->gridDim, configuration->blockDim, configuration->dynamicSmemBytes};
   for (unsigned i = 0; i < configuration->numAttrs; ++i) {
     cudaLaunchAttribute const& attribute = configuration->attrs[i];
@@ -247,10 +275,12 @@ cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, std::size_t*
   return cudaSuccess;
 }
 cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const* function) {
+  std::lock_guard const lock(one_at_a_time);
   *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function));
   return cudaSuccess;
 }
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
   if (!has_shared_memory(kernel, shared_memory)) return last_error = cudaErrorInvalidValue;
   machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory});
   return cudaSuccess;

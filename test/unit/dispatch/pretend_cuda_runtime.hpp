@@ -46,7 +46,7 @@ struct machine {
   int staged_copies = 0;                        ///< copies from or to pinned memory
 };
 
-/// The machine of this test. Starts anew with each call of `reset`.
+/// The machine of this test. Starts anew with each call of `reset`. While several threads call the runtime, nobody reads it.
 machine& here();
 void reset();
 

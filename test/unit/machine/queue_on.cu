@@ -2,8 +2,8 @@
 // From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one, and
 // they count differently.
 #include <allotype/allotype.hpp>
-#include <allotype/registry/accelerator_devices.hpp>
 #include <allotype/parallel/make_executor.hpp>
+#include <allotype/registry/choose.hpp>
 #include <allotype/machine/queue_on.hpp>
 #include <allotype/machine/with_found_device.hpp>
 
@@ -114,9 +114,8 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   auto const here = machine_under("a100_whole", mask);
   auto const opened = [&](std::string const& text) {
     std::string all;
-    for (auto const& on : at::queues_on<at::A100>(at::select_devices_of<at::A100>(text, here))) {
-      all += text_of(on.description()).substr(0, 13) + ";";
-    }
+    auto const devices = at::choose<at::A100>({.devices = text}, here);
+    for (int i = 0; i < devices.size(); ++i) all += text_of(devices.open(i).description()).substr(0, 13) + ";";
     return all;
   };
   CHECK(opened("2") == "CUDA device 0;CUDA device 1;");
@@ -128,18 +127,17 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") && contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
 
   // Should CUDA number them in another way than was worked out, the UUIDs still lead to the devices.
-  auto const chosen = at::select_devices_of<at::A100>(mask.at(2), here);
+  auto const chosen = at::choose<at::A100>({.devices = mask.at(2)}, here);
   std::swap(pretend::here().devices.at(0), pretend::here().devices.at(2));
-  CHECK(text_of(at::queue<at::A100>(chosen.which(0)).description()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
+  CHECK(text_of(chosen.open(0).description()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
 }
 
 TEST_CASE("an executor runs on the devices that --devices names") {
   auto const mask = three_boards_backwards();
   auto const here = machine_under("a100_whole", mask);
-  at::executor_settings settings;
-  settings.use(at::select_devices_of<at::A100>(mask.at(2), here));
+  auto const devices = at::choose<at::A100>({.devices = mask.at(2)}, here);
   std::string where;
-  at::executor<at::A100, at::single_device<at::A100>>(settings).run([&](auto& execution) {
+  at::executor<at::A100, at::single_device<at::A100>>(devices).run([&](auto& execution) {
     where = text_of(execution.queue().description());
     CHECK(execution.device_index() == 2);
   });

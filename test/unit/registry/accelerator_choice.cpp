@@ -4,7 +4,7 @@
 #include <string>
 
 #include <allotype/allotype.hpp>
-#include <allotype/registry/accelerator_choice.hpp>
+#include <allotype/registry/choose.hpp>
 
 #include "catch.hpp"
 
@@ -47,8 +47,8 @@ std::string task_runs_on() {
 }
 
 template <class Wanted>
-std::string chosen(at::accelerator_choice<Wanted> const& choice) {
-  return choice.visit([]<class A>(std::type_identity<A>) -> std::string { return at::name_of<A>; });
+std::string chosen(at::devices<Wanted> const& devices) {
+  return devices.visit([]<class A>(at::devices<A> const&) -> std::string { return at::name_of<A>; });
 }
 
 }  // namespace
@@ -57,11 +57,11 @@ TEST_CASE("where nobody says anything, the alternatives are tried in their order
   unsetenv("ALLOTYPE_ACCELERATOR");
   unsetenv("ALLOTYPE_DEVICES");
   using gpu_or_cpu = at::any_of<at::A100, at::cpu>;  // nobody registered the A100
-  auto const choice = at::choose_accelerator<gpu_or_cpu>();
+  auto const choice = at::choose<gpu_or_cpu>();
   CHECK(chosen(choice) == "cpu");
   CHECK(task_runs_on<gpu_or_cpu>() == "cpu");
   CHECK(choice.name() == "cpu");
-  CHECK(choice.devices().count() == 1);
+  CHECK(choice.size() == 1);
   REQUIRE(choice.skipped().size() == 1);
   CHECK(std::string(choice.skipped()[0].accelerator.text()) == "A100");
 
@@ -69,17 +69,17 @@ TEST_CASE("where nobody says anything, the alternatives are tried in their order
   using xpu_or_npu = at::any_of<acme::xpu, acme::npu>;
   for (int const there : {0, 1}) {
     acme::xpus_there = there;
-    CHECK(chosen(at::choose_accelerator<xpu_or_cpu>()) == task_runs_on<xpu_or_cpu>());
-    CHECK(chosen(at::choose_accelerator<xpu_or_npu>()) == task_runs_on<xpu_or_npu>());
+    CHECK(chosen(at::choose<xpu_or_cpu>()) == task_runs_on<xpu_or_cpu>());
+    CHECK(chosen(at::choose<xpu_or_npu>()) == task_runs_on<xpu_or_npu>());
   }
   // The one with the priority stands behind one without, and so do names that somebody gave.
-  CHECK(chosen(at::choose_accelerator<xpu_or_npu>()) == "acme-xpu");
-  CHECK(chosen(at::choose_accelerator<xpu_or_npu>({.accelerator = "AUTO"})) == "acme-xpu");
-  CHECK(chosen(at::choose_accelerator<xpu_or_npu>({.accelerator = "npu"})) == "acme-npu");
+  CHECK(chosen(at::choose<xpu_or_npu>()) == "acme-xpu");
+  CHECK(chosen(at::choose<xpu_or_npu>({.accelerator = "AUTO"})) == "acme-xpu");
+  CHECK(chosen(at::choose<xpu_or_npu>({.accelerator = "npu"})) == "acme-npu");
   // In a list of names, auto goes by priority.
-  CHECK(chosen(at::choose_accelerator<xpu_or_npu>({.accelerator = "auto,cpu"})) == "acme-npu");
+  CHECK(chosen(at::choose<xpu_or_npu>({.accelerator = "auto,cpu"})) == "acme-npu");
 
   acme::xpus_there = 0;
-  CHECK_THROWS_AS(at::choose_accelerator<acme::xpu>(), at::not_available);
-  CHECK_THROWS_WITH(at::choose_accelerator<acme::xpu>(), contains("acme-xpu: it is switched off"));
+  CHECK_THROWS_AS(at::choose<acme::xpu>(), at::not_available);
+  CHECK_THROWS_WITH(at::choose<acme::xpu>(), contains("acme-xpu: it is switched off"));
 }

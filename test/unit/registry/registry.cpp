@@ -37,8 +37,11 @@ at::accelerator_options asking(std::string accelerator, std::string devices = "a
   return options;
 }
 
-[[gnu::noinline]] at::registry_choice choose(at::accelerator_registry const& registry, at::accelerator_options const& options) {
-  return at::choose_from_registry(options, at::machine{}, registry);
+[[gnu::noinline]] at::detail::accelerator_choice choose(at::accelerator_registry const& registry,
+                                                       at::accelerator_options const& options) {
+  at::machine const nothing_probed;
+  at::detail::machine_on_demand here(nothing_probed);
+  return at::detail::choose_from(registry, options, here, nullptr);
 }
 
 struct selection_row {
@@ -96,7 +99,7 @@ TEST_CASE("a name chooses as in Lightning's table, row by row") {
       CHECK_THROWS_AS(choose(registry, asking(row.asked)), at::error);
       continue;
     }
-    at::registry_choice const choice = choose(registry, asking(row.asked));
+    at::detail::accelerator_choice const choice = choose(registry, asking(row.asked));
     CHECK(choice.accelerator.name == row.taken);
     for (auto const& [accelerator, because] : choice.skipped) {
       CHECK(std::string(because.text()) == "the pretended driver has too few");
@@ -150,16 +153,16 @@ TEST_CASE("a kind's name stands for all of it where it is nobody's") {
 
 TEST_CASE("of code for one accelerator alone, auto is that one") {
   test::here = {.tpu = 8};
-  CHECK(at::choose_accelerator<at::cpu>(asking("auto")).name() == "cpu");
-  CHECK(at::choose_accelerator<at::cpu>(asking("AUTO")).skipped().empty());
-  CHECK_THROWS_AS(at::choose_accelerator<test::cuda>(asking("auto")), at::not_available);
+  CHECK(at::choose<at::cpu>(asking("auto")).name() == "cpu");
+  CHECK(at::choose<at::cpu>(asking("AUTO")).skipped().empty());
+  CHECK_THROWS_AS(at::choose<test::cuda>(asking("auto")), at::not_available);
 }
 
 TEST_CASE("what was skipped is listed in the order of the priorities") {
   at::accelerator_registry registry;
   fill_as_lightning(registry);
   test::here = {.cuda = 3};
-  at::registry_choice const choice = choose(registry, asking("auto", "2"));
+  at::detail::accelerator_choice const choice = choose(registry, asking("auto", "2"));
   REQUIRE(choice.skipped.size() == 2);
   CHECK(std::string(choice.skipped[0].accelerator.text()) == "tpu");
   CHECK(std::string(choice.skipped[1].accelerator.text()) == "mps");
@@ -271,21 +274,21 @@ TEST_CASE("the processor keeps its name beside another, and is listed for auto u
 TEST_CASE("a choice among types calls code with the type") {
   using wanted = at::any_of<test::unregistered, test::cuda, at::cpu>;
   auto const name_of_choice = [](std::string accelerator) {
-    auto const choice = at::choose_accelerator<wanted>(asking(std::move(accelerator)));
-    return choice.visit([]<class A>(std::type_identity<A>) -> std::string { return at::name_of<A>; });
+    auto const choice = at::choose<wanted>(asking(std::move(accelerator)));
+    return choice.visit([]<class A>(at::devices<A> const&) -> std::string { return at::name_of<A>; });
   };
   test::here = {.cuda = 2, .tpu = 8};
   CHECK(name_of_choice("cuda") == "pretended-cuda");
   CHECK(name_of_choice("pretended unregistered") == "pretended unregistered");
   CHECK(name_of_choice("cpu") == "cpu");
   // The code is not compiled for tpu.
-  auto const choice = at::choose_accelerator<wanted>(asking("tpu,cuda", "1,0"));
+  auto const choice = at::choose<wanted>(asking("tpu,cuda", "1,0"));
   CHECK(choice.name() == "cuda");
-  CHECK(choice.devices()[0] == 1);
+  CHECK(choice[0] == 1);
   REQUIRE(choice.skipped().size() == 1);
   CHECK(std::string(choice.skipped()[0].accelerator.text()) == "tpu");
-  CHECK(std::string(choice.skipped()[0].because.text()) == "what shall run is not compiled for it");
-  CHECK_THROWS_AS(at::choose_accelerator<wanted>(asking("tpu")), at::not_available);
+  CHECK(std::string(choice.skipped()[0].because.text()) == "the code that shall run is not compiled for it");
+  CHECK_THROWS_AS(at::choose<wanted>(asking("tpu")), at::not_available);
 }
 
 TEST_CASE("all that is registered is listed with availability or the reason") {
@@ -360,7 +363,7 @@ TEST_CASE("an error about devices says who asked for them, where that was not th
   setenv("ALLOTYPE_DEVICES", "9", 1);
   auto const options = at::with_environment(asking("cuda"));
   unsetenv("ALLOTYPE_DEVICES");
-  auto const choose_cuda = [](at::accelerator_options const& asked) { at::choose_accelerator<test::cuda>(asked); };
+  auto const choose_cuda = [](at::accelerator_options const& asked) { at::choose<test::cuda>(asked); };
   CHECK(has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));
   CHECK(what_of([&] { choose_cuda(asking("cuda", "9")); }).starts_with("devices \"9\": there are not 9 of them"));
   try {
@@ -397,12 +400,15 @@ TEST_CASE("a name for several may stand for another such name, but not for itsel
 
 TEST_CASE("a queue a device, and the usual number of them") {
   test::here = {.tpu = 8};
-  CHECK(at::select_devices_of<test::tpu>("auto", at::machine{}).count() == 8);
-  CHECK(at::select_devices_of<at::cpu>("auto", at::machine{}).count() == 1);
-  CHECK(at::select_devices_of<at::cpu>("64", at::machine{}).count() == 64);
-  CHECK_THROWS_AS(at::select_devices_of<at::cpu>("[3]", at::machine{}), at::device_selection_error);
-  CHECK(at::queues_on<at::cpu>(at::select_devices_of<at::cpu>("3", at::machine{})).size() == 3);
-  CHECK(at::queues_on<test::tpu>(at::select_devices_of<test::tpu>("6,7", at::machine{})).size() == 2);
+  CHECK(at::choose<test::tpu>().size() == 8);
+  CHECK(at::choose<at::cpu>().size() == 1);
+  CHECK(at::choose<at::cpu>({.devices = "64"}).size() == 64);
+  CHECK_THROWS_AS(at::choose<at::cpu>({.devices = "[3]"}), at::device_selection_error);
+  CHECK(std::string(at::choose<at::cpu>({.devices = "3"}).open(2).description().text()) == "serial");
+  auto const last_two = at::choose<test::tpu>({.devices = "6,7"});
+  CHECK(last_two[0] == 6);
+  CHECK(last_two[1] == 7);
+  CHECK_NOTHROW(last_two.open(1));
   CHECK_THROWS_AS(at::queue<test::tpu>(8), at::not_available);
   static_assert(!at::reports_statistics<test::tpu>);
 }

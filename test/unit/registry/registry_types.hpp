@@ -4,7 +4,7 @@
 #pragma once
 
 #include <allotype/allotype.hpp>
-#include <allotype/registry/accelerator_choice.hpp>
+#include <allotype/registry/choose.hpp>
 
 namespace test {
 

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Devices for a task, as a person asks for them, and the task on each of them:
+///
+/// \code
+/// auto devices = at::choose(doubled, argc, argv);      // --accelerator, --devices, the environment
+/// auto results = doubled.on_each(devices, numbers);    // one result a device, in their order
+/// \endcode
+///
+/// Devices that were chosen have their accelerator in their type. Only accelerators that the task lists are used: the CPU
+/// stands in for what is missing only where it is listed.
+#pragma once
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/core/detail/exception_text.hpp>
+#include <allotype/core/detail/list.hpp>
+#include <allotype/registry/accelerator_options.hpp>
+#include <allotype/registry/detail/accelerator_choice.hpp>
+
+namespace allotype {
+
+/// A task failed on at least one of its devices; `what()` names the task, and each device that failed with its reason.
+class task_error : public error {
+ public:
+  task_error(int device, message<2000> const& text, std::exception_ptr cause)
+      : error(text), device_(device), cause_(std::move(cause)) {}
+
+  /// The first that failed: its place in the devices, from 0.
+  int device() const noexcept { return device_; }
+  /// What the task threw there.
+  std::exception_ptr const& cause() const noexcept { return cause_; }
+
+ private:
+  int device_;
+  std::exception_ptr cause_;
+};
+
+namespace detail {
+
+/// What devices of every accelerator have.
+class untyped_devices {
+ public:
+  explicit untyped_devices(accelerator_choice choice) : choice_(std::move(choice)) {}
+
+  /// The accelerator, as it is registered: `"xpu"`, `"A100 2g.10gb"`.
+  std::string const& name() const { return choice_.accelerator.name; }
+  int size() const { return choice_.devices.count(); }
+  /// The `i`-th one's index among those that this program sees.
+  int operator[](int i) const { return choice_.devices[i]; }
+  /// The accelerators that were tried before the one that was taken, in order, each with the reason.
+  std::vector<skipped_accelerator> const& skipped() const { return choice_.skipped; }
+  /// The same without the type, for the settings of an executor.
+  selected_devices const& selected() const { return choice_.devices; }
+
+ protected:
+  accelerator_choice choice_;
+};
+
+/// Calls `work(i)` for each `i` below `count`, at the same time, and returns when all have returned. `work` does not throw.
+/// \returns the first `i` that no thread could be started for, and those behind it, are not called: how many were
+template <class Work>
+int at_the_same_time(int count, Work const& work) {
+  if (count == 1) {
+    work(0);
+    return 1;
+  }
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(count));
+  try {
+    for (int i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
+  } catch (std::system_error const&) {  // the system has no more threads
+  }
+  for (std::thread& thread : threads) thread.join();
+  return static_cast<int>(threads.size());
+}
+
+/// What became of the task on one device.
+template <class Result>
+struct outcome {
+  std::optional<Result> result{};
+  std::exception_ptr thrown{};
+  description_text device{};  ///< empty where no queue could be opened
+};
+
+/// \throws task_error where one of them failed
+template <class Result>
+void check_outcomes(std::vector<outcome<Result>> const& outcomes, char const* task) {
+  message<2000> text;
+  text << "task " << task;
+  int first = -1;
+  for (int i = 0; i < static_cast<int>(outcomes.size()); ++i) {
+    outcome<Result> const& each = outcomes[static_cast<std::size_t>(i)];
+    if (each.result) continue;
+    text << (first < 0 ? ": devices[" : "; devices[") << i << "]";
+    if (!each.device.empty()) text << " (" << each.device.text() << ")";
+    text << ": " << (each.thrown != nullptr ? text_of(each.thrown).text() : "the system has no thread for it");
+    if (first < 0) first = i;
+  }
+  if (first >= 0) throw task_error(first, text, outcomes[static_cast<std::size_t>(first)].thrown);
+}
+
+template <class Task>
+concept has_alternatives = requires(Task const& task) {
+  typename Task::wanted;
+  task.name();
+};
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+/// Devices of this machine that are an `A`. Copies are cheap enough to hand around; no queue is open.
+template <class A>
+class devices : public detail::untyped_devices {
+ public:
+  using wanted = A;
+  using accelerator = A;
+  using untyped_devices::untyped_devices;
+
+  /// A queue on the `i`-th one.
+  /// \throws not_available where it is no longer there
+  queue<A> open(int i) const { return queue<A>(choice_.devices.which(i)); }
+
+  /// Calls `f(*this)`; for code that takes devices of several accelerators, too.
+  template <class F>
+  decltype(auto) visit(F&& f) const {
+    return f(*this);
+  }
+};
+
+namespace mode_detail {
+
+template <class A>
+using runs_here = boost::mp11::mp_bool<dispatchable<A>>;
+
+/// One function for each alternative that code of this file runs on.
+template <class Devices, class Alternatives>
+struct visits;
+template <class Devices, class First, class... Rest>
+struct visits<Devices, list<First, Rest...>> {
+  template <class F>
+  using result = decltype(std::declval<F&>()(std::declval<devices<First> const&>()));
+  template <class A, class F>
+  static result<F> call(detail::accelerator_choice const& choice, F& f) {
+    static_assert(std::is_same_v<decltype(f(std::declval<devices<A> const&>())), result<F>>,
+                  "what is called with the devices returns the same type for each of the alternatives, and here it does not");
+    return f(devices<A>(choice));
+  }
+  template <class F>
+  static result<F> of_chosen(detail::accelerator_choice const& choice, F& f) {
+    static constexpr result<F> (*functions[])(detail::accelerator_choice const&, F&) = {&call<First, F>, &call<Rest, F>...};
+    void const* const type_ids[] = {&detail::address_for_type<First>, &detail::address_for_type<Rest>...};
+    int position = 0;
+    while (type_ids[position] != choice.accelerator.type_id) ++position;
+    return functions[position](choice, f);
+  }
+};
+
+}  // namespace mode_detail
+
+/// Devices of one of several accelerators: of the alternative that was taken.
+template <class... A>
+class devices<any_of<A...>> : public detail::untyped_devices {
+ public:
+  using wanted = any_of<A...>;
+  using untyped_devices::untyped_devices;
+
+  /// Calls `f` with the devices as `devices<A>`, `A` being the alternative that was taken. `f` is instantiated for those
+  /// alternatives that code of this file can run on, and returns the same type for each.
+  template <class F>
+  decltype(auto) visit(F&& f) const {
+    using here = detail::filtered<list<A...>, mode_detail::runs_here>;
+    return mode_detail::visits<devices, here>::of_chosen(choice_, f);
+  }
+};
+
+namespace mode_detail {
+
+template <class Wanted>
+devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on_demand& machine) {
+  using alternatives = alternatives_of<Wanted>;
+  if constexpr (size_of_list<detail::filtered<alternatives, runs_here>> == 0) {
+    (void)sizeof(queue<type_at<0, alternatives>>);  // says why code runs on none of them
+  }
+  auto const types = types_compiled_here(alternatives{}, true);
+  return devices<Wanted>(detail::choose_from(accelerator_registry::of_this_program(), options, machine, &types));
+}
+
+}  // namespace mode_detail
+
+/// Devices of an accelerator, or of the first alternative of an `any_of` that is there: `choose<A100>()`. Without options,
+/// ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES count, else `auto`: the alternatives in their order, and all devices of the
+/// one that is taken (of the CPU: one). The machine is probed where an alternative needs it.
+/// \throws unknown_accelerator, not_available with every reason, device_selection_error, registration_error
+template <class Wanted>
+devices<Wanted> choose(accelerator_options const& options = with_environment(), probe_options const& probing = {}) {
+  detail::machine_on_demand machine(probing);
+  return mode_detail::choose_on<Wanted>(options, machine);
+}
+/// The same on a machine that was probed.
+template <class Wanted>
+devices<Wanted> choose(accelerator_options const& options, machine const& here) {
+  detail::machine_on_demand machine(here);
+  return mode_detail::choose_on<Wanted>(options, machine);
+}
+/// The same as `--accelerator` and `--devices` say, which are taken out of the arguments; the environment counts where
+/// they do not say it.
+/// \throws option_error, too, where an option lacks its value or is said twice
+template <class Wanted>
+devices<Wanted> choose(int& argc, char** argv) {
+  return choose<Wanted>(take_accelerator_options(argc, argv));
+}
+
+/// Devices for a task: of the first accelerator that it lists and that is there; `how` as above, `(argc, argv)`,
+/// `(options)`, `(options, machine)` or nothing.
+template <detail::has_alternatives Task, class... How>
+devices<typename Task::wanted> choose(Task const&, How&&... how) {
+  return choose<typename Task::wanted>(std::forward<How>(how)...);
+}
+
+/// What `task.on_each(devices, arguments...)` does.
+template <class Wanted, class Task, class... Arguments>
+auto run_on_each(devices<Wanted> const& devices, Task const& task, Arguments const&... arguments) {
+  return devices.visit([&]<class A>(allotype::devices<A> const& there) {
+    using result = decltype(task.on(std::declval<queue<A>&>(), arguments...));
+    std::vector<detail::outcome<result>> outcomes(static_cast<std::size_t>(there.size()));
+    detail::at_the_same_time(there.size(), [&](int i) {
+      detail::outcome<result>& mine = outcomes[static_cast<std::size_t>(i)];
+      try {
+        queue<A> on = there.open(i);
+        mine.device = on.description();
+        mine.result.emplace(task.on(on, arguments...));
+      } catch (...) {
+        mine.thrown = std::current_exception();
+      }
+    });
+    detail::check_outcomes(outcomes, task.name());
+    std::vector<result> results;
+    results.reserve(outcomes.size());
+    for (detail::outcome<result>& each : outcomes) results.push_back(std::move(*each.result));
+    return results;
+  });
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

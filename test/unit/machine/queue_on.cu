@@ -72,6 +72,17 @@ struct opened_on {
   }
 };
 
+struct copy_there_and_back {
+  template <class A>
+  std::vector<int> operator()(at::queue<A>& on, std::vector<int> const& numbers) const {
+    at::buffer<int, A> const there{on, numbers};
+    std::vector<int> back(numbers.size());
+    at::copy(on, there, back);
+    return back;
+  }
+};
+constexpr auto copied = at::task<at::any_of<at::A100, at::cpu>>("copied", copy_there_and_back{});
+
 }  // namespace
 
 TEST_CASE("a device that was found is opened as its type, wherever CUDA has it") {
@@ -130,6 +141,36 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   auto const chosen = at::choose<at::A100>({.devices = mask.at(2)}, here);
   std::swap(pretend::here().devices.at(0), pretend::here().devices.at(2));
   CHECK(text_of(chosen.open(0).description()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
+}
+
+TEST_CASE("a task runs on each of the GPUs that --devices names") {
+  auto const mask = three_boards_backwards();
+  auto const here = machine_under("a100_whole", mask);
+  auto const devices = at::choose(copied, at::accelerator_options{.devices = "2,0"}, here);
+  CHECK(devices.name() == "A100");
+  std::vector<int> const numbers{1, 2, 3};
+  auto const results = copied.on_each(devices, numbers);
+  REQUIRE(results.size() == 2);
+  CHECK(std::string(results[0].device()) == "CUDA device 2, NVIDIA A100-SXM4-40GB");
+  CHECK(std::string(results[1].device()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
+  for (auto const& result : results) {
+    CHECK(std::string(result.where()) == "A100");
+    CHECK(result.value() == numbers);
+  }
+  CHECK(pretend::here().streams == 0);
+  CHECK(pretend::here().device_allocations == 0);
+
+  pretend::here().malloc_fails = cudaErrorMemoryAllocation;
+  CHECK_THROWS_WITH(copied.on_each(devices, numbers),
+                    starts_with("task copied: devices[0] (CUDA device 2, NVIDIA A100-SXM4-40GB): A100: cudaMalloc") &&
+                        contains("; devices[1] (CUDA device 0, NVIDIA A100-SXM4-40GB): A100: cudaMalloc"));
+  pretend::here().malloc_fails = cudaSuccess;
+
+  // One of them is lost behind the choice.
+  pretend::here().devices.erase(pretend::here().devices.begin());
+  CHECK_THROWS_WITH(copied.on_each(devices, numbers),
+                    starts_with("task copied: devices[1]: A100: CUDA shows this program no device with the UUID " + mask.at(0)));
+  CHECK(pretend::here().streams == 0);
 }
 
 TEST_CASE("an executor runs on the devices that --devices names") {

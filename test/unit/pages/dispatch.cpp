@@ -27,7 +27,9 @@ int main() {
   bool const named = memory_in_mebibytes("NVIDIA A100-SXM4-40GB MIG 2g.10gb") == memory_in_mebibytes("A100 2g.10gb");
   bool const found = has_the_device<at::cpu>("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
   bool const blurred = task(std::vector<float>(6, 1.f), 2, 3).value() == 6;
-  bool right = named && !found && blurred && launches_blocks(on);
+  char program[] = "program", devices[] = "--devices=3", accelerator[] = "--accelerator=cpu";
+  char* arguments[] = {program, devices, accelerator, nullptr};
+  bool right = named && !found && blurred && launches_blocks(on) && same_everywhere(3, arguments, std::vector<float>(6, 1.f));
   at::queue<acme::xpu> own;
   bool const described = std::strcmp(own.description().text(), "XPU simulator, 4 processing elements") == 0;
   right = right && described && launches_blocks(own) && blurred_sum(own, std::vector<float>(6, 1.f), 2, 3) == 6;

@@ -34,7 +34,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
   auto options = options_for(scenario);
   std::string text;
   for (std::string const& uuid : mask) text += (text.empty() ? "" : ",") + uuid;
-  options.environment = {text, {}};
+  options.environment = {.cuda_visible_devices = text.c_str()};
   at::machine const here = probed(options);
   pretend::reset();
   for (std::string const& uuid : mask) {

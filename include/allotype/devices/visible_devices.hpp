@@ -42,9 +42,11 @@ enum class device_variable_use {
   order,            ///< says which boards are meant by numbers
 };
 
+using variable_value = char const* device_environment::*;  // a name, as nvcc writes parentheses otherwise
+
 struct device_variable {
   char const* name;
-  char const* device_environment::* value;
+  variable_value value;
   device_variable_use use;
   mask_reading (*read)(devices_present const&, char const*) = nullptr;  ///< of a mask
 };

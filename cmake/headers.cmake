@@ -32,6 +32,7 @@ set(allotype_headers_core
     core/detail/message.hpp
     core/detail/mode.hpp
     core/detail/name.hpp
+    core/detail/refuse.hpp
     core/driver.hpp
     core/error.hpp
     core/number_format.hpp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two compute partitions, four memory partitions.
-// expect: a_mode_has_no_more_memory_partitions_than_compute_partitions
+// expect: a mode has at most as many memory partitions as compute partitions
 // expect: MI300X
 // expect: 2
 // expect: 4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The opt-in does not make modes out of nothing.
-// expect: no_such_partition
+// expect: this device has no such modes; the error lists the valid ones
 // expect: MI300A
 // expect: "QPX/NPS1"
 // expect: amd_compute_mode::TPX

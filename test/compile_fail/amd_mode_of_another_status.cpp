@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The opt-in names a status, and the mode has another.
-// expect: the_status_of_this_mode_is_not_the_one_that_is_spelt
+// expect: only the Linux driver lists this mode: write partition_although_kernel_mask_only<...>
 // expect: MI300A
-// expect: amd_mode_status::kernel_mask_only
-// expect: amd_mode_status::disputed
 // expect: "CPX/NPS4"
 #include <allotype/allotype.hpp>
 namespace at = allotype;

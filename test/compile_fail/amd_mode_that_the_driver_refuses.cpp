@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Within the rule, and yet not in the driver's mask.
-// expect: the_driver_never_allows_these_two_modes_together_on_this_device
+// expect: the driver never allows these two modes together on this device
 // expect: MI300X
 // expect: "QPX/NPS2"
 #include <allotype/allotype.hpp>

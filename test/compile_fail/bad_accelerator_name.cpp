@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A name to register under that choices could not be written with.
-// expect: names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto
+// expect: a name begins with a letter, has no comma, colon, quote or =, and is not auto
 // expect: "xpu,2"
 #include <allotype/registry/registry.hpp>
 namespace at = allotype;

@@ -177,7 +177,7 @@ def check_boards(kind, data, command):
                               f'using wanted = allotype::{device}::partition<"9g.999gb">;\n', encoding="ascii")
             asked = command + [str(source)]
             status, output = run(asked)
-            problems = problems_of(output, status, kind, source, 2, ["no_such_partition", device, '"9g.999gb"'])
+            problems = problems_of(output, status, kind, source, 2, ["has no such partition", device, '"9g.999gb"'])
             listed = set(re.findall(r"\bmig::(_\w+)", output))
             if listed != profiles:
                 problems.append(f"{board}: the text lists {sorted(listed)}, the table has {sorted(profiles)}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // All compute slices of a GPU instance: that is the GPU instance, which has one name.
-// expect: a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance
+// expect: a compute instance that fills its GPU instance has the GPU instance's name
 // expect: A100
 // expect: mig::_3g_20gb
 // expect: "3c.3g.20gb"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A device that a text lists twice.
-// expect: a_device_is_listed_twice
+// expect: a device is listed twice
 // expect: "3,1,3"
 #include <allotype/devices/device_selection.hpp>
 namespace at = allotype;

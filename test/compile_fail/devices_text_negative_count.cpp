@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A count below 0 other than -1.
-// expect: a_count_is_1_or_more__only_minus_1_means_all
+// expect: a count is 1 or more; only -1 means all
 // expect: "-2"
 #include <allotype/devices/device_selection.hpp>
 namespace at = allotype;

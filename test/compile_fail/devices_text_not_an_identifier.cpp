@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // A UUID that goes on with what is no digit: the error has the place.
-// expect: this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID
+// expect: write a count, indices with commas, all, auto or a UUID
 // expect: "GPU-89x2"
-// expect(gcc): Position = 6
-// expect(clang): <6>
-// expect(nvcc): Position=6
+// expect: wrong_character<6>
 #include <allotype/devices/device_selection.hpp>
 namespace at = allotype;
 

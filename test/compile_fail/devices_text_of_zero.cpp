@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // No device at all.
-// expect: no_device_is_asked_for__write_1_or_more_or_all
+// expect: no device is asked for: write 1 or more, or all
 // expect: "00"
 #include <allotype/devices/device_selection.hpp>
 namespace at = allotype;

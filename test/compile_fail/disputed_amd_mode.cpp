@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Sources disagree: who wants the mode says that he knows.
-// expect: this_mode_is_disputed__who_wants_it_spells_partition_although_disputed
+// expect: the sources disagree on this mode: write partition_although_disputed<...>
 // expect: MI300A
 // expect: "DPX/NPS1"
 #include <allotype/allotype.hpp>

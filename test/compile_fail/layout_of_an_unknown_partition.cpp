@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A layout with a profile that the board does not offer.
-// expect: no_such_partition
+// expect: this GPU has no such profile; the error lists those it has
 // expect: A100
 // expect: "2g.40gb"
 // expect: mig::_1g_5gb

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Slices of a TPU do not share it: layouts are of MIG instances.
-// expect: layouts_are_of_mig_instances__this_device_has_none
+// expect: layouts are of MIG instances, and this device has none
 // expect: V5E
 #include <allotype/allotype.hpp>
 namespace at = allotype;

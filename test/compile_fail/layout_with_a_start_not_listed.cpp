@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A start that the driver does not list for the profile.
-// expect: no_instance_of_this_profile_starts_there
+// expect: no instance of this profile starts there; starts<...> lists where they do
 // expect: A100
 // expect: mig::_3g_20gb
 // expect: "3g.20gb"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A misspelt name; the nearest device is named.
-// expect: no_such_device__did_you_mean
-// expect: V100
+// expect: no device has this name; nearest<...> is the closest
+// expect: nearest<allotype::V100>
 // expect: "nvidia-tesla-v10"
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition is not partitioned again.
-// expect: a_partition_is_not_partitioned_again__ask_its_device
+// expect: this is part of a device and has no partitions: ask the device, which has these
 // expect: A100
 // expect: mig::_2g_10gb
 // expect: "1g.5gb"

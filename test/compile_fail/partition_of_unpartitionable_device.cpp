@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An L4 has no partitions.
-// expect: this_device_has_no_partitions__ask_for_the_device_itself
+// expect: this device has no partitions: ask for the device itself
 // expect: L4
 // expect: "1g.5gb"
 #include <allotype/allotype.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Nor is what was asked for as a whole.
-// expect: a_partition_is_not_partitioned_again__ask_its_device
+// expect: this is part of a device and has no partitions: ask the device, which has these
 // expect: unpartitioned<
 // expect: A100
 // expect: "1g.5gb"

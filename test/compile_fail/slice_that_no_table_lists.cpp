@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A topology that follows the rule of its generation, and stands in none of the tables.
-// expect: this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition
+// expect: this slice follows the rule, but no table lists it: write unlisted_partition<...>
 // expect: V5P
 // expect: "4x8x16"
 #include <allotype/allotype.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A name that is far from every name; there is a nearest one all the same.
-// expect: no_such_device__did_you_mean
+// expect: no device has this name; nearest<...> is the closest
 // expect: "NVIDIA H100 80GB HBM2e"
 // expect: H100_80GB
 #include <allotype/allotype.hpp>

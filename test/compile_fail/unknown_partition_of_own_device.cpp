@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A device of the user's own is held to its own list.
-// expect: no_such_partition
+// expect: this device has no such partition; the error lists those it has
 // expect: xpu
 // expect: "third"
 // expect: half

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A misspelt name.
-// expect: no_such_precision
+// expect: there is no such precision; the error lists all
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A topology that is not handed out.
-// expect: no_such_partition
+// expect: this device has no such partition; the error lists those it has
 // expect: V5E
 // expect: "3x3"
 // expect: topology<1, 1

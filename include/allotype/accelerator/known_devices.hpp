@@ -15,10 +15,6 @@
 
 namespace allotype {
 
-/// Not constexpr: calling it while compiling is the error, and its name is the sentence.
-template <class Nearest>
-void no_such_device__did_you_mean(char const* /*requested*/) {}
-
 namespace detail {
 
 /// Calls `visit` with every name that `Device` answers to.
@@ -72,7 +68,8 @@ struct lookup<list<Devices...>> {
     }
     return best;
   }
-  static constexpr void (*reject[sizeof...(Devices)])(char const*) = {&no_such_device__did_you_mean<Devices>...};
+  /// For each device the function that names it as the nearest.
+  static constexpr void (*refuse[sizeof...(Devices)])(char const*) = {&detail::refuse<detail::nearest<Devices>>...};
 };
 
 }  // namespace detail
@@ -99,7 +96,7 @@ struct device_name {
 
   template <std::size_t Size>
   consteval device_name(char const (&requested)[Size]) : index(Known::find(requested)) {
-    if (index < 0) Known::reject[Known::nearest(requested)](requested);
+    if (index < 0) Known::refuse[Known::nearest(requested)]("no device has this name; nearest<...> is the closest");
   }
 };
 

@@ -17,6 +17,7 @@
 #include <type_traits>
 
 #include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/refuse.hpp>
 #include <allotype/devices/detail/comma_list.hpp>
 #include <allotype/devices/device_selection_error.hpp>
 #include <allotype/devices/device_uuid.hpp>
@@ -423,29 +424,15 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
 
 }  // namespace detail
 
-// What is said of a literal that cannot be read, as with names (catalog/base/device.hpp): these are not constexpr, and
-// their names are the sentences.
-
-/// Position: of the first character that does not belong, from 0; at most 31.
-template <int Position>
-void this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID() {}
-template <class Literal>
-void no_device_is_asked_for__write_1_or_more_or_all(Literal const&) {}
-template <class Literal>
-void a_count_is_1_or_more__only_minus_1_means_all(Literal const&) {}
-template <class Literal>
-void a_device_is_listed_twice(Literal const&) {}
-template <class Literal>
-void indices_start_at_0__only_minus_1_alone_means_all(Literal const&) {}
-template <class Literal>
-void the_list_is_longer_than_any_machines(Literal const&) {}
-
 namespace detail {
+
+/// Where in a literal the first character stands that does not belong, from 0; at most 31.
+template <int Position>
+struct wrong_character;
 
 template <int... Position>
 struct refusals {
-  static constexpr void (*at[sizeof...(Position)])() = {
-      &this_is_no_choice_of_devices__write_a_count_or_indices_with_commas_or_all_or_auto_or_a_UUID<Position>...};
+  static constexpr void (*at[sizeof...(Position)])(char const*) = {&refuse<wrong_character<Position>>...};
 };
 using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
                                       23, 24, 25, 26, 27, 28, 29, 30, 31>;
@@ -480,12 +467,14 @@ consteval device_choice::device_choice(char const (&literal)[Size]) {
   // All in this one function, for every call between is three more lines of clang's.
   device_problem const problem = parsed.fault.problem;
   int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
-  if (problem == device_problem::not_understood) detail::refusals_by_position::at[at]();
-  if (problem == device_problem::zero) no_device_is_asked_for__write_1_or_more_or_all(literal);
-  if (problem == device_problem::negative_count) a_count_is_1_or_more__only_minus_1_means_all(literal);
-  if (problem == device_problem::listed_twice) a_device_is_listed_twice(literal);
-  if (problem == device_problem::not_present) indices_start_at_0__only_minus_1_alone_means_all(literal);
-  if (problem == device_problem::too_many) the_list_is_longer_than_any_machines(literal);
+  if (problem == device_problem::not_understood) {
+    detail::refusals_by_position::at[at]("write a count, indices with commas, all, auto or a UUID");
+  }
+  if (problem == device_problem::zero) detail::refuse("no device is asked for: write 1 or more, or all");
+  if (problem == device_problem::negative_count) detail::refuse("a count is 1 or more; only -1 means all");
+  if (problem == device_problem::listed_twice) detail::refuse("a device is listed twice");
+  if (problem == device_problem::not_present) detail::refuse("indices start at 0; only -1 alone means all");
+  if (problem == device_problem::too_many) detail::refuse("the list is longer than any machine's");
   *this = parsed.choice;
 }
 

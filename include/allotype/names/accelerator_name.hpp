@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/names/accelerator_names.hpp>
 
@@ -16,9 +17,6 @@ class registration_error : public error {
  public:
   using error::error;
 };
-
-// What the door says when it stays shut; see catalog/base/device.hpp.
-inline void names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(char const* /*requested*/) {}
 
 namespace detail {
 
@@ -45,7 +43,7 @@ class accelerator_name {
   template <std::size_t Size>
   consteval accelerator_name(char const (&name)[Size]) : text_(name, Size - 1) {
     if (!detail::is_accelerator_name(text_)) {
-      names_begin_with_a_letter__have_no_comma_colon_or_quote__and_are_not_auto(name);
+      detail::refuse("a name begins with a letter, has no comma, colon, quote or =, and is not auto");
     }
   }
   /// \throws registration_error

@@ -20,6 +20,7 @@
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/number_format.hpp>
 #include <allotype/core/error.hpp>
 
@@ -99,10 +100,6 @@ constexpr bool scales_gradients_in() {
 template <precision_policy P>
 inline constexpr bool scales_gradients = detail::scales_gradients_in<P>();
 
-/// Not constexpr: calling it while compiling is the error, and its name is the sentence.
-template <class... Known>
-void no_such_precision(char const* /*requested*/, list<Known...> /*known*/) {}
-
 namespace detail {
 
 /// Lightning's short names.
@@ -155,7 +152,7 @@ struct precision_name {
 
   template <std::size_t Size>
   consteval precision_name(char const (&requested)[Size]) : index(detail::find_precision(precisions{}, requested)) {
-    if (index < 0) no_such_precision(requested, precisions{});
+    if (index < 0) detail::refuse<precision_name>("there is no such precision; the error lists all", precisions{});
   }
 };
 

@@ -11,17 +11,6 @@
 
 namespace allotype {
 
-// What the door says when it stays shut; see catalog/base/device.hpp.
-
-/// The starts that the driver lists for a profile.
-template <int... Starts>
-struct starts {};
-
-template <class Model>
-void layouts_are_of_mig_instances__this_device_has_none(char const* /*requested*/, list<Model> /*offered*/) {}
-template <class Model, class Profile, class Listed>
-void no_instance_of_this_profile_starts_there(char const* /*requested*/, int /*start*/) {}
-
 /// One instance on a GPU. A number that nobody published is `unknown`.
 struct placement {
   char const* profile;  ///< `"3g.20gb"`
@@ -96,26 +85,30 @@ struct name_and_start {
   }
 };
 
+/// The starts that the driver lists for a profile; an error prints them.
+template <int... Starts>
+struct starts;
+
 template <class Model, int Row, class Indices>
-struct start_rejection;
+struct refusal_of_start;
 template <class Model, int Row, int... Is>
-struct start_rejection<Model, Row, std::integer_sequence<int, Is...>> {
-  static constexpr void (*call)(char const*, int) =
-      &no_instance_of_this_profile_starts_there<Model, allotype::type_at<Row, typename Model::board::profiles>,
-                                                starts<Model::board::rows[Row].starts.at[Is]...>>;
+struct refusal_of_start<Model, Row, std::integer_sequence<int, Is...>> {
+  static constexpr void (*refuse)(char const*) =
+      &detail::refuse<Model, allotype::type_at<Row, typename Model::board::profiles>,
+                      starts<Model::board::rows[Row].starts.at[Is]...>>;
 };
 
-/// For each row of the board the function that says which starts there are.
+/// For each row of the board the function that names its starts.
 template <class Model, class Rows>
-struct start_rejections;
+struct refusals_by_row;
 template <class Model, int... Rows>
-struct start_rejections<Model, std::integer_sequence<int, Rows...>> {
-  static constexpr void (*of_row[sizeof...(Rows)])(char const*, int) = {
-      start_rejection<Model, Rows, std::make_integer_sequence<int, Model::board::rows[Rows].starts.count>>::call...};
+struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
+  static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {
+      refusal_of_start<Model, Rows, std::make_integer_sequence<int, Model::board::rows[Rows].starts.count>>::refuse...};
 };
 
 template <class Model>
-using rejections_of = start_rejections<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
+using refusals_of_starts = refusals_by_row<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
 
 /// A row without published starts refuses none here; whether anything can be placed there is another question.
 constexpr bool lists_start(mig_row const& row, int start) {
@@ -124,31 +117,25 @@ constexpr bool lists_start(mig_row const& row, int start) {
   return listed;
 }
 
-/// How an element of a layout of `Model` is found by name, and who refuses it.
+/// What elements of a layout name.
 template <class Model>
-struct layout_door {
-  using offered = list<Model>;
-  static constexpr int find(char const*) { return -1; }
-  static constexpr void (*refuse)(char const*,
-                                  offered) = &this_device_has_no_partitions__ask_for_the_device_itself<Model>;
-};
-template <has_partitions Model>
-struct layout_door<Model> {
-  using offered = list<Model>;
-  static constexpr int find(char const*) { return -1; }
-  static constexpr void (*refuse)(char const*, offered) = &layouts_are_of_mig_instances__this_device_has_none<Model>;
-};
-template <class Model, class Offered>
-struct refusal_of_profile;
-template <class Model, class... Offered>
-struct refusal_of_profile<Model, list<Offered...>> {
-  using offered = list<Offered...>;
-  static constexpr void (*refuse)(char const*, offered) = &no_such_partition<Model>;
+struct profiles_of {
+  using type = list<>;
 };
 template <has_rows Model>
-struct layout_door<Model> : refusal_of_profile<Model, typename Model::board::profiles> {
-  static constexpr int find(char const* name) { return find_row<typename Model::board>(name); }
+struct profiles_of<Model> {
+  using type = typename Model::board::profiles;
 };
+
+/// The row of the board whose profile has that name; -1 where there is none.
+template <class Model>
+constexpr int find_layout_row(char const* name) {
+  if constexpr (has_rows<Model>) {
+    return find_row<typename Model::board>(name);
+  } else {
+    return -1;
+  }
+}
 
 }  // namespace detail
 
@@ -166,23 +153,33 @@ struct layout_entry {
   constexpr explicit layout_entry(int position, int starts_at) : row(position), start(starts_at) {}
 
   template <std::size_t Size>
-  consteval layout_entry(char const (&requested)[Size]) : row(door::find(requested)) {
-    if (row < 0) door::refuse(requested, typename door::offered{});
+  consteval layout_entry(char const (&requested)[Size]) : row(detail::find_layout_row<Model>(requested)) {
+    check_name();
   }
 
   template <int Size>
   consteval layout_entry(detail::name_and_start<Size> requested)
-      : row(door::find(requested.name)), start(requested.start) {
-    if (row < 0) door::refuse(requested.name, typename door::offered{});
+      : row(detail::find_layout_row<Model>(requested.name)), start(requested.start) {
+    check_name();
     if constexpr (detail::has_rows<Model>) {
       if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {
-        detail::rejections_of<Model>::of_row[row](requested.name, start);
+        detail::refusals_of_starts<Model>::refuse[row]("no instance of this profile starts there; starts<...> lists where they do");
       }
     }
   }
 
  private:
-  using door = detail::layout_door<Model>;
+  constexpr void check_name() const {
+    if (row >= 0) return;
+    if constexpr (detail::has_rows<Model>) {
+      constexpr typename Model::board::profiles offered{};
+      detail::refuse<Model>("this GPU has no such profile; the error lists those it has", offered);
+    } else if constexpr (detail::has_partitions<Model>) {
+      detail::refuse<Model>("layouts are of MIG instances, and this device has none");
+    } else {
+      detail::refuse<Model>("this device has no partitions: ask for the device itself");
+    }
+  }
 };
 
 namespace detail {
@@ -560,7 +557,7 @@ using outcome_of =
 
 /// What an element of a layout means.
 template <class Model, layout_entry<Model> Entry>
-using placed_by = placed<allotype::type_at<Entry.row, typename layout_door<Model>::offered>, Entry.start>;
+using placed_by = placed<allotype::type_at<Entry.row, typename profiles_of<Model>::type>, Entry.start>;
 
 }  // namespace detail
 

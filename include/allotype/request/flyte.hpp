@@ -9,6 +9,7 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype::flyte {
@@ -39,9 +40,6 @@ struct gpu_accelerator {
   flyte::device_class device_class = flyte::device_class::nvidia_gpu;
 };
 
-template <int Length>
-void a_quantity_has_at_most_31_characters();
-
 /// An amount as Kubernetes writes it: "4", "500m", "8Gi".
 struct quantity {
   char characters[32]{};
@@ -50,7 +48,7 @@ struct quantity {
   /// Taken as it is.
   template <int Size>
   consteval quantity(char const (&literal)[Size]) {
-    if (Size > static_cast<int>(sizeof characters)) a_quantity_has_at_most_31_characters<Size - 1>();
+    if (Size > static_cast<int>(sizeof characters)) allotype::detail::refuse("a quantity has at most 31 characters");
     for (int i = 0; i < Size; ++i) characters[i] = literal[i];
   }
   /// A count; not negative.
@@ -155,9 +153,6 @@ struct task_node_overrides {
 
 // ---- from messages to bytes ----------------------------------------------------------------------------------------
 
-/// Not constexpr: calling it while compiling is the error. Text of the running program is sent as it is.
-inline void what_is_sent_to_flyte_must_be_utf8(char const* /*text*/) {}
-
 namespace detail {
 
 /// Valid UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
@@ -214,7 +209,8 @@ constexpr void write_always(Out& out, int field, int number) {
 }
 template <class Out>
 constexpr void write_always(Out& out, int field, char const* text) {
-  if (!is_utf8(text)) what_is_sent_to_flyte_must_be_utf8(text);
+  // Text of the running program is sent as it is.
+  if (!is_utf8(text)) allotype::detail::refuse("what is sent to Flyte must be UTF-8");
   write_tag(out, field, wire_type::length_delimited);
   write_varint(out, static_cast<unsigned long long>(allotype::detail::length(text)));
   while (*text != '\0') out.put(static_cast<unsigned char>(*text++));

@@ -30,10 +30,6 @@ struct amd_row {
   amd_mode_status status[4];  ///< with NPS1, NPS2, NPS4, NPS8
 };
 
-// Stands here rather than with the other sentences, for its door stands here.
-template <class Model, amd_mode_status Status, amd_mode_status Spelt>
-void the_status_of_this_mode_is_not_the_one_that_is_spelt(char const* /*requested*/) {}
-
 namespace detail {
 
 /// A pair of modes as AMD writes it: `CPX/NPS4`.
@@ -113,16 +109,40 @@ struct valid_amd_modes<Modes, boost::mp11::index_sequence<Index...>> {
   using type = list<amd_mode_at<Modes, valid_amd_mode<Modes>(static_cast<int>(Index))>...>;
 };
 
-/// What to say about modes that are not handed out, by their position.
+template <int Count>
+struct compute_partitions;
+template <int Count>
+struct memory_partitions;
+
+/// For each position the function that names the numbers of partitions.
 template <class Model, class Modes, class Indices>
-struct amd_modes_refused;
+struct refusals_by_mode;
 template <class Model, class Modes, std::size_t... Index>
-struct amd_modes_refused<Model, Modes, boost::mp11::index_sequence<Index...>> {
-  static constexpr void (*more_memory_than_compute[sizeof...(Index)])(char const*) = {
-      &a_mode_has_no_more_memory_partitions_than_compute_partitions<
-          Model, partitions_in(compute_mode_at<Modes>(static_cast<int>(Index)), Modes::xcds),
-          static_cast<int>(memory_mode_at(static_cast<int>(Index)))>...};
+struct refusals_by_mode<Model, Modes, boost::mp11::index_sequence<Index...>> {
+  static constexpr void (*refuse[sizeof...(Index)])(char const*) = {
+      &detail::refuse<Model, compute_partitions<partitions_in(compute_mode_at<Modes>(Index), Modes::xcds)>,
+                      memory_partitions<static_cast<int>(memory_mode_at(Index))>>...};
 };
+
+/// Says why the modes at `index` cannot be had by the spelling that was used; returns where there are no such modes.
+template <class Model, class Modes>
+constexpr void refuse_amd_mode(int index) {
+  using enum amd_mode_status;
+  if (index < 0) return;
+  amd_mode_status const status = status_at<Modes>(index);
+  if (status == valid) refuse<Model>("this mode is valid: write partition<...>");
+  if (status == disputed) refuse<Model>("the sources disagree on this mode: write partition_although_disputed<...>");
+  if (status == kernel_mask_only) {
+    refuse<Model>("only the Linux driver lists this mode: write partition_although_kernel_mask_only<...>");
+  }
+  if (status == vf_only) refuse<Model>("this mode is for virtual functions only: write partition_although_vf_only<...>");
+  if (memory_mode_at(index) == amd_memory_mode::NPS8) refuse<Model>("NPS8 is in the interface, and no device supports it");
+  if (static_cast<int>(memory_mode_at(index)) > partitions_in(compute_mode_at<Modes>(index), Modes::xcds)) {
+    using by_mode = refusals_by_mode<Model, Modes, boost::mp11::make_index_sequence<amd_modes_in<Modes>>>;
+    by_mode::refuse[index]("a mode has at most as many memory partitions as compute partitions");
+  }
+  refuse<Model>("the driver never allows these two modes together on this device");
+}
 
 }  // namespace detail
 
@@ -135,15 +155,11 @@ struct amd_mode_although {
 
   template <std::size_t Size>
   consteval amd_mode_although(char const (&requested)[Size]) : index(detail::find_amd_mode<Modes>(requested)) {
-    using enum amd_mode_status;
     if (index < 0) {
-      no_such_partition<Model>(requested, typename Model::partitions{});
-    } else if (amd_mode_status const status = detail::status_at<Modes>(index); status != Wanted) {
-      if (status == valid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, valid, Wanted>(requested);
-      if (status == invalid) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, invalid, Wanted>(requested);
-      if (status == disputed) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, disputed, Wanted>(requested);
-      if (status == vf_only) the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, vf_only, Wanted>(requested);
-      the_status_of_this_mode_is_not_the_one_that_is_spelt<Model, kernel_mask_only, Wanted>(requested);
+      constexpr typename Model::partitions offered{};
+      detail::refuse<Model>("this device has no such modes; the error lists the valid ones", offered);
+    } else if (detail::status_at<Modes>(index) != Wanted) {
+      detail::refuse_amd_mode<Model, Modes>(index);
     }
   }
 };
@@ -201,30 +217,8 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   template <class Mode>
   using listed_partition = amd_partition<Model, Mode>;
 
-  /// What to say of modes that are not valid; null where there are no such modes.
-  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
-    using enum amd_mode_status;
-    int const index = detail::find_amd_mode<Modes>(name);
-    if (index < 0) return nullptr;
-    int const memory_partitions = static_cast<int>(detail::memory_mode_at(index));
-    switch (detail::status_at<Modes>(index)) {
-      case valid:
-        return nullptr;
-      case disputed:
-        return &this_mode_is_disputed__who_wants_it_spells_partition_although_disputed<Model>;
-      case kernel_mask_only:
-        return &this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only<Model>;
-      case vf_only:
-        return &this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only<Model>;
-      case invalid:
-        break;
-    }
-    if (memory_partitions == 8) return &NPS8_is_in_the_interface_and_no_device_supports_it<Model>;
-    if (memory_partitions > detail::partitions_in(detail::compute_mode_at<Modes>(index), Modes::xcds)) {
-      using indices = boost::mp11::make_index_sequence<detail::amd_modes_in<Modes>>;
-      return detail::amd_modes_refused<Model, Modes, indices>::more_memory_than_compute[index];
-    }
-    return &the_driver_never_allows_these_two_modes_together_on_this_device<Model>;
+  static constexpr void refuse_partition(char const* name) {
+    detail::refuse_amd_mode<Model, Modes>(detail::find_amd_mode<Modes>(name));
   }
 };
 

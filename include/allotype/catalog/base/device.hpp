@@ -6,48 +6,10 @@
 
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype {
-
-// What the door says when it stays shut. These functions are not constexpr; calling one while compiling is the error, and
-// its name is the sentence. Nothing ever calls one at run time.
-
-template <class Model, class... Offered>
-void no_such_partition(char const* /*requested*/, list<Offered...> /*offered*/) {}
-template <class Model>
-void this_device_has_no_partitions__ask_for_the_device_itself(char const* /*requested*/, list<Model> /*offered*/) {}
-template <class Model, class Partition, class... Offered>
-void a_partition_is_not_partitioned_again__ask_its_device(char const* /*requested*/, list<Offered...> /*offered*/) {}
-
-// The same for names with a reason of their own; beside the others, for errors are shorter where all is in one file. These
-// are called through pointers that `refusal_of` gives, and never defined.
-
-// TPUs: the topologies of a generation that has too many to list.
-template <class Model, int MostCubes, class Nearest>
-void no_such_slice__only_2x2x1_2x2x2_2x2x4_2x4x4_and_ascending_multiples_of_4__did_you_mean(char const* requested);
-template <class Model>
-void this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition(char const* requested);
-
-// AMD's devices: pairs of modes.
-template <class Model, int ComputePartitions, int MemoryPartitions>
-void a_mode_has_no_more_memory_partitions_than_compute_partitions(char const* requested);
-template <class Model>
-void NPS8_is_in_the_interface_and_no_device_supports_it(char const* requested);
-template <class Model>
-void the_driver_never_allows_these_two_modes_together_on_this_device(char const* requested);
-template <class Model>
-void this_mode_is_disputed__who_wants_it_spells_partition_although_disputed(char const* requested);
-template <class Model>
-void this_mode_is_in_the_kernels_mask_alone__who_wants_it_spells_partition_although_kernel_mask_only(char const* requested);
-template <class Model>
-void this_mode_is_for_virtual_functions_alone__who_wants_it_spells_partition_although_vf_only(char const* requested);
-
-// NVIDIA's: compute instances.
-template <class Model, class GpuInstance, int... ComputeSlices>
-void no_such_compute_instance__the_gpu_instance_has_those_of_so_many_slices(char const* requested);
-template <class Model, class GpuInstance>
-void a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance(char const* requested);
 
 namespace detail {
 
@@ -100,7 +62,8 @@ struct partition_at {
 
 }  // namespace detail
 
-/// The name of a partition of `Model`, checked. Structural, and nothing but an integer.
+/// The name of a partition of `Model`, checked. Structural, and nothing but an integer. A device that has more to say of
+/// some names than which names there are has a `refuse_partition`.
 template <class Model>
 struct partition_name {
   int index;
@@ -110,13 +73,11 @@ struct partition_name {
   template <std::size_t Size>
   consteval partition_name(char const (&requested)[Size]) : index(detail::position_of_partition<Model>(requested)) {
     if (index < 0) {
-      if constexpr (requires { Model::refusal_of(requested); }) {  // more to say than what there is
-        if (auto const refuse = Model::refusal_of(requested)) refuse(requested);
-      }
+      if constexpr (requires { Model::refuse_partition(requested); }) Model::refuse_partition(requested);
       if constexpr (detail::has_partitions<Model>) {
-        no_such_partition<Model>(requested, typename Model::partitions{});
+        detail::refuse<Model>("this device has no such partition; the error lists those it has", typename Model::partitions{});
       } else {
-        this_device_has_no_partitions__ask_for_the_device_itself(requested, list<Model>{});
+        detail::refuse<Model>("this device has no partitions: ask for the device itself");
       }
     }
   }
@@ -132,8 +93,8 @@ struct no_partition_name {
   template <std::size_t Size>
   consteval no_partition_name(char const (&requested)[Size]) : index(detail::length(requested)) {
     if (index >= 0) {
-      a_partition_is_not_partitioned_again__ask_its_device<Model, Partition>(requested,
-                                                                             typename detail::partitions_of<Model>::type{});
+      constexpr typename detail::partitions_of<Model>::type offered{};
+      detail::refuse<Partition>("this is part of a device and has no partitions: ask the device, which has these", offered);
     }
   }
 };

@@ -80,29 +80,35 @@ constexpr int find_compute_instance(Profiles profiles, char const* requested) {
   return position >= 0 && is_part ? position + compute_instances_from * name.compute_slices : -1;
 }
 
+template <int... Slices>
+struct compute_instances_of_slices;
+
 template <class Model, class Profile, class Indices>
-struct no_such_compute_instance;
+struct offered_compute_instances;
 template <class Model, class Profile, std::size_t... Index>
-struct no_such_compute_instance<Model, Profile, boost::mp11::index_sequence<Index...>> {
+struct offered_compute_instances<Model, Profile, boost::mp11::index_sequence<Index...>> {
   static constexpr int gpu_slices = parse_mig_name(Profile::name).gpu_slices;
   static constexpr void (*refuse)(char const*) =
-      &no_such_compute_instance__the_gpu_instance_has_those_of_so_many_slices<
-          Model, Profile, smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>;
+      &detail::refuse<Model, Profile,
+                      compute_instances_of_slices<smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>>;
 };
 
-/// What to say of a compute instance that its GPU instance has not; null where the name is about no GPU instance either.
+/// Says what is wrong with a compute instance that its GPU instance lacks; returns where the name is about none.
 template <class Model, class... Profiles>
-constexpr auto refusal_of_compute_instance(list<Profiles...> profiles, char const* requested) -> void (*)(char const*) {
-  constexpr void (*it_has_not[])(char const*) = {
-      no_such_compute_instance<Model, Profiles,
-                               boost::mp11::make_index_sequence<smaller_compute_instance(
-                                   parse_mig_name(Profiles::name).gpu_slices, 7)>>::refuse...};
-  constexpr void (*it_is_that_itself[])(char const*) = {
-      &a_compute_instance_that_fills_its_gpu_instance_has_the_name_of_the_gpu_instance<Model, Profiles>...};
+constexpr void refuse_compute_instance(list<Profiles...> profiles, char const* requested) {
+  constexpr void (*fills[])(char const*) = {&refuse<Model, Profiles>...};
+  constexpr void (*lacks[])(char const*) = {
+      offered_compute_instances<Model, Profiles,
+                                boost::mp11::make_index_sequence<smaller_compute_instance(
+                                    parse_mig_name(Profiles::name).gpu_slices, 7)>>::refuse...};
   mig_name const name = parse_mig_name(requested);
   int const position = find_gpu_instance(profiles, name);
-  if (position < 0) return nullptr;
-  return name.compute_slices == name.gpu_slices ? it_is_that_itself[position] : it_has_not[position];
+  if (position < 0) return;
+  if (name.compute_slices == name.gpu_slices) {
+    fills[position]("a compute instance that fills its GPU instance has the GPU instance's name: leave out \"Nc.\"");
+  } else {
+    lacks[position]("this GPU instance has no compute instance of so many slices; the error lists those it has");
+  }
 }
 
 /// The name of a compute instance: its slices, and the name of the GPU instance.

@@ -154,8 +154,8 @@ struct mig_device : nvidia_device<Model>,
     int const position = detail::find_partition(partitions{}, name);
     return position >= 0 ? position : detail::find_compute_instance(partitions{}, name);
   }
-  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
-    return detail::refusal_of_compute_instance<Model>(partitions{}, name);
+  static constexpr void refuse_partition(char const* name) {
+    detail::refuse_compute_instance<Model>(partitions{}, name);
   }
 };
 

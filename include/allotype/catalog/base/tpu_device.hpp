@@ -173,12 +173,11 @@ template <class Pod, std::size_t... Index>
 struct topologies_of<Pod, boost::mp11::index_sequence<Index...>> {
   using type = list<topology_at<Pod, Index>...>;
 
-  /// What to say, by the nearest topology.
+  /// For each topology the function that names it as the nearest.
   template <class Model>
-  struct did_you_mean {
-    static constexpr void (*say[sizeof...(Index)])(char const*) = {
-        &no_such_slice__only_2x2x1_2x2x2_2x2x4_2x4x4_and_ascending_multiples_of_4__did_you_mean<
-            Model, Pod::most_cubes, topology_at<Pod, Index>>...};
+  struct by_nearest {
+    static constexpr void (*refuse[sizeof...(Index)])(char const*) = {
+        &detail::refuse<Model, nearest<topology_at<Pod, Index>>>...};
   };
 };
 template <class Pod>
@@ -238,14 +237,15 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
 
   static constexpr int position_of(char const* name) { return detail::find_topology<Pod>(detail::spelt_topology{name}); }
 
-  static constexpr auto refusal_of(char const* name) -> void (*)(char const*) {
-    if constexpr (detail::topologies_in<Pod> <= detail::topologies_in_an_error) {
-      return nullptr;  // the list will do
-    } else if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
-      return &this_slice_follows_the_rule_but_no_table_lists_it__spell_it_unlisted_partition<Model>;
-    } else {
-      using nearest = typename detail::indexed_topologies<Pod>::template did_you_mean<Model>;
-      return nearest::say[detail::nearest_topology<Pod>(name)];
+  static constexpr void refuse_partition(char const* name) {
+    if constexpr (detail::topologies_in<Pod> > detail::topologies_in_an_error) {  // of fewer all are listed
+      if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
+        detail::refuse<Model>("this slice follows the rule, but no table lists it: write unlisted_partition<...>");
+      } else if (name != nullptr) {
+        using known = typename detail::indexed_topologies<Pod>::template by_nearest<Model>;
+        int const nearest = detail::nearest_topology<Pod>(name);
+        known::refuse[nearest]("slices are 2x2x1, 2x2x2, 2x2x4, 2x4x4, or ascending multiples of 4; see nearest<...>");
+      }
     }
   }
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Amounts and abilities as types: `memory<8_GiB>`, `sms<28>`, `bf16`. One template for one amount, whoever asks for
-/// it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator.
+/// it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator. An amount that was refused is
+/// not `valid`, and what contains it leaves it out, so that no second error follows.
 #pragma once
 
 #include <allotype/core/units.hpp>
@@ -62,14 +63,36 @@ constexpr long long number_of(compute_capability<> version) { return version.maj
 template <quantity Which, long long Number>
 struct amount_type;
 
+/// Answers for types that were refused, too: it looks at no member.
+template <class Entry>
+inline constexpr bool is_amount = false;
+
+// The assertions stand in functions: clang has no members in a class in which one failed.
+template <bool Valid>
+consteval bool memory_is_some() {
+  static_assert(Valid, "memory<N>: a task needs some memory; write for example memory<8_GiB>");
+  return true;
+}
+template <bool Valid>
+consteval bool threads_are_some() {
+  static_assert(Valid, "threads_per_block<N>: a block has at least one thread");
+  return true;
+}
+template <bool Valid, int Count>
+consteval bool count_is_not_negative() {
+  static_assert(Valid, "a count such as sms<N> cannot be negative");
+  return true;
+}
+
 }  // namespace detail
 
 /// Memory: of the accelerator in `needs`, of the host in `limits`.
 template <bytes Amount>
 struct memory {
-  static_assert(Amount > bytes{0}, "memory<N>: a task needs some memory; write for example memory<8_GiB>");
   static constexpr bytes value = Amount;
   static constexpr detail::quantity quantity = detail::quantity::memory;
+  static constexpr bool valid = Amount > bytes{0};
+  static_assert(detail::memory_is_some<valid>());
 };
 
 /// Shared memory of one block of threads: in `needs` all of it; in `grid` what is told at the launch, which opts in for
@@ -78,29 +101,35 @@ template <bytes Amount>
 struct shared_memory_per_block {
   static constexpr bytes value = Amount;
   static constexpr detail::quantity quantity = detail::quantity::shared_memory_per_block;
+  static constexpr bool valid = true;
 };
 
 template <int Count>
 struct threads_per_block {
-  static_assert(Count > 0, "threads_per_block<N>: a block has at least one thread");
   static constexpr int value = Count;
   static constexpr detail::quantity quantity = detail::quantity::threads_per_block;
+  static constexpr bool valid = Count > 0;
+  static_assert(detail::threads_are_some<valid>());
 };
 
 /// NVIDIA's compute capability at least.
 template <int Major, int Minor>
 struct compute_capability<Major, Minor> {
   static constexpr compute_capability<> value{Major, Minor};
+  static constexpr bool valid = true;
   static constexpr detail::quantity quantity = detail::quantity::compute_capability;
 };
 
 #define ALLOTYPE_COUNT_OF(name)                                            \
   template <int Count>                                                     \
   struct name {                                                            \
-    static_assert(Count >= 0, #name "<N>: the number cannot be negative"); \
     static constexpr int value = Count;                                    \
     static constexpr detail::quantity quantity = detail::quantity::name;       \
+    static constexpr bool valid = Count >= 0;                              \
+    static_assert(detail::count_is_not_negative<valid, Count>());          \
   };                                                                       \
+  template <int Count>                                                     \
+  inline constexpr bool detail::is_amount<name<Count>> = true;             \
   template <long long Number>                                              \
   struct detail::amount_type<detail::quantity::name, Number> {                 \
     using type = allotype::name<static_cast<int>(Number)>;                 \
@@ -134,8 +163,11 @@ ALLOTYPE_COUNT_OF(warp_size);
 #define ALLOTYPE_ABILITY(name)                                       \
   struct name {                                                      \
     static constexpr int value = 1;                                  \
+    static constexpr bool valid = true;                              \
     static constexpr detail::quantity quantity = detail::quantity::name; \
   };                                                                 \
+  template <>                                                        \
+  inline constexpr bool detail::is_amount<name> = true;              \
   template <long long Number>                                        \
   struct detail::amount_type<detail::quantity::name, Number> {           \
     using type = allotype::name;                                     \
@@ -154,6 +186,15 @@ ALLOTYPE_ABILITY(graphics);
 #undef ALLOTYPE_ABILITY
 
 namespace detail {
+
+template <bytes Amount>
+inline constexpr bool is_amount<memory<Amount>> = true;
+template <bytes Amount>
+inline constexpr bool is_amount<shared_memory_per_block<Amount>> = true;
+template <int Count>
+inline constexpr bool is_amount<threads_per_block<Count>> = true;
+template <int Major, int Minor>
+inline constexpr bool is_amount<compute_capability<Major, Minor>> = true;
 
 template <long long Number>
 struct amount_type<quantity::memory, Number> {

@@ -59,11 +59,18 @@ constexpr int count_unmet(amounts const& asked, amounts const& offered) {
   return unmet;
 }
 
+/// An amount that was not refused where it was written.
 template <class Entry>
-concept amount = requires { Entry::quantity; };
+consteval bool is_valid() {
+  if constexpr (is_amount<Entry>) {
+    return Entry::valid;
+  } else {
+    return false;
+  }
+}
 
 template <class A, class Entry>
-inline constexpr bool agrees_with_published = published<A>[Entry::quantity] == no_amount ||
+inline constexpr bool agrees_with_published = !Entry::valid || published<A>[Entry::quantity] == no_amount ||
                                               published<A>[Entry::quantity] == number_of(Entry::value);
 
 }  // namespace detail
@@ -77,22 +84,23 @@ namespace detail {
 
 template <class Entry>
 struct need_entry {
-  static constexpr bool is_amount = amount<Entry>;
+  static constexpr bool is_known = is_amount<Entry>;
   static constexpr bool is_stated = false;
-  static constexpr bool is_known = is_amount;
+  /// Not of an amount that was refused where it was written: it is left out from then on.
+  static constexpr bool counts = is_valid<Entry>();
   static constexpr bool agrees = true;
 
   static constexpr void add_asked([[maybe_unused]] amounts& asked) {
-    if constexpr (is_amount) asked[Entry::quantity] = number_of(Entry::value);
+    if constexpr (counts) asked[Entry::quantity] = number_of(Entry::value);
   }
   template <class>
   static constexpr void add_stated(amounts&) {}
 };
 template <class A, class... Entries>
 struct need_entry<stated<A, Entries...>> {
-  static constexpr bool is_amount = false;
+  static constexpr bool is_known = accelerator<A> && sizeof...(Entries) > 0 && (is_amount<Entries> && ...);
   static constexpr bool is_stated = true;
-  static constexpr bool is_known = accelerator<A> && sizeof...(Entries) > 0 && (amount<Entries> && ...);
+  static constexpr bool counts = false;
 
   static consteval bool agrees_with_all() {
     if constexpr (is_known) {
@@ -107,7 +115,7 @@ struct need_entry<stated<A, Entries...>> {
   template <class Other>
   static constexpr void add_stated([[maybe_unused]] amounts& offered) {
     if constexpr (is_known && std::is_same_v<A, Other>) {
-      ((offered[Entries::quantity] = number_of(Entries::value)), ...);
+      (need_entry<Entries>::add_asked(offered), ...);
     }
   }
 };
@@ -142,6 +150,7 @@ struct meaning_of;
 /// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
 template <class... Entries>
 struct needs {
+  static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
   using meaning = detail::meaning_of<needs>;
   static_assert(meaning::entries_known,
                 "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
@@ -160,7 +169,7 @@ struct meaning_of<needs<Entries...>> {
   static constexpr amounts asked = asked_by<Entries...>();
 
   static constexpr bool entries_known = (need_entry<Entries>::is_known && ...);
-  static constexpr bool each_once = size_of(asked) == (0 + ... + need_entry<Entries>::is_amount);
+  static constexpr bool each_once = size_of(asked) == (0 + ... + need_entry<Entries>::counts);
   static constexpr bool statements_agree = (need_entry<Entries>::agrees && ...);
   static constexpr bool well_formed = entries_known && each_once && statements_agree;
 

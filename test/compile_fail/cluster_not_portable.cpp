@@ -2,7 +2,7 @@
 // only: nvcc
 // flags(nvcc): -arch=sm_90
 // More than eight blocks are not for every GPU that has clusters, and the spelling says so.
-// expect: 8 blocks at most are portable; for more write non_portable_cluster<N>
+// expect: at most 8 blocks are portable; for more write non_portable_cluster<N>
 // expect: 16
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The answer to "can this be used here?": yes, or no and why. Everything that refuses while a program runs refuses with it:
-/// opening a queue, looking for a device, probing a machine, choosing an accelerator.
+/// The answer to "can this be used here?": yes, or no with a reason. It is the one type of refusals at run time: of opening a
+/// queue, looking for a device, probing a machine, choosing an accelerator.
 #pragma once
 
 #include <allotype/core/detail/message.hpp>
 
 namespace allotype {
 
-/// Why something is not there, or cannot be told.
+/// Why something cannot be used.
 enum class availability {
   yes,
   not_compiled_in,        ///< this program has no code for it, or the library has none
-  no_driver,              ///< no NVML here, or no driver that answers it
-  driver_too_old,         ///< older than what this program or the library needs, or not the driver that NVML came with
-  no_permission,          ///< the driver does not talk to this user
-  no_such_board,          ///< other boards, or none
-  partition_not_created,  ///< the board is there; the GPU instance, or the whole of it, is not
+  no_driver,              ///< NVML is missing, or the driver does not answer it
+  driver_too_old,         ///< older than this program or the library needs, or of another version than NVML
+  no_permission,          ///< this user may not use the driver
+  no_such_board,          ///< the machine has no such board
+  partition_not_created,  ///< the board is there; the GPU instance is not, or MIG mode divides the board that is wanted whole
   hidden_by_mask,         ///< it is there, and an environment variable hides it from this process
   timed_out,              ///< the driver did not answer in time
   failed,                 ///< the driver or the board reports an error: lost from the bus, needs a reset, …
-  cannot_tell             ///< what is known does not decide it; the text says what would
+  cannot_tell             ///< what is known does not decide it; the text says what is missing
 };
 
 /// The reason as a word: `"partition_not_created"`.
@@ -51,7 +51,7 @@ constexpr char const* name_of_availability(availability why) {
 /// }
 /// \endcode
 ///
-/// Making one neither allocates nor throws. A sentence of more than `most_characters` is cut, and the cut shows as "...".
+/// Making one neither allocates nor throws. A sentence of more than `most_characters` is cut, and ends in "...".
 class answer {
  public:
   static constexpr int most_characters = 1000;
@@ -60,7 +60,7 @@ class answer {
   constexpr answer() = default;
   /// No. \pre `why` is not `yes`
   constexpr answer(availability why, char const* text) : why_(why), text_(text) {}
-  /// No, and the sentence says all: `why()` is `failed`.
+  /// No, with a sentence and without a code: `why()` is `failed`.
   constexpr answer(char const* text) : answer(availability::failed, text) {}
 
   constexpr explicit operator bool() const { return why_ == availability::yes; }
@@ -87,7 +87,7 @@ class answer {
   message<most_characters> text_;
 };
 
-/// An accelerator that was listed before the one that was taken, and why it was not taken.
+/// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct skipped_accelerator {
   message<100> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
   answer because;

@@ -1,63 +1,63 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a grid of blocks asks for, as types, besides `threads_per_block<N>` and `shared_memory_per_block<B>`. They stand
-/// in any order in `grid<…>` and `occupancy<A, …>`.
+/// Options of `grid<…>` and `occupancy<A, …>`, in any order. `threads_per_block<N>` and `shared_memory_per_block<B>` are in
+/// core/amounts.hpp, because needs use them, too.
 #pragma once
 
 #include <allotype/core/amounts.hpp>
 
 namespace allotype {
 
-/// Shared memory of a block that the kernel's code has built in: at most 48 KiB.
+/// Shared memory of a block at a constant address: at most 48 KiB.
 template <bytes Amount>
 struct static_shared_memory_per_block {
   static constexpr bytes value = Amount;
 };
 
-/// At most so many 32-bit registers for a thread: the compiler keeps to it. A kernel states the same with a member
-/// `static constexpr int registers_per_thread`.
+/// An upper bound of the 32-bit registers of a thread, which the compiler keeps. A kernel may have a member
+/// `static constexpr int registers_per_thread` instead.
 template <int Count>
 struct registers_per_thread {
   static_assert(Count > 0, "registers_per_thread<N>: a thread has at least one register");
   static constexpr int value = Count;
 };
 
-/// The kernel is compiled so that at least so many blocks fit on a streaming multiprocessor at once.
+/// The kernel is compiled so that at least `Count` blocks fit on a streaming multiprocessor at once.
 template <int Count>
 struct min_blocks_per_sm {
   static_assert(Count > 0, "min_blocks_per_sm<N>: at least one");
   static constexpr int value = Count;
 };
 
-/// How many blocks there are, where that is constant.
+/// A constant number of blocks.
 template <int Count>
 struct blocks {
   static_assert(Count > 0, "blocks<N>: a grid of constant size has at least one block");
   static constexpr int value = Count;
 };
 
-/// So many consecutive blocks run at the same time, wait for each other and read each other's shared memory.
+/// Groups of `Count` consecutive blocks run at the same time, wait for each other and read each other's shared memory.
 template <int Count>
 struct cluster {
   static_assert(Count > 0 && Count <= 8,
-                "cluster<N>: 8 blocks at most are portable; for more write non_portable_cluster<N>, which not every GPU "
-                "that has clusters takes");
+                "cluster<N>: at most 8 blocks are portable; for more write non_portable_cluster<N>, which some GPUs with "
+                "clusters refuse");
   static constexpr int value = Count;
 };
 
-/// The same with more blocks than every GPU with clusters takes.
+/// The same with more than 8 blocks, which some GPUs with clusters refuse.
 template <int Count>
 struct non_portable_cluster {
   static_assert(Count > 0, "non_portable_cluster<N>: a cluster has at least one block");
   static constexpr int value = Count;
 };
 
-/// All blocks run at the same time, and any of them can wait for all.
+/// All blocks run at the same time and can wait for each other.
 struct cooperative {};
 
 namespace detail {
 
-/// The options of a grid as numbers; 0 where nothing is said.
+/// The options of a grid as numbers; 0 for an option that is missing.
 struct block_shape {
   int threads = 0;
   unsigned long long shared_bytes = 0;

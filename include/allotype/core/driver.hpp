@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's driver branches, for what changed with them: which profiles a board offers, how they are called, and which
-/// stand beside each other. Where nothing is said, the newest branch is meant.
+/// NVIDIA's driver branches. With them changed which profiles a board offers, what they are called, and which of them fit
+/// beside each other. The default everywhere is the newest branch.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
@@ -9,7 +9,7 @@
 namespace allotype {
 
 /// A branch of NVIDIA's driver: `driver::R535`, the first number of a version such as 535.183.01. Branches are ordered;
-/// one without an enumerator is `driver{545}`. R450 is the first that knows MIG.
+/// one without an enumerator is `driver{545}`. MIG began with R450.
 enum class driver : int {
   R450 = 450,
   R460 = 460,
@@ -34,7 +34,7 @@ enum class driver : int {
   R615 = 615,
 };
 
-/// What every `driver` parameter of this library defaults to: the newest branch that the catalogue's sources describe.
+/// The default of every `driver` parameter: the newest branch that the catalogue's sources describe.
 inline constexpr driver newest_driver = driver::R615;
 
 namespace detail {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What goes wrong while a program runs. Everything the library throws derives from `error`.
+/// Errors at run time. Each exception of the library derives from `error`.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 
 namespace allotype {
 
-/// Base of everything that the library throws.
+/// The base of all exceptions of the library. The text is in a buffer of fixed size; making one does not allocate.
 class error : public std::exception {
  public:
   explicit error(message<2000> const& text) : text_(text) {}
@@ -20,13 +20,13 @@ class error : public std::exception {
   message<2000> text_;
 };
 
-/// None of the accelerators that were asked for is there; `what()` gives the reason for each.
+/// None of the accelerators that were asked for can be used; `what()` has the reason for each.
 class not_available : public error {
  public:
   using error::error;
 };
 
-/// A call of a backend failed: the call, the code's name, the accelerator.
+/// A call of a backend failed; the exception has the call, the code's name and the accelerator.
 class device_error : public error {
  public:
   [[gnu::cold]] device_error(char const* call, char const* code_name, char const* code_text, char const* accelerator)
@@ -34,7 +34,7 @@ class device_error : public error {
         call_(call),
         code_name_(code_name),
         accelerator_(accelerator) {}
-  /// The call asked for so much memory.
+  /// The call asked for `bytes` of memory.
   [[gnu::cold]] device_error(char const* call, long long bytes, char const* code_name, char const* code_text,
                              char const* accelerator)
       : error(message<2000>{} << accelerator << ": " << call << " of " << bytes << " bytes failed with " << code_name << " ("
@@ -54,13 +54,13 @@ class device_error : public error {
   char const* accelerator_;
 };
 
-/// Sizes that do not fit each other, or that the accelerator cannot take; `what()` names them.
+/// Sizes do not fit each other or the accelerator; `what()` has the sizes.
 class size_error : public error {
  public:
   using error::error;
 };
 
-/// Called with errors that a destructor found and cannot throw.
+/// A function that is called with each error that a destructor finds and cannot throw.
 using unreported_error_handler = void (*)(char const* what) noexcept;
 
 namespace detail {
@@ -74,8 +74,8 @@ inline void report_from_destructor(char const* what) noexcept { current_unreport
 
 }  // namespace detail
 
-/// Replaces what happens to errors that only a destructor saw; to begin with they go to standard error. Returns the
-/// handler before.
+/// Installs the handler of errors that only a destructor finds, and returns the previous one. The first handler writes to
+/// standard error.
 inline unreported_error_handler set_unreported_error_handler(unreported_error_handler handler) noexcept {
   auto const before = detail::current_unreported_error_handler();
   detail::current_unreported_error_handler() = handler;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Numbers narrower than `float`: `float16` (IEEE 754 binary16), `bfloat16`, `float8_e4m3` and `float8_e5m2` (OCP 8-bit
-/// floating point, revision 1.0). They are their bits, the same on every accelerator; the arithmetic is `float`'s,
+/// floating point, revision 1.0). They store their bits, the same on every accelerator. Arithmetic is that of `float`,
 /// rounded to the format after each operation.
 ///
-/// Rounding is to nearest, ties to even, from `float` and from `double` in one step. Values too large become infinity
-/// or, in `float8_e4m3`, which has none, NaN; nothing is clamped. Subnormals are kept. NaN stays NaN with its sign.
+/// Rounding is to nearest, ties to even, from `float` and from `double` in one step. Values that are too large become
+/// infinity, or NaN in `float8_e4m3`, which has no infinity; values are not clamped. Subnormals are kept. NaN stays NaN
+/// with its sign.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -14,7 +15,7 @@ namespace allotype {
 
 namespace detail {
 
-/// The bits of a binary floating-point type that the compiler knows.
+/// The bits of `float` and `double`.
 template <class Float>
 struct binary_format;
 template <>
@@ -28,8 +29,8 @@ struct binary_format<double> {
   static constexpr int exponent_bits = 11, fraction_bits = 52;
 };
 
-/// `value` in a format of `ExponentBits` and `FractionBits` behind a sign. Without infinity the largest exponent is one
-/// as any other, and only all ones are NaN.
+/// `value` in a format with a sign, `ExponentBits` and `FractionBits`. In a format without infinity the largest exponent is
+/// used for numbers, and only all ones are NaN.
 template <int ExponentBits, int FractionBits, bool Infinity, class Float>
 ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
   using source = binary_format<Float>;
@@ -72,7 +73,7 @@ ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
   return sign | (magnitude >= static_cast<long long>(infinity) ? infinity : static_cast<unsigned>(magnitude));
 }
 
-/// The value of bits in such a format; every one is a `float`.
+/// The value of bits in such a format; each value is exactly a `float`.
 template <int ExponentBits, int FractionBits, bool Infinity>
 ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
   constexpr int width = 1 + ExponentBits + FractionBits;
@@ -103,7 +104,7 @@ ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
 template <class Self, class Bits, int ExponentBits, int FractionBits, bool Infinity>
 class narrow_float {
  public:
-  /// Sums of many are kept in it; see `accumulation_t`.
+  /// The type for sums; see `accumulation_t`.
   using accumulate_type = float;
   static constexpr int exponent_bits = ExponentBits;
   static constexpr int fraction_bits = FractionBits;
@@ -114,7 +115,7 @@ class narrow_float {
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
   ALLOTYPE_FN constexpr explicit narrow_float(double value)
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
-  /// Whole numbers, by way of `double`, which holds every `int`.
+  /// From an integer, by way of `double`, which holds every `int`.
   ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(static_cast<double>(value)) {}
 
   ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {

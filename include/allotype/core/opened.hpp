@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What opening comes to: what was opened, or the reason why nothing was. One call answers both, so that nobody looks for a
-/// device twice.
+/// The result of opening something: what was opened, or the reason why it could not be. One call answers both, so the
+/// machine is examined once.
 #pragma once
 
 #include <utility>
@@ -10,10 +10,11 @@
 
 namespace allotype {
 
-/// Where a queue runs, for people.
+/// The description of a queue's device, for people.
 using description_text = message<240>;
 
-/// A `T`, or why there is none. Made by the function that returns it: `return state;` or `return "it is switched off";`.
+/// A `T`, or an `answer` that says why it could not be made. The function that returns it writes `return state;` or
+/// `return "it is switched off";`.
 template <class T>
 class opened {
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Members that the library uses where a type has them. One of such a name that it cannot use, because it is not static,
-/// is private or takes something else, would be passed over in silence; so it is an error, which names the right one.
+/// Optional members of a user's type. A member with a known name that the library cannot use (private, not static, other
+/// parameters) is an error that names the right signature. Without this check it would be ignored silently.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>

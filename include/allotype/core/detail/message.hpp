@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Short texts without allocation: reasons and what errors say. What does not fit is cut, and the cut shows as "...".
+/// Short texts without allocation, for reasons and errors. A text that is too long is cut and ends in "...".
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
@@ -13,7 +13,7 @@ class message {
   constexpr message() = default;
   constexpr message(char const* text) { *this << text; }
 
-  // Not inlined: messages are for people, and many are written.
+  // Not inlined: it is called in many places, and speed does not matter.
   [[gnu::noinline]] constexpr message& operator<<(char const* text) {
     while (*text != '\0' && length_ < Capacity) characters_[length_++] = *text++;
     if (*text != '\0') {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The second is never reached.
+// The same alternative twice: the second one would never be used.
 // expect: any_of<...> lists the same accelerator twice
 // expect: A100
 // expect: H200
@@ -16,5 +16,5 @@ inline constexpr auto job = at::task<at::any_of<at::A100, at::H200, at::cpu>>("w
 inline constexpr auto job = at::task<at::any_of<at::A100, at::H200, at::A100, at::cpu>>("work", work{});  // here
 #endif
 
-// Nothing follows where the task is used.
+// Uses of the task bring no second error.
 inline constexpr char const* name = job.name();

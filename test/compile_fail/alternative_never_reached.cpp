@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The CPU is always there; nothing behind it is ever used.
+// An alternative after the CPU: the CPU is always present, so it would never be used.
 // expect: any_of<...> lists an accelerator behind allotype::cpu
 // expect: put cpu last
 // expect: A100

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two of three alternatives do not meet the needs: both are listed, each with what it lacks, and the host is none.
+// Two of three alternatives do not meet the needs. The error lists both with what they lack; the CPU is exempt.
 // expect: the accelerator does not offer what is needed
 // expect: 2g_10gb
 // expect: asked<29>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two compute partitions, four memory partitions.
+// More memory partitions than compute partitions.
 // expect: a mode has at most as many memory partitions as compute partitions
 // expect: MI300X
 // expect: 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The opt-in does not make modes out of nothing.
+// The spelling for disputed modes does not accept names that are no modes.
 // expect: this device has no such modes; the error lists the valid ones
 // expect: MI300A
 // expect: "QPX/NPS1"

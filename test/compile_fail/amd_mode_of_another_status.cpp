@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The opt-in names a status, and the mode has another.
+// The spelling names a status, and the mode has another one.
 // expect: only the Linux driver lists this mode: write partition_although_kernel_mask_only<...>
 // expect: MI300A
 // expect: "CPX/NPS4"

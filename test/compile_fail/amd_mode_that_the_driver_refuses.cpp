@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Within the rule, and yet not in the driver's mask.
+// A mode that the rule allows and the driver refuses.
 // expect: the driver never allows these two modes together on this device
 // expect: MI300X
 // expect: "QPX/NPS2"

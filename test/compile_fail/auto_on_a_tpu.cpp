@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the strategy auto is on a TPU, nothing carries out.
+// The strategy auto on a TPU is one that this library does not implement.
 // expect: nothing here carries this strategy out
 // expect: deepspeed, model_parallel and xla, which auto is on a TPU, are known for their rules alone
 // expect: tensor
@@ -17,6 +17,6 @@ struct tensor : at::device<tensor> {
 static_assert(at::compatible<tensor, at::automatic_strategy<>, at::fp32_true>);
 #else
 at::executor<tensor> const train{};  // here
-// Used, it gives no second error.
+// Uses of it bring no second error.
 void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name to register under that choices could not be written with.
+// A name that cannot be written on a command line: it contains a character with another meaning there.
 // expect: a name begins with a letter, has no comma, colon, quote or =, and is not auto
 // expect: "xpu,2"
 #include <allotype/registry/registry.hpp>

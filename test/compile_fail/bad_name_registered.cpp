@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name to register under that choices could not be written with, where it is registered.
+// The same name, in the call that registers it.
 // only: gcc clang
 // expect: a name begins with a letter, has no comma, colon, quote or =, and is not auto
 // expect: "xpu,2"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// bf16 begins with Ampere.
+// bf16 on a T4. It begins with Ampere.
 // expect: this GPU has no bf16 arithmetic: it begins with compute capability 8.0 (A100)
 // expect: T4
 // expect: bf16_mixed
@@ -11,6 +11,6 @@ namespace at = allotype;
 static_assert(at::compatible<at::T4, at::data_parallel<>, at::fp16_mixed>);
 #else
 at::executor<at::T4, at::data_parallel<>, at::bf16_mixed> const train{};  // here
-// Used, it gives no second error.
+// Uses of it bring no second error.
 void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

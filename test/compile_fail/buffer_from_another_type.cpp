@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A buffer of floats from the host's doubles.
+// A buffer of floats made from doubles of the host.
 // expect: the elements to copy from and to have different types
 // expect: bytes are moved and values are not converted
 // expect(gcc): element_copy<double, float>

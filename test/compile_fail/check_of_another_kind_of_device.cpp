@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Only NVIDIA GPUs are found on a machine, so only they can be compared.
+// A check of a device that is not an NVIDIA GPU. Only NVIDIA GPUs are found on a machine and can be compared.
 // expect: check_device<A> compares NVIDIA GPUs
 // expect: this accelerator is none
 // expect: V5E

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// PTX for Ampere runs on an H200, but has no clusters: waiting for one would do nothing.
+// A cluster on an H200 in a file without code for sm_90. Code for Ampere runs there, and has no clusters.
 // flags(nvcc): -arch=compute_80
 // expect: this binary has no code with clusters for that GPU
 // expect: no architecture from 900 up to the GPU's

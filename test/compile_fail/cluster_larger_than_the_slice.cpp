@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // flags(nvcc): -arch=sm_90
-// Hopper takes sixteen blocks after opting in, but this instance has fourteen SMs.
+// A cluster of sixteen blocks on a slice with fourteen SMs.
 // expect: the cluster has more blocks than this accelerator allows
 // expect: H100_80GB_PCIE
 // expect: 16

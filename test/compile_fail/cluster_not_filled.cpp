@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // flags(nvcc): -arch=sm_90
-// A constant number of blocks that leaves a cluster open.
+// A constant number of blocks that is not a multiple of the cluster.
 // expect: the number of blocks must be a multiple of the blocks of a cluster
 // expect: 10
 // expect: 4

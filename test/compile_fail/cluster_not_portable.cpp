@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // flags(nvcc): -arch=sm_90
-// More than eight blocks are not for every GPU that has clusters, and the spelling says so.
+// A cluster of more than eight blocks. Some GPUs with clusters refuse it, so it has a spelling of its own.
 // expect: at most 8 blocks are portable; for more write non_portable_cluster<N>
 // expect: 16
 #include <allotype/allotype.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// Clusters begin with Hopper.
+// A cluster on a GPU before Hopper.
 // expect: the cluster has more blocks than this accelerator allows
 // expect: 9.0
 // expect: A100

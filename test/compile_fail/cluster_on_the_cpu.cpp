@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The CPU has no clusters, nor is anything published about them.
+// A cluster on the CPU.
 // expect: the cluster has more blocks than this accelerator allows
 // expect: cpu
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// All compute slices of a GPU instance: that is the GPU instance, which has one name.
+// A compute instance with all compute slices of its GPU instance: this is the GPU instance, which has one name.
 // expect: a compute instance that fills its GPU instance has the GPU instance's name
 // expect: A100
 // expect: mig::_3g_20gb

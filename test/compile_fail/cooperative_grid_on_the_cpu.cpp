@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The CPU's blocks run one after another.
+// A cooperative grid on the CPU, whose blocks run one after another.
 // expect: no grid-wide barrier on this backend
 // expect: cpu
 #include <allotype/allotype.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// All blocks of a cooperative grid run at once: eight on each SM, of which the slice has 28.
+// A cooperative grid of more blocks than run at once: eight on each of the 28 SMs of the slice.
 // expect: the blocks of a cooperative grid run at the same time, and these do not all fit
 // expect: A100
 // expect: mig::_2g_10gb

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An address alone, which does not say how many elements there are.
+// A copy to a bare address, which does not state a number of elements.
 // expect: copy(queue, from, to): at least one of the two must be a buffer, and the other a buffer or a contiguous range of the host with data() and size(), such as std::vector, std::array or std::span
 // expect(gcc): float*
 // expect(clang): float *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A buffer of one accelerator, copied by the queue of another.
+// A copy of one accelerator's buffer by the queue of another.
 // expect: this memory belongs to another accelerator than the queue
 // expect: acme::xpu
 // expect: allotype::cpu

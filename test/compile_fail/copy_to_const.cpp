@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A copy into what is const.
+// A copy to elements that are const.
 // expect: the elements to copy to are const
 // expect(gcc): element_copy<float, const float>
 // expect(clang): element_copy<float, const float>

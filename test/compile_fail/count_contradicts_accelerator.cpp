@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A GPU, and none of it.
+// A task on a GPU that asks for 0 GPUs.
 // expect: the number of accelerators contradicts what the task wants
 // expect: A100
 // expect: gpus<0>

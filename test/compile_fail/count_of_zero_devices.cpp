@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A count of none, as a type.
+// A count of 0 devices, as a type.
 // expect: count<N>: at least one device; write all for all there are
 // expect(gcc): count<0>
 // expect(clang): count<0>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// GPUs, for a task that runs on the CPU alone.
+// A task that runs on the CPU alone and asks for GPUs.
 // expect: the number of accelerators contradicts what the task wants
 // expect: cpu
 // expect: gpus<2>

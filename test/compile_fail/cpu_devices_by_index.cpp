@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The CPU has no devices to choose among.
+// Devices of the CPU by index. The CPU takes only a number of processes.
 // expect: device_choice_of<A, Spec>: the CPU takes count<N>, up to 1024, or automatic; a TPU one of ids<I>, count<N>, automatic
 // expect: cpu
 // expect: ids<0, 1>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A TPU is driven by XLA.
+// Data-parallel training on a TPU, which needs XLA.
 // expect: a TPU takes the strategies xla, xla_fsdp and auto alone
 // expect: V5E
 #include <allotype/allotype.hpp>

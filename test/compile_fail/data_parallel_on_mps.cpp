@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// No collectives there.
+// Data-parallel training on MPS, which has no collectives.
 // expect: data-parallel strategies do not run on MPS
 // expect: or the accelerator cpu
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// DeepSpeed is for CUDA.
+// DeepSpeed on the CPU; it needs CUDA.
 // expect: deepspeed runs on CUDA GPUs alone
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A lambda for a device alone, and the CPU's queue.
+// A lambda marked __device__ on the queue of the CPU.
 // flags(nvcc): --extended-lambda
 // expect: the kernel is a lambda marked __device__, which only a CUDA GPU can call
 // expect: mark it ALLOTYPE_FN, for both

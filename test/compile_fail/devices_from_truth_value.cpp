@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A truth value is no number of devices.
+// A truth value as a number of devices.
 // expect: device_choice
 // expect: bool
 // expect: delete

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A device that a text lists twice.
+// A text that lists a device twice.
 // expect: a device is listed twice
 // expect: "3,1,3"
 #include <allotype/devices/device_selection.hpp>

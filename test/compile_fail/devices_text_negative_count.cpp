@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A count below 0 other than -1.
+// A negative count other than -1.
 // expect: a count is 1 or more; only -1 means all
 // expect: "-2"
 #include <allotype/devices/device_selection.hpp>

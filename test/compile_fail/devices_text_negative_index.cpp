@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An index below 0 in a list.
+// A negative index in a list.
 // expect: indices start at 0; only -1 alone means all
 // expect: "0,-1"
 #include <allotype/devices/device_selection.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A UUID that goes on with what is no digit: the error has the place.
+// A UUID with a character that is not a hexadecimal digit. The error has its position.
 // expect: write a count, indices with commas, all, auto or a UUID
 // expect: "GPU-89x2"
 // expect: wrong_character<6>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A text for devices that says nothing: the error has the text and the place.
+// A text that is not a choice of devices. The error has the text and the position.
 // expect: write a count, indices with commas, all, auto or a UUID
 // expect: "0,1;2"
 // expect: wrong_character<3>

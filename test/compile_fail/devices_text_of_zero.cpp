@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// No device at all.
+// A choice of 0 devices.
 // expect: no device is asked for: write 1 or more, or all
 // expect: "00"
 #include <allotype/devices/device_selection.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A TPU can be requested; nothing here runs code on it.
+// Dispatch to a TPU, which can only be requested from a scheduler.
 // expect: no backend runs code on this accelerator
 // expect: V5E
 // expect: Dispatch to allotype::cpu, to an NVIDIA GPU
@@ -14,7 +14,7 @@ at::queue<at::V5E> on;  // here
 using where = at::V5E;
 #endif
 
-// Nothing follows where the queue is used.
+// Uses of the queue bring no second error.
 void use(float* numbers, int count) {
   at::buffer<float, where> kept{on, at::extents<1>{count}};
   at::for_each(on, at::extents<1>{count}, [=](int i) { numbers[i] = 0; });

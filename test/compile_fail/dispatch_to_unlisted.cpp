@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What no catalogue knows can be requested only.
+// Dispatch to a device that the catalogue does not list; it can only be requested.
 // expect: no backend runs code on this accelerator
 // expect: unlisted_gpu<
 // expect: give your accelerator a backend

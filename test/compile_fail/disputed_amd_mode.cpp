@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Sources disagree: who wants the mode says that he knows.
+// A mode about which sources disagree. The spelling must say so.
 // expect: the sources disagree on this mode: write partition_although_disputed<...>
 // expect: MI300A
 // expect: "DPX/NPS1"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A slice that Google has and Flyte does not hand out.
+// A slice that Google has and Flyte does not offer.
 // expect: Flyte does not hand out this partition
 // expect: V5P
 // expect: topology<2, 2, 4>

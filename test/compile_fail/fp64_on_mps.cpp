@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Apple GPUs have no double.
+// Double precision on an Apple GPU, which has none.
 // expect: MPS has no 64-bit numbers
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// 8-bit tensor cores begin with Ada and Hopper.
+// 8-bit arithmetic on an A100. It begins with Ada and Hopper.
 // expect: this GPU has no 8-bit tensor cores: they begin with compute capability 8.9 (L4, H100)
 // expect: A100
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Transformer Engine is for GPUs.
+// Eight-bit precision (Transformer Engine) on the CPU; it needs a GPU.
 // expect: 8-bit precision (transformer-engine) needs a CUDA GPU with 8-bit tensor cores
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

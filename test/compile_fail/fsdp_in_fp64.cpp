@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// FSDP has precisions of its own.
+// FSDP in 64-true. FSDP has its own list of precisions.
 // expect: fsdp and deepspeed compute in 32-true, 16 and bf16, true or mixed
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

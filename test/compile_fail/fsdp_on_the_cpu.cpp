@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// As Lightning says; sharded is what runs there.
+// FSDP on the CPU. Lightning refuses it, too; the strategy sharded runs there.
 // expect: fsdp runs on CUDA GPUs alone; sharded does the same where data-parallel strategies run
 // expect: allotype::cpu
 #include <allotype/allotype.hpp>
@@ -10,6 +10,6 @@ namespace at = allotype;
 at::executor<at::cpu, at::sharded_data_parallel<>, at::fp32_true> const train{};
 #else
 at::executor<at::cpu, at::fsdp<>, at::fp32_true> const train{};  // here
-// Used, it gives no second error.
+// Uses of it bring no second error.
 void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// CUDA 13 generates no code for Volta.
+// A Volta GPU with CUDA 13, which generates no code for it.
 // expect: this version of CUDA generates no code for so old a GPU
 // expect: V100
 // expect: CUDA 13 begins with compute capability 7.5

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A grid whose options lack the one that is required.
+// A grid without the option that is required.
 // expect: grid<...>: the options lack threads_per_block<N>
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The CPU is no accelerator to ask Flyte for.
+// A request to Flyte for the CPU, which is not an accelerator there.
 // expect: the host processor is no accelerator to request of Flyte
 // expect: cpu
 // expect: asks for cpus and memory alone

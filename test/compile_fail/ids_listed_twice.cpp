@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Indices as a type, one of them twice.
+// Indices as a type, with one of them twice.
 // expect: ids<...>: a device is listed twice
 // expect(gcc): ids<0, 1, 0>
 // expect(clang): ids<0, 1, 0>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// CUDA IPC does not cross GPU instances.
+// CUDA IPC between two GPU instances.
 // expect: CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances
 // expect: NVIDIA MIG User Guide
 // expect: 2g_12gb

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A kernel that holds a view of one accelerator's memory, run on another.
+// A kernel with a view of one accelerator's memory, run on another.
 // expect: the kernel reads memory of another accelerator than the queue
 // expect: acme::xpu
 // expect: view<float, 1, allotype::cpu

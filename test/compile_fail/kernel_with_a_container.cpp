@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A kernel is copied byte by byte; a container in it would be shared.
+// A kernel that holds a container. Kernels are copied byte by byte.
 // expect: the kernel is not trivially copyable
 // expect: hold views and numbers, not containers
 // expect: twice

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// 64-bit extents, and a kernel that would get them cut off.
+// A kernel with int indices over 64-bit extents.
 // expect: the extents are 64-bit, and the kernel takes narrower indices
 // expect: long long, or give the sizes as int
 // expect: twice

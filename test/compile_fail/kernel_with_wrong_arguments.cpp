@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two dimensions, and a kernel that takes one index.
+// A kernel that takes one index, over two dimensions.
 // expect: the kernel cannot be called with these extents
 // expect: twice
 // expect(gcc): int Rank = 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// nvcc copies such a lambda to the device byte by byte: a container in it would be shared.
+// A lambda that captures a container. Kernels are copied byte by byte.
 // flags(nvcc): --extended-lambda
 // expect: the kernel is not trivially copyable
 // expect: hold views and numbers, not containers

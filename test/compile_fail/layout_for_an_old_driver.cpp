@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Before R510 a driver places no 4g beside a 3g.
+// A 4g beside a 3g under a driver before R510.
 // expect: a driver before R510 places no 4g beside a 3g
 // expect: A100
 // expect: mig::_3g_20gb
@@ -12,7 +12,7 @@ using together = at::layout<at::A100, "4g.20gb", "3g.20gb">;
 using together = at::layout_under<at::placement_rules{.version = at::driver::R470}, at::A100, "4g.20gb", "3g.20gb">;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same from types.
+// The same, written with types.
 // expect: these instances do not fit on one GPU
 // expect: A100
 // expect: mig::_1g_5gb
@@ -14,7 +14,7 @@ using together = at::layout_of<at::A100, whole>;
 using together = at::layout_of<at::A100, whole, at::A100::partition<"1g.5gb">>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Layouts are of MIG instances, and this GPU has none.
+// A layout on a GPU without MIG instances.
 // expect: layouts are of MIG instances, and this device has none
 // expect: L4
 #include <allotype/allotype.hpp>
@@ -11,7 +11,7 @@ using together = at::layout_of<at::A30, at::A30::partition<"2g.12gb">>;
 using together = at::layout_of<at::L4, at::A30::partition<"2g.12gb">>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

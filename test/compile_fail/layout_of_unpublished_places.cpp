@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody published where instances may lie on this GPU.
+// A layout on a GPU whose places for instances are not published.
 // expect: nobody published where instances may lie on this GPU
 // expect: RTX_PRO_5000_BLACKWELL
 #include <allotype/allotype.hpp>
@@ -12,7 +12,7 @@ using together = at::layout_under<rules, at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 
 using together = at::layout<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Slices of a TPU do not share it: layouts are of MIG instances.
+// A layout on a TPU. Layouts are of MIG instances.
 // expect: layouts are of MIG instances, and this device has none
 // expect: V5E
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// More instances than one GPU has room for.
+// More instances than fit on one GPU.
 // expect: these instances do not fit on one GPU
 // expect: A100
 // expect: no_place_for
@@ -16,7 +16,7 @@ using together = at::layout<at::A100, "3g.20gb", "4g.20gb">;
 using together = at::layout<at::A100, "3g.20gb", "4g.20gb", "1g.5gb">;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

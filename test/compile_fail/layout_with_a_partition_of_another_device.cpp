@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A profile's name is not enough: the partition of another board.
+// A partition of another board whose profile has the same name.
 // expect: layout_of<Model, Partitions...> takes partitions of that model
 // expect: A100
 // expect: H100_80GB
@@ -12,7 +12,7 @@ using together = at::layout_of<at::A100_80GB, at::A100_80GB::partition<"3g.40gb"
 using together = at::layout_of<at::A100_80GB, at::H100_80GB::partition<"3g.40gb">>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two instances that are to start where they overlap.
+// Two instances whose starts make them overlap.
 // expect: the stated starts of two instances overlap
 // expect: A100
 // expect: mig::_2g_10gb
@@ -14,7 +14,7 @@ using together = at::layout<at::A100, at::at<"3g.20gb", 4>, at::at<"2g.10gb", 2>
 using together = at::layout<at::A100, at::at<"3g.20gb", 4>, at::at<"2g.10gb", 4>>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

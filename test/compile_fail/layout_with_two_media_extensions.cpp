@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The engines of +me are there once.
+// Two instances with +me. The GPU has these engines once.
 // expect: one GPU takes one instance with +me or +me.all
 // expect: A30
 // expect: mig::_2g_12gb_me
@@ -13,7 +13,7 @@ using together = at::layout<at::A30, "1g.6gb+me", "2g.12gb">;
 using together = at::layout<at::A30, "1g.6gb+me", "2g.12gb+me">;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An instance with all media engines leaves none for a plain one: an inference, and the error says so.
+// A plain instance beside one with all media engines. That this is refused is inferred, and the error says so.
 // expect: the media engines of this GPU do not suffice (inferred from the table of engines
 // expect: RTX_PRO_6000_BLACKWELL
 // expect: mig::_1g_24gb
@@ -13,7 +13,7 @@ using together = at::layout<at::RTX_PRO_6000_BLACKWELL, "1g.24gb+me.all", "1g.24
 using together = at::layout<at::RTX_PRO_6000_BLACKWELL, "1g.24gb+me.all", "1g.24gb">;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = together::placements[0];
 inline constexpr int created_first = together::creation_order[0];
 inline constexpr bool order = together::order_suffices || together::maximal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// All layouts of a board for which nobody published places.
+// All layouts of a board whose places are not published.
 // expect: nobody published where instances may lie on this GPU
 // expect: THOR
 #include <allotype/allotype.hpp>
@@ -11,7 +11,7 @@ using every_one = at::layouts_of<at::A30>;
 using every_one = at::layouts_of<at::THOR>;  // here
 #endif
 
-// Nothing follows where they are used.
+// Uses of them bring no second error.
 static_assert(every_one::size >= every_one::maximal && every_one::multisets >= 0);
 int largest() {
   int instances = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name of PyTorch Lightning's interface that is another here.
+// A member with a name of PyTorch Lightning's interface that is called differently here.
 // expect: the member get_parallel_devices is not as the library uses it, and would be passed over: write, in public, in its place, static allotype::devices_present devices_here()
 // expect: xpu
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A backend's ability as a function, where a constant is asked for.
+// A backend whose has_clusters is a function and not a constant.
 // expect: the member has_clusters is not as the library uses it, and would be passed over: write, in public, static constexpr bool has_clusters
 // expect: xpu
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An accelerator whose `is_available` is not static, so that nobody could ask it: it would run although it says no.
+// An accelerator whose is_available is not static.
 // expect: the member is_available is not as the library uses it, and would be passed over: write, in public, static bool is_available()
 // expect: xpu
 #include <allotype/allotype.hpp>

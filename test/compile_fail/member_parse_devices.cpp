@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Devices as text, taken as another type than they are given.
+// A parse_devices with another parameter than a text.
 // expect: the member parse_devices is not as the library uses it, and would be passed over: write, in public, static allotype::device_choice parse_devices(std::string_view)
 // expect: xpu
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model whose step takes nothing, where it is called with the execution.
+// A step of a model without the parameter that it is called with.
 // expect: the member setup_optimizers is not as the library uses it, and would be passed over: write, in public, void setup_optimizers(auto& here)
 // expect: model
 #include <allotype/allotype.hpp>

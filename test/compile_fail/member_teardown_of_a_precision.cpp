@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A precision policy whose `teardown` nobody could call: it is private.
+// A precision policy with a private teardown.
 // expect: the member teardown is not as the library uses it, and would be passed over: write, in public, static void teardown()
 // expect: precision_members
 // expect: own_fp32

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody said that this accelerator can; Lightning would take CUDA's.
+// Mixed precision on an accelerator that does not state that it supports it.
 // expect: this accelerator does not state that it computes in mixed precision
 // expect: static constexpr bool mixed_precision = true
 // expect: xpu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A TPU has no autocast.
+// Mixed precision on a TPU, which has no autocast.
 // expect: a TPU computes in 32-true, 16-true or bf16-true
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

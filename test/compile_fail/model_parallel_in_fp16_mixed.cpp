@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// As Lightning says.
+// Model parallelism in 16-mixed. Lightning refuses it, too.
 // expect: model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two ranks on one board.
+// NCCL between two slices of one board.
 // expect: NCCL does not connect slices of one GPU
 // expect: use over_threads or over_processes
 #include <allotype/allotype.hpp>

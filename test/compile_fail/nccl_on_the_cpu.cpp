@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// NCCL, where there is no GPU to connect.
+// NCCL on the CPU; it connects GPUs.
 // expect: NCCL connects CUDA GPUs alone
 // expect: use over_threads or over_processes
 #include <allotype/allotype.hpp>

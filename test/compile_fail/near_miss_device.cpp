@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A misspelt name; the nearest device is named.
+// A misspelt name. The error has the nearest device.
 // expect: no device has this name; nearest<...> is the closest
 // expect: nearest<allotype::V100>
 // expect: "nvidia-tesla-v10"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An amount that is no amount, in the needs of a task that is called.
+// An amount of 0 bytes, in the needs of a task that is called.
 // expect: memory<N>: a task needs some memory; write for example memory<8_GiB>
 #include <allotype/allotype.hpp>
 namespace at = allotype;

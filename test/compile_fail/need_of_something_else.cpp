@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Cores of the host are limited, not needed of an accelerator.
+// Cores of the host as a need of the accelerator. They belong into limits.
 // expect: needs<...> takes amounts such as memory<8_GiB> and sms<28>
 // expect: cpus<4>
 #include <allotype/allotype.hpp>

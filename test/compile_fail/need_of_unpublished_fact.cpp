@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody published how many SMs a slice of a B300 has; who knows states it.
+// A need of multiprocessors on a slice whose number is not published. If you know it, state it.
 // expect: the accelerator does not offer what is needed
 // expect: B300
 // expect: 2g_67gb

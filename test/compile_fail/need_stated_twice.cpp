@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two numbers of SMs.
+// Two statements of the number of multiprocessors.
 // expect: needs<...>: each amount and each ability at most once
 // expect: sms<4>
 // expect: sms<8>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A binary with code for Hopper alone, and an A100.
+// An A100 in a file with code for Hopper alone.
 // flags(nvcc): -arch=sm_90
 // expect: this binary gets no code for that GPU
 // expect: A100

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody published what Flyte calls an A16.
+// An A16, for which Flyte has no published name.
 // expect: no Flyte name is published for this device
 // expect: A16
 // expect: unlisted_gpu<"label">

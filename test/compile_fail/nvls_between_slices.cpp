@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// NVLink's multicast is for whole GPUs.
+// NVLink multicast between slices; it connects whole GPUs.
 // expect: NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs
 // expect: 2g_12gb
 #include <allotype/allotype.hpp>

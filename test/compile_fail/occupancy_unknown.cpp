@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody published how many threads an SM of a K80 holds.
+// The occupancy of a K80, whose threads for each multiprocessor are not published.
 // expect: it is not published what a streaming multiprocessor of this accelerator has
 // expect: K80
 #include <allotype/plan/occupancy.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A compiler that was told of no standard, or of one before C++20: g++, clang and nvcc take C++17 then.
+// A compiler without an option for the standard, or with one before C++20.
 // standard: c++17
 // expect: allotype needs C++20.
 // expect(gcc): In CMake, link allotype::allotype; else pass -std=c++20 to the compiler

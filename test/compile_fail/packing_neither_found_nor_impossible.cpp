@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// More items than the search can go through to the end: the error does not claim that they cannot be packed.
+// More items than the search can finish. The error does not claim that they cannot be packed.
 // expect: no packing on so many GPUs was found, nor proven impossible
 // expect: gpus_of<4,
 // expect: A100
@@ -18,7 +18,7 @@ using together = at::pack_on<5, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t,
 using together = at::pack_on<4, at::A100, d, h, d, d, d, m, t, t, h, d, m, t, t, d, d>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 static_assert(together::gpus >= 0 && together::cost >= together::at_least);
 inline constexpr auto first_place = together::gpu<0>::placements[0];
 inline constexpr auto left_there = together::gpu<0>::left;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// More than so many GPUs take.
+// More items than fit on the given number of GPUs.
 // expect: the items do not fit on so many GPUs
 // expect: gpus_of<1,
 // expect: A100
@@ -23,7 +23,7 @@ using together = at::pack_on<2, at::A100, training, serving, indexing>;
 using together = at::pack_on<1, at::A100, training, serving, indexing>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 static_assert(together::gpus >= 0 && together::cost >= together::at_least);
 inline constexpr auto first_place = together::gpu<0>::placements[0];
 inline constexpr auto left_there = together::gpu<0>::left;

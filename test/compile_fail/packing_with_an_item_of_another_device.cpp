@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An item that no GPU of the model can take.
+// An item that does not fit on any GPU of the model.
 // expect: no GPU here can take the item in left_over<...>
 // expect: A100
 // expect: left_over
@@ -14,7 +14,7 @@ using together = at::pack<at::A100, first, at::any_of<at::H100_80GB, at::A100>>;
 using together = at::pack<at::A100, first, at::H100_80GB>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 static_assert(together::gpus >= 0 && together::cost >= together::at_least);
 inline constexpr auto first_place = together::gpu<0>::placements[0];
 inline constexpr auto left_there = together::gpu<0>::left;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A GPU that a packing does not have.
+// The number of a GPU that the packing does not have.
 // expect: packing::gpu<N>: this packing has fewer GPUs
 #include <allotype/allotype.hpp>
 namespace at = allotype;
@@ -11,6 +11,6 @@ using second = plan::gpu<0>;
 using second = plan::gpu<1>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 inline constexpr auto first = second::placements[0];
 inline constexpr auto left = second::left;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A partition is not partitioned again.
+// A partition of a partition.
 // expect: this is part of a device and has no partitions: ask the device, which has these
 // expect: A100
 // expect: mig::_2g_10gb

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An L4 has no partitions.
+// A partition of an L4, which has none.
 // expect: this device has no partitions: ask for the device itself
 // expect: L4
 // expect: "1g.5gb"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nor is what was asked for as a whole.
+// A partition of a device that was asked for as a whole.
 // expect: this is part of a device and has no partitions: ask the device, which has these
 // expect: unpartitioned<
 // expect: A100

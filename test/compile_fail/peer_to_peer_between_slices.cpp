@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// MIG slices have no peer-to-peer.
+// Peer-to-peer access between MIG slices.
 // expect: peer-to-peer: a MIG slice reaches no other memory
 // expect: NVIDIA MIG User Guide
 // expect: 2g_12gb

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The slice with double memory came with R525.
+// The slice with double memory under a driver before R525.
 // expect: this profile came with a later driver than the one named
 // expect: A100
 // expect: 520

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The collectives bring the operations of reductions, and not what runs one on an accelerator.
+// A reduction with only the header of the collectives. They bring the operations, and not the code for an accelerator.
 // expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
 // expect(gcc): A = allotype::cpu
 // expect(clang): reduce<allotype::cpu

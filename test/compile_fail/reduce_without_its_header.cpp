@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A reduction on a GPU is CUB's, which comes with a header of its own. The CPU's needs none.
+// A reduction on a GPU without its header.
 // expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
 // expect: A=allotype::A100
 #ifdef TWIN

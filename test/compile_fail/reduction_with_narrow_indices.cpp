@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same of a reduction, in two dimensions, one of them 64 bits wide.
+// A function with int indices for a reduction over two dimensions, one of them in 64 bits.
 // expect: reduce: the extents are 64-bit, and the function takes narrower indices
 // expect: long long, or give the sizes as int
 #include <allotype/reduce.hpp>

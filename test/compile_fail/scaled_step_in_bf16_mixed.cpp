@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Parameters that are trained in bf16 take steps without a scaler.
+// A step with a gradient scaler in bf16-mixed, which does not scale gradients.
 // expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// bf16 has the range of float: its gradients need no scale, and a scaler would do nothing.
+// A gradient scaler in bf16-mixed. bf16 has the range of float, so its gradients need no scale.
 // expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>

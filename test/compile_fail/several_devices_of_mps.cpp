@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// There is one.
+// Several devices of MPS, which has one.
 // expect: MPS has one device: ask for one, or take the accelerator cpu
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The device that single_device names is the one that the executor is for, on the CPU, too.
+// single_device with another device than the executor's.
 // expect: single_device works on the device that it names, the CPU where it names none, and the accelerator is another
 // expect: single_device<allotype::A100
 #include <allotype/allotype.hpp>
@@ -10,6 +10,6 @@ namespace at = allotype;
 at::executor<at::cpu, at::single_device<at::cpu>, at::fp32_true> const train{};
 #else
 at::executor<at::cpu, at::single_device<at::A100>, at::fp32_true> const train{};  // here
-// Used, it gives no second error.
+// Uses of it bring no second error.
 void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// It cannot be asked for by name in Lightning either.
+// The strategy single_xla without a device. Lightning refuses it by name, too.
 // expect: single_xla names no device: ask for the strategy auto with one device
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A topology that follows the rule of its generation, and stands in none of the tables.
+// A topology that follows the rule of its generation and is in none of the tables.
 // expect: this slice follows the rule, but no table lists it: write unlisted_partition<...>
 // expect: V5P
 // expect: "4x8x16"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two slices in one process, with a driver that shows it one.
+// Two slices in one process with a driver that shows it one.
 // expect: one process uses one MIG slice and no other GPU before driver R570 and CUDA 12
 // expect: 2g_12gb
 // expect: 535

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nothing of an A100 has so much memory and eight-bit floats; the whole comes closest. What follows compiles.
+// Needs that no partition of an A100 meets. The error names the nearest, the whole GPU. What follows compiles.
 // expect: smallest: nothing of this device meets the needs, not even all of it
 // expect: closest_offer<
 // expect: unpartitioned<allotype::A100>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// No device of the list has so much memory; the H100 comes closest.
+// Needs that no device of the list meets. The error names the nearest, the H100.
 // expect: smallest: nothing of this device meets the needs, not even all of it
 // expect: closest_offer<
 // expect: H100_80GB

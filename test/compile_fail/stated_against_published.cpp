@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is published is not stated otherwise.
+// A statement that contradicts a published value.
 // expect: another value is published of this accelerator
 // expect: A100
 // expect: sms<109>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A negative count among what the user states.
+// A negative count in a statement of the user.
 // expect: a count such as sms<N> cannot be negative
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A function that takes the queue of one alternative, where there is another.
+// A function that takes the queue of one alternative, in a task with two.
 // expect: the task's function cannot be called on this alternative with these arguments
 // expect: It takes the alternative's queue first, (queue<A>& on, ...) or (auto& on, ...)
 // expect(gcc): allotype::host::queue<allotype::A100>&)>, allotype::cpu>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A task none of whose alternatives can be dispatched to is for requests; calling it says so.
+// A call of a task whose alternatives can only be requested.
 // expect: no backend runs code on this accelerator
 // expect: V5E
 // expect: Dispatch to allotype::cpu, to an NVIDIA GPU

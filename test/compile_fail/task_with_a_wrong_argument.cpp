@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A task called with something else than its function takes behind the queue.
+// A call of a task with another argument than its function takes after the queue.
 // expect: the task's function cannot be called on this alternative with these arguments
 // expect: It takes the alternative's queue first, (queue<A>& on, ...) or (auto& on, ...)
 // expect: allotype::cpu

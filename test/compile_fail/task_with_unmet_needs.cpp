@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A task that needs more than its slice offers, in four ways: all of them are listed.
+// A task that needs more than its slice offers in four ways. The error lists all of them.
 // expect: the accelerator does not offer what is needed
 // expect: lacks<
 // expect: A100
@@ -33,7 +33,7 @@ inline constexpr auto job = at::task<wanted, at::limits<at::cpus<4>>, little>("w
 inline constexpr auto job = at::task<wanted, at::limits<at::cpus<4>>, much>("work", work{});  // here
 #endif
 
-// Nothing follows where the task is used.
+// Uses of the task bring no second error.
 inline constexpr char const* name = job.name();
 using wanted_by_it = decltype(job)::wanted;
 static_assert(at::size_of_list<at::alternatives_of<wanted_by_it>> > 1);

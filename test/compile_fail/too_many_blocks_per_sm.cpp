@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// More blocks at once than the threads of an SM allow.
+// More blocks on a multiprocessor than its threads allow.
 // expect: min_blocks_per_sm asks for more blocks at once than fit on a streaming multiprocessor
 // expect: A100
 // expect: 9

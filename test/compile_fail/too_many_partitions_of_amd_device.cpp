@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The mode says how many partitions there are.
+// More partitions than the mode has.
 // expect: more partitions are asked of one AMD device than the mode makes of it
 // expect: amd_layout_counts<3, 2>
 #include <allotype/allotype.hpp>
@@ -14,6 +14,6 @@ using layout = at::amd_layout<at::MI300X, half, half>;
 using layout = at::amd_layout<at::MI300X, half, half, half>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 static_assert(layout::used > 0 && layout::left <= layout::partitions);
 using mode = layout::mode;

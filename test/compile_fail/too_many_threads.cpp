@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A block of more threads than the GPU takes.
+// A block of more threads than the GPU allows.
 // expect: the grid has more threads per block than this accelerator takes
 // expect: A100
 // expect: 2048

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// More shared memory than a block of an A100 can have; an H100 has it.
+// More shared memory than a block of an A100 can have; an H100 has enough.
 // expect: the grid asks for more shared memory per block than this accelerator has
 // expect: A100
 // expect: 166912

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// Static shared memory beyond what a kernel can have; the same amount of dynamic memory is taken.
+// More static shared memory than a kernel can have; the same amount of dynamic memory is accepted.
 // expect: more static shared memory than the 48 KiB that a kernel can have
 // expect: A100
 // expect: 50176

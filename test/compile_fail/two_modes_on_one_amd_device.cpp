@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An AMD device is in one mode at a time.
+// Two partitions in different modes on one AMD device.
 // expect: an AMD device is partitioned whole, in one mode
 // expect: MI300X
 // expect: DPX
@@ -14,6 +14,6 @@ using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at:
 using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at::MI300X::partition<"QPX/NPS1">>;  // here
 #endif
 
-// Nothing follows where the result is used.
+// Uses of the result bring no second error.
 static_assert(layout::used > 0 && layout::left <= layout::partitions);
 using mode = layout::mode;

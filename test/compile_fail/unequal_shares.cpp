@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A split into equal parts over unequal slices.
+// Equal parts over unequal slices.
 // expect: equal_shares<...>: these are not equal
 // expect: 1g_6gb
 // expect: 2g_12gb
@@ -14,6 +14,6 @@ using shares = at::equal_shares<at::A30::partition_1g_6gb, at::A30::partition_1g
 #endif
 static_assert(shares::count == 3);  // here
 
-// Nothing follows where they are used further.
+// Uses of them bring no second error.
 using share = shares::share;
 static_assert(at::sm_count_of<share> > 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A GPU instance with four compute slices has compute instances of one and two of them, and none of three.
+// A compute instance with three slices. A GPU instance with four has those of one and of two.
 // expect: this GPU instance has no compute instance of so many slices; the error lists those it has
 // expect: A100
 // expect: mig::_4g_20gb

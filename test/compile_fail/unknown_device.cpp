@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A name that is far from every name; there is a nearest one all the same.
+// A name that is far from all known names. The error still has the nearest one.
 // expect: no device has this name; nearest<...> is the closest
 // expect: "NVIDIA H100 80GB HBM2e"
 // expect: H100_80GB

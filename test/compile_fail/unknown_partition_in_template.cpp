@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same in a class template of the user's, instantiated from elsewhere.
+// The same in a class template of a user, instantiated elsewhere.
 // expect: this device has no such partition; the error lists those it has
 // expect: A100
 // expect: "2g.40gb"

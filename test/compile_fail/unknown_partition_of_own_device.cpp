@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A device of the user's own is held to its own list.
+// A partition that a user's own device does not list.
 // expect: this device has no such partition; the error lists those it has
 // expect: xpu
 // expect: "third"

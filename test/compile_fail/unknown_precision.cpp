@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A misspelt name.
+// A misspelt precision.
 // expect: there is no such precision; the error lists all
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A topology of a TPU generation that has too many to list: the error says what they have in common, and the nearest.
+// A topology of a TPU generation with too many to list. The error has their common rule and the nearest one.
 // expect: slices are 2x2x1, 2x2x2, 2x2x4, 2x4x4, or ascending multiples of 4; see nearest<...>
 // expect: V5P
 // expect: "2x2x3"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A topology that is not handed out.
+// A topology that is not offered.
 // expect: this device has no such partition; the error lists those it has
 // expect: V5E
 // expect: "3x3"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nobody published how many SMs a B300 has.
+// The number of multiprocessors of a B300, which is not published.
 // expect: nobody published that fact about this accelerator
 // expect: B300
 // expect: fact::sm_count

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A slice's memory is not the board's.
+// An unpublished fact of a slice. The board's value is not used instead.
 // expect: nobody published that fact about this accelerator
 // expect: mig_partition
 // expect: B300

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A buffer of one accelerator, for a kernel on another.
+// A view of one accelerator's buffer for a kernel on another.
 // expect: this memory belongs to another accelerator than the queue
 // expect: acme::xpu
 // expect: allotype::cpu

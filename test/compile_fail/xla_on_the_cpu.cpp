@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// XLA strategies are for TPUs.
+// An XLA strategy on the CPU; it is for TPUs.
 // expect: the strategies of XLA run on TPUs alone
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

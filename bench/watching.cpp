@@ -40,12 +40,12 @@ void sample_of_a_device(benchmark::State& state) {
   auto const devices = at::devices_of(here());
   if (devices.empty()) return state.SkipWithError("no device");
   auto const& device = devices.front();
-  at::gpu_sampler const sampler(options().nvml_library, device.uuid(), device.slice != nullptr ? device.board->uuid : "");
+  at::detail::gpu_sampler const sampler(options().nvml_library, device.uuid(), device.slice != nullptr ? device.board->uuid : "");
   for (auto _ : state) benchmark::DoNotOptimize(sampler.sample());
 }
 
 void sample_of_the_processor(benchmark::State& state) {
-  at::processor_sampler sampler;
+  at::detail::processor_sampler sampler;
   for (auto _ : state) benchmark::DoNotOptimize(sampler.sample());
 }
 

@@ -148,7 +148,7 @@ std::string lines_of(Statistics const& now) {
     auto const& value = get(now);
     if (!value) return;
     using quantity = std::remove_cvref_t<decltype(*value)>;
-    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " + at::measure<quantity>::unit + "\n";
+    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " + at::detail::measure<quantity>::unit + "\n";
   });
   return text;
 }

@@ -64,22 +64,19 @@ class untyped_devices {
   accelerator_choice choice_;
 };
 
-/// Calls `work(i)` for each `i` below `count`, at the same time, and returns when all have returned. `work` does not throw.
-/// \returns the first `i` that no thread could be started for, and those behind it, are not called: how many were
+/// Calls `work(i)` for each `i` below `count`, at the same time, and returns when all have returned; not for the last ones
+/// where the system has too few threads. `work` does not throw.
 template <class Work>
-int at_the_same_time(int count, Work const& work) {
-  if (count == 1) {
-    work(0);
-    return 1;
-  }
+void at_the_same_time(int count, Work const& work) {
+  if (count == 1) return work(0);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(count));
   try {
     for (int i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
-  } catch (std::system_error const&) {  // the system has no more threads
+  } catch (std::system_error const&) {
+    // Those that got no thread have no outcome.
   }
   for (std::thread& thread : threads) thread.join();
-  return static_cast<int>(threads.size());
 }
 
 /// What became of the task on one device.
@@ -92,19 +89,25 @@ struct outcome {
 
 /// \throws task_error where one of them failed
 template <class Result>
-void check_outcomes(std::vector<outcome<Result>> const& outcomes, char const* task) {
+std::vector<Result> results_of(std::vector<outcome<Result>>& outcomes, char const* task) {
+  std::vector<Result> results;
+  results.reserve(outcomes.size());
   message<2000> text;
   text << "task " << task;
   int first = -1;
   for (int i = 0; i < static_cast<int>(outcomes.size()); ++i) {
-    outcome<Result> const& each = outcomes[static_cast<std::size_t>(i)];
-    if (each.result) continue;
+    outcome<Result>& each = outcomes[static_cast<std::size_t>(i)];
+    if (each.result) {
+      results.push_back(std::move(*each.result));
+      continue;
+    }
     text << (first < 0 ? ": devices[" : "; devices[") << i << "]";
     if (!each.device.empty()) text << " (" << each.device.text() << ")";
     text << ": " << (each.thrown != nullptr ? text_of(each.thrown).text() : "the system has no thread for it");
     if (first < 0) first = i;
   }
   if (first >= 0) throw task_error(first, text, outcomes[static_cast<std::size_t>(first)].thrown);
+  return results;
 }
 
 template <class Task>
@@ -226,29 +229,34 @@ devices<typename Task::wanted> choose(Task const&, How&&... how) {
   return choose<typename Task::wanted>(std::forward<How>(how)...);
 }
 
-/// What `task.on_each(devices, arguments...)` does.
-template <class Wanted, class Task, class... Arguments>
-auto run_on_each(devices<Wanted> const& devices, Task const& task, Arguments const&... arguments) {
-  return devices.visit([&]<class A>(allotype::devices<A> const& there) {
-    using result = decltype(task.on(std::declval<queue<A>&>(), arguments...));
-    std::vector<detail::outcome<result>> outcomes(static_cast<std::size_t>(there.size()));
-    detail::at_the_same_time(there.size(), [&](int i) {
-      detail::outcome<result>& mine = outcomes[static_cast<std::size_t>(i)];
-      try {
-        queue<A> on = there.open(i);
-        mine.device = on.description();
-        mine.result.emplace(task.on(on, arguments...));
-      } catch (...) {
-        mine.thrown = std::current_exception();
-      }
-    });
-    detail::check_outcomes(outcomes, task.name());
-    std::vector<result> results;
-    results.reserve(outcomes.size());
-    for (detail::outcome<result>& each : outcomes) results.push_back(std::move(*each.result));
-    return results;
-  });
-}
+namespace mode_detail {
 
+template <class Devices>
+struct each_device;
+
+/// What `task.on_each(devices, arguments...)` does.
+template <class Wanted>
+struct each_device<devices<Wanted>> {
+  template <class Task, class... Arguments>
+  static auto run(devices<Wanted> const& all, Task const& task, Arguments const&... arguments) {
+    return all.visit([&]<class A>(devices<A> const& there) {
+      using result = decltype(task.on(std::declval<queue<A>&>(), arguments...));
+      std::vector<detail::outcome<result>> outcomes(static_cast<std::size_t>(there.size()));
+      detail::at_the_same_time(there.size(), [&](int i) {
+        detail::outcome<result>& mine = outcomes[static_cast<std::size_t>(i)];
+        try {
+          queue<A> on = there.open(i);
+          mine.device = on.description();
+          mine.result.emplace(task.on(on, arguments...));
+        } catch (...) {
+          mine.thrown = std::current_exception();
+        }
+      });
+      return detail::results_of(outcomes, task.name());
+    });
+  }
+};
+
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

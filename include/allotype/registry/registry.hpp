@@ -55,12 +55,6 @@ struct registered_accelerator {
   selected_devices select(std::string_view text, machine const& here) const { return devices.select(text, here); }
 };
 
-/// Names that stand for several: what is tried, in order.
-struct registered_alternatives {
-  std::string name;
-  std::vector<std::string> members;
-};
-
 /// The registry of the program. Safe to use from several threads.
 class accelerator_registry {
  public:
@@ -157,6 +151,11 @@ class accelerator_registry {
 
  private:
   struct of_library {};
+  /// A name that stands for several: what is tried, in order.
+  struct registered_alternatives {
+    std::string name;
+    std::vector<std::string> members;
+  };
   explicit accelerator_registry(of_library) {
     // By name alone: nothing falls back to the processor unless somebody lists it.
     registered_accelerator processor;
@@ -358,6 +357,8 @@ inline std::vector<listed_accelerator> list_accelerators(
   return listed;
 }
 
+namespace detail {
+
 /// What `register_accelerator` returns, to be kept at namespace scope.
 class accelerator_registration {
  public:
@@ -369,6 +370,8 @@ class accelerator_registration {
  private:
   bool done_;
 };
+
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
@@ -400,13 +403,13 @@ template <accelerator A>
 /// \param on_conflict what happens where the name is another accelerator's. A refusal is thrown by the first use of the
 /// registry, since before `main` nobody can catch it. The same registration, seen from several files, is one.
 template <accelerator A>
-accelerator_registration register_accelerator(accelerator_name name, std::string description,
+detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
                                               std::optional<int> priority = {},
                                               if_registered on_conflict = if_registered::refuse) {
   static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
   accelerator_registry::of_this_program().add_or_remember(
       registered_as<A>(name, std::move(description), priority, on_conflict));
-  return accelerator_registration{true};
+  return detail::accelerator_registration{true};
 }
 
 namespace mode_detail {

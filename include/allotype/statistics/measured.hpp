@@ -37,6 +37,8 @@ struct hertz {
   friend constexpr auto operator<=>(hertz, hertz) = default;
 };
 
+namespace detail {
+
 /// How the unit of a quantity is called; whether the quantity only grows; its number, and a quantity from a number.
 template <class Quantity>
 struct measure {
@@ -53,4 +55,5 @@ struct measure<bytes> {
   static constexpr bytes quantity(double number) { return {static_cast<unsigned long long>(number + 0.5)}; }
 };
 
+}  // namespace detail
 }  // namespace allotype

@@ -83,7 +83,7 @@ class monitor {
 
   /// A device that is read as long as it can be.
   struct source {
-    std::unique_ptr<gpu_sampler> sampler;
+    std::unique_ptr<detail::gpu_sampler> sampler;
     answer complete;
   };
 
@@ -110,10 +110,10 @@ class monitor {
       // The UUIDs do not change once the thread runs.
       attempt(devices[i], [&] {
         devices[i].sampler =
-            std::make_unique<gpu_sampler>(own.options.nvml_library, own.report.devices[i].uuid, own.boards[i]);
+            std::make_unique<detail::gpu_sampler>(own.options.nvml_library, own.report.devices[i].uuid, own.boards[i]);
       });
     }
-    processor_sampler processor(own.options.root);
+    detail::processor_sampler processor(own.options.root);
     for (bool last = false;;) {
       auto const next = std::chrono::steady_clock::now() + own.options.interval;
       sample(own, devices, processor);
@@ -128,7 +128,7 @@ class monitor {
     own.changed.notify_all();
   }
 
-  static void sample(state& own, std::vector<source>& devices, processor_sampler& processor) {
+  static void sample(state& own, std::vector<source>& devices, detail::processor_sampler& processor) {
     std::vector<std::optional<gpu_statistics>> now(devices.size());
     for (std::size_t i = 0; i < devices.size(); ++i) {
       if (devices[i].sampler != nullptr) attempt(devices[i], [&] { now[i] = devices[i].sampler->sample(); });
@@ -148,12 +148,16 @@ class monitor {
   std::shared_ptr<state> state_;
 };
 
+namespace detail {
+
 /// A task's result, and what was measured meanwhile.
 template <class T>
 struct monitored_result {
   T value;
   monitor_report report;
 };
+
+}  // namespace detail
 
 /// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value where it has one; what the
 /// task throws passes.
@@ -165,7 +169,7 @@ auto monitored(std::vector<found_device> const& devices, monitor_options const& 
     return watching.stop();
   } else {
     auto value = task();
-    return monitored_result<decltype(value)>{std::move(value), watching.stop()};
+    return detail::monitored_result<decltype(value)>{std::move(value), watching.stop()};
   }
 }
 

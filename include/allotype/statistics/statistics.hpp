@@ -85,6 +85,8 @@ void for_each_field(Visitor visit) {
   });
 }
 
+namespace detail {
+
 /// Reads one GPU or slice again and again. Keeps NVML initialized as long as it lives. Not limited in time; `statistics_of` and
 /// `monitor` are.
 class gpu_sampler {
@@ -146,7 +148,7 @@ class gpu_sampler {
   }
 
   void check(char const* call, nvml::status code) const {
-    if (answer const well = detail::answer_of(nvml_, call, code); !well) throw statistics_error(well);
+    if (answer const well = answer_of(nvml_, call, code); !well) throw statistics_error(well);
   }
 
   /// Whether there is a figure. That a device does not report it is no error; that it is gone is.
@@ -195,9 +197,9 @@ class processor_sampler {
 
   processor_statistics sample() {
     processor_statistics now;
-    std::string const memory = detail::text_of_system_file(root_ + "/proc/meminfo").value_or("");
+    std::string const memory = text_of_system_file(root_ + "/proc/meminfo").value_or("");
     auto const amount = [&](char const* label) -> std::optional<bytes> {
-      auto const found = detail::kibibytes_of_label(memory, label);
+      auto const found = kibibytes_of_label(memory, label);
       return found ? std::optional<bytes>{bytes{*found}} : std::nullopt;
     };
     now.memory_total = amount("MemTotal");
@@ -205,8 +207,8 @@ class processor_sampler {
     now.memory_used = difference(now.memory_total, now.memory_available);
     now.swap_total = amount("SwapTotal");
     now.swap_used = difference(now.swap_total, amount("SwapFree"));
-    std::string const status = detail::text_of_system_file(root_ + "/proc/self/status").value_or("");
-    if (auto const resident = detail::kibibytes_of_label(status, "VmRSS")) now.process_memory = bytes{*resident};
+    std::string const status = text_of_system_file(root_ + "/proc/self/status").value_or("");
+    if (auto const resident = kibibytes_of_label(status, "VmRSS")) now.process_memory = bytes{*resident};
     now.clock = mean_clock();
     now.utilization = utilization();
     return now;
@@ -224,14 +226,14 @@ class processor_sampler {
   };
   /// The first line of /proc/stat: user nice system idle iowait irq softirq steal; the guests' are in the first two.
   std::optional<ticks> read_ticks() const {
-    std::string const text = detail::text_of_system_file(root_ + "/proc/stat").value_or("");
+    std::string const text = text_of_system_file(root_ + "/proc/stat").value_or("");
     std::string_view line = text;
-    line = detail::take_until(line, '\n');
-    if (detail::take_until(line, ' ') != "cpu") return std::nullopt;
-    line = detail::trimmed(line);
+    line = take_until(line, '\n');
+    if (take_until(line, ' ') != "cpu") return std::nullopt;
+    line = trimmed(line);
     ticks now;
     for (int column = 0; column < 8 && !line.empty(); ++column) {
-      auto const number = detail::number_in(detail::take_until(line, ' '));
+      auto const number = number_in(take_until(line, ' '));
       if (!number) return std::nullopt;
       now.all += *number;
       bool const idle = column == 3 || column == 4;
@@ -251,11 +253,11 @@ class processor_sampler {
   }
 
   std::optional<hertz> mean_clock() const {
-    auto const online = detail::list_of_system_file(root_ + "/sys/devices/system/cpu/online");
+    auto const online = list_of_system_file(root_ + "/sys/devices/system/cpu/online");
     double sum = 0;
     int count = 0;
     for (int const processor : online.value_or(std::vector<int>{})) {
-      auto const kilohertz = detail::number_of_system_file(root_ + "/sys/devices/system/cpu/cpu" + std::to_string(processor) +
+      auto const kilohertz = number_of_system_file(root_ + "/sys/devices/system/cpu/cpu" + std::to_string(processor) +
                                                          "/cpufreq/scaling_cur_freq");
       if (!kilohertz) continue;
       sum += 1e3 * static_cast<double>(*kilohertz);
@@ -267,6 +269,8 @@ class processor_sampler {
   std::string root_;
   std::optional<ticks> before_;
 };
+
+}  // namespace detail
 
 /// Where statistics come from, and how long they may take.
 struct statistics_options {
@@ -281,7 +285,7 @@ struct statistics_options {
 inline gpu_statistics statistics_of(found_device const& device, statistics_options const& options = {}) {
   std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
-    return gpu_sampler(library, uuid, board).sample();
+    return detail::gpu_sampler(library, uuid, board).sample();
   });
   if (!sample) throw statistics_error(sample.reason());
   return *sample;
@@ -290,7 +294,7 @@ inline gpu_statistics statistics_of(found_device const& device, statistics_optio
 /// What the host processor is doing: its use is counted over `interval`, for which this waits.
 inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
                                   statistics_options const& options = {}) {
-  processor_sampler sampler(options.root);
+  detail::processor_sampler sampler(options.root);
   sampler.sample();
   std::this_thread::sleep_for(interval);
   return sampler.sample();
@@ -312,9 +316,9 @@ class statistics_summary {
       auto& most = get(maximum_);
       if (!least || *value < *least) least = *value;
       if (!most || *value > *most) most = *value;
-      sums_[at] += measure<figure>::number(*value);
+      sums_[at] += detail::measure<figure>::number(*value);
       ++counts_[at];
-      get(mean_) = measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
+      get(mean_) = detail::measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
     });
   }
 

@@ -47,6 +47,21 @@ std::string name_with_unit(char const* field) {
 template <class Field>
 using quantity_of_field = typename std::remove_cvref_t<Field>::value_type;
 
+inline std::string escaped_for_prometheus(std::string const& value) {
+  std::string text;
+  for (char const c : value) {
+    if (c == '\\' || c == '"') text += '\\';
+    text += c == '\n' ? std::string{"\\n"} : std::string(1, c);
+  }
+  return text;
+}
+
+inline std::string in_braces(std::vector<std::pair<std::string, std::string>> const& all) {
+  std::string text;
+  for (auto const& [label, value] : all) text += (text.empty() ? "{" : ",") + label + "=\"" + escaped_for_prometheus(value) + "\"";
+  return text.empty() ? text : text + "}";
+}
+
 }  // namespace detail
 
 namespace csv {
@@ -88,21 +103,6 @@ inline labels labels_of(found_device const& device) {
   return all;
 }
 
-inline std::string escaped(std::string const& value) {
-  std::string text;
-  for (char const c : value) {
-    if (c == '\\' || c == '"') text += '\\';
-    text += c == '\n' ? std::string{"\\n"} : std::string(1, c);
-  }
-  return text;
-}
-
-inline std::string braces(labels const& all) {
-  std::string text;
-  for (auto const& [label, value] : all) text += (text.empty() ? "{" : ",") + label + "=\"" + escaped(value) + "\"";
-  return text.empty() ? text : text + "}";
-}
-
 /// The exposition format, version 0.0.4: a metric a field, a line a device that has the figure. Metrics that only grow are
 /// counters, and end in `_total`; percentages are given as ratios, as Prometheus has it.
 template <class Statistics>
@@ -111,7 +111,7 @@ std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
   for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
     constexpr bool ratio = std::is_same_v<figure, percent>;
-    constexpr bool counter = measure<figure>::counts_up;
+    constexpr bool counter = detail::measure<figure>::counts_up;
     std::string const name = detail::statistics_prefix<Statistics>::value +
                              (ratio ? std::string{field} + "_ratio" : detail::name_with_unit<figure>(field)) +
                              (counter ? "_total" : "");
@@ -125,7 +125,7 @@ std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
       } else {
         number = detail::number_text(*value);
       }
-      lines += name + braces(labelled) + " " + number + "\n";
+      lines += name + detail::in_braces(labelled) + " " + number + "\n";
     }
     if (!lines.empty()) all += "# TYPE " + name + (counter ? " counter\n" : " gauge\n") + lines;
   });

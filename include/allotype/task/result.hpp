@@ -9,6 +9,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// Where a task ran: the alternative that was taken, what stood for it on this machine, and those skipped.
 template <int MostSkipped>
 class placement_report {
@@ -36,11 +38,13 @@ class placement_report {
   int count_ = 0;
 };
 
-/// The value that a task function returned, and where.
+}  // namespace detail
+
+/// The value that a task's function returned, and where it ran: `value()`, `where()`, `device()`, `skipped()`.
 template <class T, int MostSkipped>
 class result {
  public:
-  result(T value, placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
+  result(T value, detail::placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
 
   T& value() & { return value_; }
   T const& value() const& { return value_; }
@@ -48,24 +52,24 @@ class result {
 
   char const* where() const { return report_.where(); }
   char const* device() const { return report_.device(); }
-  placement_report<MostSkipped> const& skipped() const { return report_; }
+  detail::placement_report<MostSkipped> const& skipped() const { return report_; }
 
  private:
   T value_;
-  placement_report<MostSkipped> report_;
+  detail::placement_report<MostSkipped> report_;
 };
 
 template <int MostSkipped>
 class result<void, MostSkipped> {
  public:
-  explicit result(placement_report<MostSkipped> const& report) : report_(report) {}
+  explicit result(detail::placement_report<MostSkipped> const& report) : report_(report) {}
 
   char const* where() const { return report_.where(); }
   char const* device() const { return report_.device(); }
-  placement_report<MostSkipped> const& skipped() const { return report_; }
+  detail::placement_report<MostSkipped> const& skipped() const { return report_; }
 
  private:
-  placement_report<MostSkipped> report_;
+  detail::placement_report<MostSkipped> report_;
 };
 
 }  // namespace allotype

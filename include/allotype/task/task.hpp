@@ -124,6 +124,10 @@ auto result_said() {
 template <class T>
 T behind_an_error();  // declared only
 
+/// A task on each of the devices that were chosen for it; defined with them, in registry/choose.hpp.
+template <class Devices>
+struct each_device;
+
 /// Ends the profiler's range on every way out.
 template <class Backend>
 class named_range {
@@ -143,7 +147,7 @@ concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
   using alternatives = alternatives_of<Wanted>;
-  using report = placement_report<size_of_list<alternatives>>;
+  using report = detail::placement_report<size_of_list<alternatives>>;
 
  public:
   using wanted = Wanted;
@@ -206,7 +210,7 @@ class task_on {
   /// come from `choose`, in allotype/registry/choose.hpp. Throws `task_error`, which names each device that failed.
   template <class Devices, class... Arguments>
   auto on_each(Devices const& devices, Arguments const&... arguments) const {
-    return run_on_each(devices, *this, arguments...);
+    return mode_detail::each_device<Devices>::run(devices, *this, arguments...);
   }
 
  private:

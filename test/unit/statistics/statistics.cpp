@@ -190,7 +190,7 @@ TEST_CASE("the processor's figures") {
   write("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "2000000\n");
   write("/sys/devices/system/cpu/cpu2/cpufreq/scaling_cur_freq", "3000000\n");
 
-  processor_sampler sampler(root);
+  detail::processor_sampler sampler(root);
   auto now = sampler.sample();
   CHECK(!now.utilization);  // since when?
   CHECK(now.memory_total == bytes{1000 << 10});

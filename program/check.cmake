@@ -82,7 +82,7 @@ value(4 instances 1 start)
 value(9 instances 1 smi_profile_id)
 value(8 memory_slices)
 value(3 left "compute slices")
-run(2 "A100: 4g.20gb does not fit beside 4g.20gb at 0: there is no place left for it; the largest part that fits is 4g.20gb\n"
+run(2 "A100: 4g.20gb does not fit beside 4g.20gb at 0: no place is left for it; the largest part that fits is 4g.20gb\n"
     plan A100 4g.20gb 4g.20gb)
 run(2 "A100: 1g.5gb[+]me does not fit beside 1g.5gb[+]me at 0: " plan A100 1g.5gb+me 1g.5gb+me)
 run(2 "A100 has no partition \"3g.20g\"; the nearest is 3g.20gb" plan A100 3g.20g)
@@ -94,7 +94,7 @@ set(many)
 foreach(i RANGE 99)
   list(APPEND many 1g.5gb)
 endforeach()
-run(2 "100 instances are more than any GPU takes" plan A100 ${many})
+run(2 "100 instances are more than any GPU has" plan A100 ${many})
 run(2 "1g.5gb does not fit" plan A100 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb
     1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A 4g beside a 3g under a driver before R510.
-// expect: a driver before R510 places no 4g beside a 3g
+// expect: a driver before R510 refuses a 4g beside a 3g
 // expect: A100
 // expect: mig::_3g_20gb
 #include <allotype/allotype.hpp>

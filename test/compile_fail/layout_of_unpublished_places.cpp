@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A layout on a GPU whose places for instances are not published.
-// expect: nobody published where instances may lie on this GPU
+// expect: the places of instances on this GPU are not published
 // expect: RTX_PRO_5000_BLACKWELL
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition of another board whose profile has the same name.
-// expect: layout_of<Model, Partitions...> takes partitions of that model
+// expect: layout_of<Model, Partitions...> takes only partitions of that model
 // expect: A100
 // expect: H100_80GB
 #include <allotype/allotype.hpp>

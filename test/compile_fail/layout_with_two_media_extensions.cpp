@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two instances with +me. The GPU has these engines once.
-// expect: one GPU takes one instance with +me or +me.all
+// expect: a GPU has at most one instance with +me or +me.all
 // expect: A30
 // expect: mig::_2g_12gb_me
 // expect: mig::_1g_6gb_me

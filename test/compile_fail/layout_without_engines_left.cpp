@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A plain instance beside one with all media engines. That this is refused is inferred, and the error says so.
-// expect: the media engines of this GPU do not suffice (inferred from the table of engines
+// expect: this GPU has too few media engines (inferred from the table of engines
 // expect: RTX_PRO_6000_BLACKWELL
 // expect: mig::_1g_24gb
 // expect: mig::_1g_24gb_me_all

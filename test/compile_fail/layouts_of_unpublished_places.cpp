@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // All layouts of a board whose places are not published.
-// expect: nobody published where instances may lie on this GPU
+// expect: the places of instances on this GPU are not published
 // expect: THOR
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two ranks on slices of one GPU with an NCCL version that refuses them.
-// expect: NCCL before 2.30 takes no two ranks on one GPU
+// expect: NCCL before 2.30 refuses two ranks on one GPU
 // expect: NVIDIA/nccl#418
 // expect: 2g_12gb
 // expect: 29

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // More items than the search can finish. The error does not claim that they cannot be packed.
-// expect: no packing on so many GPUs was found, nor proven impossible
+// expect: the search ended without a packing on this number of GPUs and without a proof that there is none
 // expect: gpus_of<4,
 // expect: A100
 // expect: left_over

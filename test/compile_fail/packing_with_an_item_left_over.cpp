@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // More items than fit on the given number of GPUs.
-// expect: the items do not fit on so many GPUs
+// expect: the items do not fit on this number of GPUs
 // expect: gpus_of<1,
 // expect: A100
 // expect: left_over

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An item that does not fit on any GPU of the model.
-// expect: no GPU here can take the item in left_over<...>
+// expect: the item in left_over<...> does not fit on any of these GPUs, even alone
 // expect: A100
 // expect: left_over
 // expect: H100_80GB

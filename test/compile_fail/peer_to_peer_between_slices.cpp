@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Peer-to-peer access between MIG slices.
-// expect: peer-to-peer: a MIG slice reaches no other memory
+// expect: peer-to-peer: a MIG slice cannot reach other memory
 // expect: NVIDIA MIG User Guide
 // expect: 2g_12gb
 // expect: A30

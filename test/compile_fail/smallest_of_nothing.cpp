@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Needs that no partition of an A100 meets. The error names the nearest, the whole GPU. What follows compiles.
-// expect: smallest: nothing of this device meets the needs, not even all of it
+// expect: smallest: neither a partition of this device nor all of it meets the needs
 // expect: closest_offer<
 // expect: unpartitioned<allotype::A100>
 // expect: asked_MiB<81920>

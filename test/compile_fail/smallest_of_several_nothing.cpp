@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Needs that no device of the list meets. The error names the nearest, the H100.
-// expect: smallest: nothing of this device meets the needs, not even all of it
+// expect: smallest: neither a partition of this device nor all of it meets the needs
 // expect: closest_offer<
 // expect: H100_80GB
 // expect: asked_MiB<102400>

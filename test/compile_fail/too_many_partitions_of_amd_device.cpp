@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // More partitions than the mode has.
-// expect: more partitions are asked of one AMD device than the mode makes of it
+// expect: more partitions are wanted of one AMD device than its mode has
 // expect: amd_layout_counts<3, 2>
 #include <allotype/allotype.hpp>
 #include <allotype/plan/amd_layout.hpp>

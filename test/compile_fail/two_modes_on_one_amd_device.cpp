@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two partitions in different modes on one AMD device.
-// expect: an AMD device is partitioned whole, in one mode
+// expect: an AMD device is in one mode at a time
 // expect: MI300X
 // expect: DPX
 // expect: QPX

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which partitions stand on one AMD device. It is partitioned whole: all are in the same mode, and the mode says how
-/// many there are. Nothing is placed, so there is nothing else to check.
+/// Which partitions fit on one AMD device. The device is partitioned as a whole: all partitions have the same mode, and the
+/// mode determines how many there are. Partitions have no places, so nothing else is checked.
 #pragma once
 
 #include <type_traits>
@@ -58,19 +58,19 @@ struct amd_layout_counts {
 template <class Counts>
 consteval bool partitions_suffice() {
   constexpr bool are_enough = Counts::are_enough;
-  static_assert(are_enough, "more partitions are asked of one AMD device than the mode makes of it");
+  static_assert(are_enough, "more partitions are wanted of one AMD device than its mode has");
   return are_enough;
 }
 
-/// The layout, or the error. Functions, for clang takes no type from a class that an assertion failed in; what failed
-/// has the shape of a layout, so that nothing follows.
+/// The layout, or the error. These are functions because clang takes no type from a class in which an assertion failed. The
+/// result has the shape of a layout after an error too, so that no second error follows.
 template <class Model, class... P>
 consteval auto checked_amd_layout() {
   constexpr bool are_its_partitions = (is_amd_partition_of<Model, P> && ...);
   constexpr bool are_in_one_mode = amd_modes_of<Model, P...>::one;
   static_assert(are_its_partitions, "amd_layout<Device, Partition...> takes partitions of that one AMD device");
   static_assert(are_in_one_mode || !are_its_partitions,
-                "an AMD device is partitioned whole, in one mode: partitions in two modes do not stand on one device");
+                "an AMD device is in one mode at a time: partitions of two modes cannot be on one device");
   if constexpr (are_its_partitions && are_in_one_mode && sizeof...(P) > 0) {
     partitions_suffice<amd_layout_counts<static_cast<int>(sizeof...(P)), amd_modes_of<Model, P...>::most>>();
   }
@@ -86,8 +86,8 @@ consteval auto checked_amd_layout() {
 /// static_assert(half_taken::partitions == 2 && half_taken::left == 1);
 /// \endcode
 ///
-/// Partitions of another device, in two modes, or more of them than the mode makes of a device, do not compile;
-/// `shares_one_amd_device` asks.
+/// Partitions of another device, partitions in two modes, or more of them than the mode has, do not compile.
+/// `shares_one_amd_device` asks first.
 template <class Model, class... P>
 using amd_layout = typename decltype(detail::checked_amd_layout<Model, P...>())::type;
 

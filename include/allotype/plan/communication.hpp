@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which accelerators can talk to each other, and how. Types do not say on which device of a machine something is: two
-/// `A100::partition<"1g.5gb">` may be on one GPU or on two. What is true here holds wherever they are, as far as
-/// anybody published; whether two whole GPUs are wired to each other only the machine knows
-/// (`cudaDeviceCanAccessPeer`).
+/// Which accelerators can talk to each other, and how. A type does not determine the device: two
+/// `A100::partition<"1g.5gb">` may be on one GPU or on two. A rule that is true here holds in both cases, according to the
+/// published sources. Whether two whole GPUs are wired to each other depends on the machine (`cudaDeviceCanAccessPeer`).
 ///
-/// Every rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`): true, or an error that says
-/// the rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`,
-/// `fact::graphics`.
+/// Each rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`), which is true, or an error with
+/// the rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`, `fact::graphics`.
 ///
 /// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues,
 /// RAPIDS' documentation, AMD SMI's documentation.
@@ -128,8 +126,8 @@ consteval bool ipc_between() {
 
 // ---- peer-to-peer, IPC, multicast
 
-/// Each reads and writes the other's memory directly: nothing published rules it out. Parts of one AMD GPU can; MIG
-/// slices cannot, wherever they are.
+/// A and B read and write each other's memory directly, if the machine's wiring allows it. Whole NVIDIA GPUs and parts of
+/// one AMD GPU can. MIG slices cannot.
 template <class A, class B>
 concept can_peer = accelerator<A> && accelerator<B> && detail::peers<A, B>();
 
@@ -177,11 +175,11 @@ consteval nccl_support nccl_between() {
   }
 }
 
-/// NCCL works between A and B, and is not called experimental there.
+/// NCCL works between A and B, and its support is not experimental.
 template <class A, class B, nccl Version>
 concept can_nccl = accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() == nccl_support::full;
 
-/// NCCL works between A and B, if only as an experiment.
+/// NCCL works between A and B, at least experimentally.
 template <class A, class B, nccl Version>
 concept can_nccl_experimentally =
     accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() >= nccl_support::with_multi_rank_setting;
@@ -190,7 +188,7 @@ concept can_nccl_experimentally =
 
 namespace detail {
 
-/// Most MIG instances that one process enumerates.
+/// The most MIG instances that one process can use.
 inline constexpr int most_mig_slices_of_a_process = 64;
 
 template <driver Version, class... A>
@@ -220,7 +218,7 @@ inline constexpr bool all_same<First, Rest...> = (same_type<First, Rest> && ...)
 
 }  // namespace detail
 
-/// The same accelerator several times: what libraries ask that split work evenly.
+/// The same accelerator several times. Libraries that split work evenly require it.
 template <class... A>
 concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_same<A...>;
 
@@ -233,7 +231,7 @@ struct equal_shares {
   // Last: clang leaves out what stands behind a check that failed.
   static_assert(
       equal,
-      "equal_shares<...>: these are not equal. What splits its work evenly asks the same memory of each share "
+      "equal_shares<...>: these are not equal. Code that splits work evenly needs the same memory in each share "
       "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
 };
 
@@ -245,9 +243,9 @@ template <bool NoMigSlice, bool Published, class A, class B>
 struct peer_check {
   static_assert(
       NoMigSlice,
-      "peer-to-peer: a MIG slice reaches no other memory, neither over PCIe nor over NVLink, on its own GPU nor on "
+      "peer-to-peer: a MIG slice cannot reach other memory over PCIe or NVLink, on its own GPU or on "
       "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
-  static_assert(!NoMigSlice || Published, "peer-to-peer: nobody published that these reach each other's memory");
+  static_assert(!NoMigSlice || Published, "peer-to-peer: it is not published that these two reach each other's memory");
   static constexpr bool reported = true;
 };
 
@@ -257,7 +255,7 @@ struct ipc_check {
       NoGpuInstance,
       "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
       "Guide, deployment considerations). Share through the host, or take whole GPUs");
-  static_assert(!NoGpuInstance || Published, "CUDA IPC: nobody published that it works between these");
+  static_assert(!NoGpuInstance || Published, "CUDA IPC: it is not published that it works between these two");
   static constexpr bool reported = true;
 };
 
@@ -273,11 +271,11 @@ struct nvls_check {
 template <bool NotRefused, bool Published, class A, class B, int Major, int Minor>
 struct nccl_check {
   static_assert(NotRefused,
-                "NCCL before 2.30 takes no two ranks on one GPU, so none on its slices: \"Duplicate GPU detected\" "
+                "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "
                 "(NVIDIA/nccl#418, #1241). Take NCCL 2.32, whose support of MIG is experimental, or whole GPUs");
   static_assert(
       !NotRefused || Published,
-      "NCCL: nobody published that it works between these in this version; between slices of different GPUs it "
+      "NCCL: it is not published that this version works between these two; between slices of different GPUs it "
       "does since 2.32, experimentally (NVIDIA/nccl#1716)");
   static constexpr bool reported = true;
 };
@@ -296,7 +294,7 @@ inline constexpr bool slice_among = mig_slice<A> || mig_slice<B>;
 
 }  // namespace detail
 
-/// True; an error with the rule and its source where A and B cannot.
+/// True, or an error with the rule and its source.
 template <accelerator A, accelerator B>
 inline constexpr bool check_peer =
     detail::peer_check<can_peer<A, B> || !detail::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
@@ -305,7 +303,7 @@ inline constexpr bool check_ipc =
     detail::ipc_check<can_share_ipc<A, B> || !detail::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
 template <accelerator A, accelerator B>
 inline constexpr bool check_nvls = detail::nvls_check<can_nvls<A, B>, A, B>::reported;
-/// What is experimental passes, for to say so is the caller's part: `can_nccl`.
+/// Experimental support passes. `can_nccl` asks for support that is not experimental.
 template <accelerator A, accelerator B, nccl Version>
 inline constexpr bool check_nccl =
     detail::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Needs that follow from what a task does: threads and shared memory from its launches, memory from its buffers where
-/// their extents are constants, and all of that together:
+/// Needs computed from what a task does: threads and shared memory from its launches, memory from buffers with constant
+/// extents, and all of these together:
 ///
 /// \code
 /// using shape = grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>;
@@ -35,12 +35,12 @@ constexpr bytes bytes_of_array(unsigned long long element) {
 
 }  // namespace detail
 
-/// What the elements of a buffer take: `buffer_bytes<float, 1080, 1920>`. Of the elements alone: allocators round up,
-/// and a CUDA context takes some hundred MiB besides.
+/// The bytes of a buffer's elements: `buffer_bytes<float, 1080, 1920>`. Add room for more: allocators round up, and a CUDA
+/// context takes some hundred MiB.
 template <class T, long long... Extents>
 inline constexpr bytes buffer_bytes = detail::bytes_of_array<Extents...>(sizeof(T));
 
-/// Memory for all of these at the same time, `memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>`: their sum.
+/// Memory for all of these at the same time, their sum: `memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>`.
 template <bytes... Amounts>
 using memory_for = memory<(bytes{} + ... + Amounts)>;
 
@@ -108,14 +108,13 @@ struct grid_needs<Grid, false> {
 
 }  // namespace detail
 
-/// All of these needs: of each amount the largest that one of them has, for they are needs of one accelerator, one
-/// after the other. Amounts that add up, such as the memory of buffers that live at the same time, are added before
-/// (`memory_for`). The result lists each amount once, in the order of `detail::quantity`, so that equal needs are one
-/// type.
+/// All of these needs, for work that follows one another on one accelerator: the largest of each amount. Use `memory_for`
+/// first for amounts that add up, such as the memory of buffers that exist at the same time. The result lists each amount
+/// once, in the order of `detail::quantity`, so equal needs are one type.
 template <well_formed_needs... Needs>
 using all_needs = typename detail::combined_needs<Needs...>::type;
 
-/// What a launch over `Grid`, a `grid<…>`, needs: its threads and, where it uses any, its shared memory per block.
+/// The needs of a launch over `Grid`, a `grid<…>`: its threads and its shared memory per block.
 template <class Grid>
 using needs_of_grid = typename detail::grid_needs<Grid>::type;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for
-/// each, or does not compile and says which has none, what holds the slices, and the nearest set that fits. A layout
-/// knows what it leaves, what could be added, and in which order to create it.
+/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for each.
+/// If that is not possible, it does not compile, and the error has the instance without a place, the places of those before
+/// it, and the nearest set that fits. A layout has members for what is left, what could be added, and an order in which to
+/// create it.
 #pragma once
 
 #include <utility>
@@ -11,7 +12,7 @@
 
 namespace allotype {
 
-/// One instance on a GPU. A number that nobody published is `unknown`.
+/// One instance on a GPU. An unpublished number is `unknown`.
 struct placement {
   char const* profile;  ///< `"3g.20gb"`
   int start;            ///< in memory slices
@@ -23,8 +24,8 @@ struct placement {
   int memory_mib;
 };
 
-/// Of a GPU in MIG mode, what no instance of a layout holds: what its full profile has, less the sum over the
-/// instances. `unknown` where one of the numbers is not published.
+/// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if one
+/// of the numbers is not published.
 struct unused_share {
   int compute_slices;
   int memory_slices;
@@ -40,7 +41,7 @@ constexpr int difference(int a, int b) { return a == unknown || b == unknown ? u
 
 }  // namespace detail
 
-/// Of several GPUs.
+/// The sum over several GPUs.
 constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
   return {detail::sum(a.compute_slices, b.compute_slices), detail::sum(a.memory_slices, b.memory_slices),
           detail::sum(a.sm_count, b.sm_count),             detail::sum(a.memory_mib, b.memory_mib),
@@ -385,7 +386,7 @@ struct partitions_of_rows<Model, Rows, std::integer_sequence<int, Is...>> {
 
 }  // namespace detail
 
-/// A set of instances on one GPU, each with its place. What `layout<…>` gives.
+/// The result of `layout<…>`: a set of instances on one GPU, each with its place.
 template <class Model, class Rules, class... Placed>
 struct layout_on {
  private:
@@ -405,18 +406,18 @@ struct layout_on {
   static constexpr int compute_slices = board_type::compute_slices;                          ///< of the GPU
   static constexpr int memory_slices = detail::places_of_board<board_type, Rules::value>.units;  ///< of the GPU
 
-  /// Instances.
+  /// The number of instances.
   static constexpr int size = sizeof...(Placed);
-  /// The instances, in the order in which they were asked for. One empty element where there are none.
+  /// The instances, in the order in which they were written; one empty element if there are none.
   static constexpr placement placements[detail::at_least_one(size)] = {detail::placement_of(
       board(), board_type::rows, {detail::row_index<board_type, typename Placed::profile>, Placed::start})...};
 
-  /// What no instance holds.
+  /// What the instances leave of the GPU.
   static constexpr unused_share left = detail::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
-  /// The partitions of which one more could be created beside these, where these stand.
+  /// A list of the partitions of which one more fits beside these instances at their places.
   using could_add = typename detail::partitions_of_rows<
       Model, addable_, std::make_integer_sequence<int, detail::rows_of_board<board_type>>>::type;
-  /// Nothing could be added.
+  /// `could_add` is empty.
   static constexpr bool maximal = addable_ == 0;
 
  private:
@@ -429,12 +430,12 @@ struct layout_on {
   };
 
  public:
-  /// Created one after the other in `creation_order`, without starts, all find a place, whether the driver takes the
-  /// lowest free start for each (then these are the `placements`) or the highest (then they may lie elsewhere). Where
-  /// not, and wherever the places matter, create the instances with their starts: NVML takes them.
+  /// Created one after the other in `creation_order`, without starts, all instances find a place: with the lowest free
+  /// start for each (then they lie as in `placements`) and with the highest (then they may lie elsewhere). If it is false,
+  /// or if the places matter, create the instances with their starts, which NVML accepts.
   static constexpr bool order_suffices = order_.either_way;
-  /// Indices into `placements`, large instances as early as can be. Where `order_suffices` does not hold, an order for
-  /// the highest free start, as the example in NVIDIA's MIG User Guide has it; the largest first where there is none.
+  /// Indices into `placements`, with large instances as early as possible. If `order_suffices` is false, an order for the
+  /// highest free start, as in the example in NVIDIA's MIG User Guide; if there is none, the largest first.
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 
@@ -474,7 +475,7 @@ struct layout_refused {
   static constexpr int creation_order[at_least_one(size)]{};
 };
 
-/// They were not. The arguments are what a person needs; the type has the shape of the layout, so that nothing follows.
+/// The places were not found. The arguments explain why. The type has the shape of a layout, so that no second error follows.
 template <misfit Why, class Asked, class LeftOver, class Beside, class Nearest>
 struct misfitting;
 template <misfit Why, class Model, class... Profiles, class LeftOver, class Beside, class Nearest>
@@ -489,7 +490,7 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Partitions...>, LeftOver,
   using type = layout_refused<Model, Partitions...>;
 };
 
-/// The layout, or the error. A function, for clang takes no type from a class that an assertion failed in.
+/// The layout, or the error. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome>
 consteval auto checked_layout() {
   constexpr misfit why = layout_outcome<Outcome>::why;
@@ -502,16 +503,16 @@ consteval auto checked_layout() {
   constexpr bool driver_allows = why != misfit::four_beside_three;
   constexpr bool has_a_place = why != misfit::no_place;
   static_assert(has_instances, "layouts are of MIG instances, and this device has none");
-  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes partitions of that model");
+  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes only partitions of that model");
   static_assert(places_are_published,
-                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "the places of instances on this GPU are not published, and are not guessed; see "
                 "undocumented_places");
   static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
-  static_assert(one_extension, "one GPU takes one instance with +me or +me.all: no_place_for<...> names the second");
+  static_assert(one_extension, "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
   static_assert(engines_suffice,
-                "the media engines of this GPU do not suffice (inferred from the table of engines; "
-                "media_rule::one_extension asks only for what is documented): no_place_for<...> finds none left");
-  static_assert(driver_allows, "a driver before R510 places no 4g beside a 3g: no_place_for<...> names the second");
+                "this GPU has too few media engines (inferred from the table of engines; "
+                "media_rule::one_extension checks only what is documented): no_place_for<...> finds none left");
+  static_assert(driver_allows, "a driver before R510 refuses a 4g beside a 3g: no_place_for<...> names the second");
   static_assert(has_a_place,
                 "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
                 "nearest_set_that_fits<...> would");
@@ -561,11 +562,10 @@ using placed_by = placed<allotype::type_at<Entry.row, typename profiles_of<Model
 
 }  // namespace detail
 
-/// The layout of instances on one GPU of `Model`: names of profiles, or `at<"name", start>` where an instance must
-/// start at a certain memory slice. Does not compile where they have no place together; the error names the first that
-/// finds none, what stands there, and the largest subset that fits. Complexity: of the search, exponential in the
-/// number of instances at worst, of which a GPU takes at most seven; a handful of steps where large instances leave no
-/// choice.
+/// The layout of instances on one GPU of `Model`. Each is the name of a profile, or `at<"name", start>` for an instance
+/// that must start at this memory slice. It does not compile if they do not fit together; the error has the first instance
+/// without a place, the places of those before it, and the largest subset that fits. Complexity: the search is exponential
+/// in the number of instances at worst; a GPU has at most seven.
 template <class Model, layout_entry<Model>... Entries>
 using layout = typename decltype(
     detail::checked_layout<detail::outcome_of<Model, detail::default_rules, detail::placed_by<Model, Entries>...>>())::type;
@@ -654,12 +654,12 @@ inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_par
 
 }  // namespace detail
 
-/// Instances of these partitions can share an empty GPU of `Model`; `layout_of<Model, Partitions…>` would compile.
+/// Instances of these partitions fit on an empty GPU of `Model`, so `layout_of<Model, Partitions…>` compiles.
 template <class Model, class... Partitions>
 concept share_one = detail::can_share_one<Model, detail::default_rules, Partitions...>;
 
-/// An instance of `Partition` can be created beside the instances of `Layout`, where they stand. Counting slices is not
-/// enough to know: the free ones may lie apart.
+/// An instance of `Partition` fits beside the instances of `Layout` at their places. Free slices must be adjacent, so
+/// counting them is not enough.
 template <class Layout, class Partition>
 concept takes_another = detail::takes_one_more<Layout, Partition>;
 
@@ -677,7 +677,7 @@ constexpr bool starts_at(char const* profile, int start) {
 
 }  // namespace detail
 
-/// `layout<Model, Entries…>` would compile, its names and starts being known.
+/// `layout<Model, Entries…>` compiles.
 template <class Model, layout_entry<Model>... Entries>
 concept has_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 

@@ -142,9 +142,9 @@ class listed_layout {
   constexpr listed_layout() = default;
   constexpr explicit listed_layout(unsigned long long code) : code_(code) {}
 
-  /// Nothing could be added, of the profiles that were chosen from.
+  /// No instance of the chosen profiles can be added.
   constexpr bool maximal() const { return (code_ & layout_enumeration::maximal_bit) != 0; }
-  /// Instances.
+  /// The number of instances.
   constexpr int size() const {
     int count = 0;
     for (int u = 0; u < board_places::most_units; ++u) count += profile_at(u) >= 0 ? 1 : 0;
@@ -173,15 +173,15 @@ class layout_list {
   using type = layout_list;
   using layout = listed_layout<Board, Rules>;
 
-  /// Layouts.
+  /// The number of layouts.
   static constexpr int size = found_.all;
-  /// Those of them to which nothing can be added.
+  /// The number of layouts to which no instance can be added.
   static constexpr int maximal = found_.maximal;
-  /// Multisets of profiles that have a layout.
+  /// The number of multisets of profiles that have a layout.
   static constexpr int multisets = found_.multisets;
-  /// Those that have a maximal layout.
+  /// The number of multisets that have a maximal layout.
   static constexpr int multisets_of_maximal = found_.multisets_of_maximal;
-  /// Those that no larger placeable multiset contains.
+  /// The number of multisets that are in no larger multiset with a layout.
   static constexpr int maximal_multisets = found_.maximal_multisets;
 
   /// The layout at that position, 0 to `size` - 1.
@@ -216,7 +216,7 @@ consteval auto checked_layouts() {
   constexpr bool listed = layout_list<board, Profiles, Rules>::size <= most_layouts;
   static_assert(has_instances, "layouts are of MIG instances, and this device has none");
   static_assert(places_are_published || !has_instances,
-                "nobody published where instances may lie on this GPU, and nothing is guessed; see "
+                "the places of instances on this GPU are not published, and are not guessed; see "
                 "undocumented_places");
   static_assert(listed, "this board has more layouts than can be listed");
   return boost::mp11::mp_identity<layout_list<board, Profiles, Rules>>{};

@@ -19,7 +19,7 @@ namespace allotype {
 /// A kind of GPU and what one of it costs, in whatever unit.
 template <class Device, int Cost>
 struct priced {
-  static_assert(Cost > 0, "priced<Device, Cost>: a GPU costs something, or there would be no fewest");
+  static_assert(Cost > 0, "priced<Device, Cost>: the cost must be positive, because the packing minimizes the sum");
   using device = Device;
   static constexpr int cost = Cost;
 };
@@ -250,7 +250,7 @@ struct whole_gpu {
   static constexpr bool maximal = true;
 };
 
-/// Items on GPUs. What `pack<…>` gives.
+/// The result of `pack<…>`: items on GPUs.
 template <class Kinds, class... Items>
 struct packing {
  private:
@@ -278,11 +278,11 @@ struct packing {
  public:
   using type = packing;
   static constexpr int items = sizeof...(Items);
-  /// GPUs, of all kinds together.
+  /// The number of GPUs, of all kinds together.
   static constexpr int gpus = found::result.gpus;
-  /// What they cost; as many as they are where no prices were given.
+  /// The sum of their prices; without prices, the number of GPUs.
   static constexpr long long cost = found::result.cost;
-  /// It is proven that nothing costs less. Where not, `at_least` is proven.
+  /// It is proven that no packing costs less. Otherwise `at_least` is the proven lower bound.
   static constexpr bool exact = found::result.exact;
   static constexpr long long at_least = found::result.at_least;
 
@@ -292,13 +292,13 @@ struct packing {
   using gpu = typename decltype(
       detail::gpu_of_packing<
           Gpu, detail::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
-  /// For each item, in the order written, where it is.
+  /// The GPU and the place of each item, in the order written.
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
   template <int Item>
   using given =
       detail::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
-  /// What all GPUs have left.
+  /// What the partitions leave of all GPUs.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
 
@@ -366,7 +366,7 @@ struct packing_shown<Why, list<priced<Model, Cost>, More...>, Items...> {
   using type = refused_packing<Model, Items...>;
 };
 
-/// The packing, or the error first. A function, for clang takes no type from a class that an assertion failed in.
+/// The packing, or the error first. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome, class Kinds, class... Items>
 consteval auto checked() {
   constexpr bool so_many_items = Outcome::why != unpacked::too_many_items;
@@ -375,13 +375,13 @@ consteval auto checked() {
   constexpr bool found = Outcome::why != unpacked::not_found;
   static_assert(so_many_items, "a packing takes at most 32 items");
   static_assert(has_a_place,
-                "no GPU here can take the item in left_over<...>, not even alone: it wants another device, a partition "
+                "the item in left_over<...> does not fit on any of these GPUs, even alone: it wants another device, a partition "
                 "that has no place, or more than any partition offers");
   static_assert(gpus_suffice,
-                "the items do not fit on so many GPUs: those before left_over<...> do, with it they do not");
+                "the items do not fit on this number of GPUs: left_over<...> is the first that does not fit beside those before it");
   static_assert(found,
-                "no packing on so many GPUs was found, nor proven impossible, for there are many items: those before "
-                "left_over<...> fit");
+                "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
+                "there are many items: those before left_over<...> fit");
   return boost::mp11::mp_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
 }
 
@@ -453,24 +453,24 @@ using pack_of =
 /// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
 /// nobody shares.
 ///
-/// The search is exact (branch and bound, see plan/detail/pack_search.hpp) up to `detail::most_branches` branches, which suffice
-/// for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the number of
-/// items at worst, with that limit; at most 32 items.
+/// The search is exact (branch and bound, see plan/detail/pack_search.hpp) up to `detail::most_branches` branches, which
+/// suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the
+/// number of items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
 using pack = typename decltype(detail::checked<typename detail::checked_packing<detail::only<Model>, Items...>::outcome,
                                              detail::only<Model>, Items...>())::type;
 
-/// The items on at most so many GPUs of one model. Where they do not fit, the error names the first that is left over
-/// in the order written.
+/// The items on at most `Gpus` GPUs of one model. If they do not fit, the error names the first item, in the order written,
+/// that does not fit beside those before it.
 template <int Gpus, class Model, class... Items>
 using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gpus, Model, Items...>::outcome,
                                                 detail::only<Model>, Items...>())::type;
 
-/// `pack_on<Gpus, Model, Items…>` would compile.
+/// `pack_on<Gpus, Model, Items…>` compiles.
 template <int Gpus, class Model, class... Items>
 concept fits_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
 
-/// One GPU of `Model` can take `Item`, alone if need be.
+/// `Item` fits on a GPU of `Model`, at least alone.
 template <class Model, class Item>
 concept takes_item = fits_on<1, Model, Item>;
 

@@ -90,12 +90,12 @@ inline char const* in_words(misfit why) {
     case misfit::no_instances:
     case misfit::another_device:
       break;
-    case misfit::places_unpublished: return "nobody published where its instances may lie";
+    case misfit::places_unpublished: return "the places of its instances are not published";
     case misfit::starts_overlap: return "the stated starts overlap";
-    case misfit::second_extension: return "one instance with media extensions at most";
+    case misfit::second_extension: return "a GPU has at most one instance with media extensions";
     case misfit::engines: return "no media engines are left for it";
-    case misfit::four_beside_three: return "this driver places no 4g beside a 3g instance";
-    case misfit::no_place: return "there is no place left for it";
+    case misfit::four_beside_three: return "this driver refuses a 4g beside a 3g instance";
+    case misfit::no_place: return "no place is left for it";
   }
   return "";
 }
@@ -131,7 +131,7 @@ inline planned_layout plan_layout(board_for_layouts const& board, std::vector<st
   for (std::string const& text : instances) wanted.push_back(detail::wanted_of_text(board, text));
   auto const count = static_cast<int>(wanted.size());
   if (count > detail::most_entries) {
-    throw layout_error(message<2000>{} << count << " instances are more than any GPU takes");
+    throw layout_error(message<2000>{} << count << " instances are more than any GPU has");
   }
   detail::found_places const found = detail::find_places(*board.places, wanted.data(), count);
   if (!found.found) detail::refuse_layout(board, wanted);

@@ -232,15 +232,15 @@ struct offer_for_error<Search, Needs, true> {
   using type = void;
 };
 
-/// What was found; an error first where it only comes closest. A function, for clang takes no type from a class that an
-/// assertion failed in.
+/// What was found; before it an error if it only comes closest. A function, because clang takes no type from a class in
+/// which an assertion failed.
 template <class Devices, class Needs, class A, class ClosestOffer>
 consteval auto smallest_in() {
   static_assert(Needs::reported);
   constexpr bool found = std::is_same_v<ClosestOffer, void>;
   static_assert(found,
-                "smallest: nothing of this device meets the needs, not even all of it; closest_offer<accelerator, "
-                "unmet<fact, asked, offered>...> is what meets most of them, and what it does not");
+                "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
+                "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks");
   return boost::mp11::mp_identity<A>{};
 }
 

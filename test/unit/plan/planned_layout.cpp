@@ -99,7 +99,7 @@ TEST_CASE("every set of up to four instances is planned if and only if trying al
 
 TEST_CASE("what cannot be planned says why, and what can") {
   CHECK(what_of({"4g.20gb", "1g.5gb", "4g.20gb"}) ==
-        "A100: 4g.20gb does not fit beside 4g.20gb at 0, 1g.5gb at 4: there is no place left for it; the largest part that "
+        "A100: 4g.20gb does not fit beside 4g.20gb at 0, 1g.5gb at 4: no place is left for it; the largest part that "
         "fits is 4g.20gb, 1g.5gb");
   CHECK(what_of({"3g.20gb@0", "1g.5gb@2"}).find("the stated starts overlap") != std::string::npos);
   CHECK(what_of({"2g.10g"}).find("the nearest is 2g.10gb") != std::string::npos);
@@ -107,7 +107,7 @@ TEST_CASE("what cannot be planned says why, and what can") {
     CHECK(what_of({start}).find("the starts are 0, 4") != std::string::npos);
   }
   CHECK(what_of(std::vector<std::string>(40, "1g.5gb")).find("does not fit") != std::string::npos);
-  CHECK(what_of(std::vector<std::string>(65, "1g.5gb")) == "65 instances are more than any GPU takes");
+  CHECK(what_of(std::vector<std::string>(65, "1g.5gb")) == "65 instances are more than any GPU has");
 }
 
 TEST_CASE("the picture has a line for each memory slice") {

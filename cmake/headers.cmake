@@ -155,22 +155,25 @@ set(allotype_headers_registry
     registry/registry.hpp
 )
 set(allotype_headers_parallel
+    parallel/check_accelerator.hpp
     parallel/collectives.hpp
     parallel/compatibility.hpp
     parallel/detail/collective_call.hpp
     parallel/detail/combine.hpp
+    parallel/detail/slurm_step.hpp
     parallel/execution.hpp
     parallel/executor.hpp
     parallel/executor_options.hpp
     parallel/life_cycle.hpp
     parallel/lone_communicator.hpp
     parallel/make_executor.hpp
+    parallel/named_parts.hpp
     parallel/precision.hpp
     parallel/rank_error.hpp
-    parallel/slurm_step.hpp
     parallel/strategy.hpp
     parallel/thread_communicator.hpp
     parallel/time_limit.hpp
+    parallel/transport.hpp
 )
 set(allotype_headers_training
     training/composed_accelerator.hpp
@@ -200,8 +203,8 @@ set(allotype_headers_for_nvcc_alone
 set(allotype_headers_of_components
     parallel/mpi_communicator.hpp
     parallel/nccl_communicator.hpp
-    parallel/strategy_over_mpi.hpp
-    parallel/strategy_over_nccl.hpp
+    parallel/over_mpi.hpp
+    parallel/over_nccl.hpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.

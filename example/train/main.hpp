@@ -6,7 +6,7 @@
 #include <allotype/parallel/make_executor.hpp>
 #include <allotype/registry/registry.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
-#  include <allotype/parallel/strategy_over_mpi.hpp>
+#  include <allotype/parallel/over_mpi.hpp>
 #endif
 #include <cstdio>
 #include <exception>
@@ -32,7 +32,7 @@ using accelerators = at::list<at::H200, at::cpu>;
 auto const h200_is_registered = at::register_accelerator<at::H200>("H200", "NVIDIA H200", 500);
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
-using transports = at::list<at::over_threads, at::over_processes>;
+using transports = at::list<at::over_threads, at::over_mpi>;
 #else
 using transports = at::list<at::over_threads>;
 #endif

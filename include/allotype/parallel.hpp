@@ -3,6 +3,7 @@
 /// One function on several devices: executor, strategies, collectives, precision.
 #pragma once
 
+#include <allotype/parallel/check_accelerator.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/compatibility.hpp>
 #include <allotype/parallel/execution.hpp>
@@ -11,9 +12,10 @@
 #include <allotype/parallel/life_cycle.hpp>
 #include <allotype/parallel/lone_communicator.hpp>
 #include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/named_parts.hpp>
 #include <allotype/parallel/precision.hpp>
 #include <allotype/parallel/rank_error.hpp>
-#include <allotype/parallel/slurm_step.hpp>
 #include <allotype/parallel/strategy.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
 #include <allotype/parallel/time_limit.hpp>
+#include <allotype/parallel/transport.hpp>

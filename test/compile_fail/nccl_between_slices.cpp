@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // NCCL between two slices of one board.
 // expect: NCCL does not connect slices of one GPU
-// expect: use over_threads or over_processes
+// expect: use over_threads or over_mpi
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A strategy over MPI without its header.
-// expect: nothing here carries this strategy out: over_processes needs allotype/parallel/strategy_over_mpi.hpp
+// expect: nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 namespace at = allotype;
@@ -8,7 +8,7 @@ namespace at = allotype;
 #ifdef TWIN
 at::executor<at::cpu, at::data_parallel<at::over_threads>, at::fp32_true> const train{};
 #else
-at::executor<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true> const train{};  // here
+at::executor<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true> const train{};  // here
 // Uses of it bring no second error.
 void use() { train.run([](auto& here) { here.queue(); }); }
 #endif

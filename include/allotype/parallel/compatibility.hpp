@@ -67,10 +67,10 @@ enum class incompatibility {
 #define ALLOTYPE_SENTENCE_no_fp8_here \
   "this GPU has no 8-bit tensor cores: they begin with compute capability 8.9 (L4, H100)"
 #define ALLOTYPE_SENTENCE_nccl_needs_cuda \
-  "NCCL connects CUDA GPUs alone: use over_threads or over_processes, process group backend host"
+  "NCCL connects CUDA GPUs alone: use over_threads or over_mpi, process group backend host"
 #define ALLOTYPE_SENTENCE_nccl_not_between_slices                                                    \
   "NCCL does not connect slices of one GPU: it refuses two ranks on one board; use over_threads or " \
-  "over_processes"
+  "over_mpi"
 
 /// The sentence, for people; empty for `none`.
 constexpr char const* sentence_of(incompatibility reason) {
@@ -180,7 +180,7 @@ constexpr incompatibility precision_rule(accelerator_abilities const& of, strate
 }
 
 template <class S, class A>
-inline constexpr named_device device_named_by = named_device::cpu;
+inline constexpr named_device device_named_by = named_device::accelerator;
 template <class Device, class A>
 inline constexpr named_device device_named_by<single_device<Device>, A> =
     std::is_same_v<Device, A>     ? named_device::accelerator

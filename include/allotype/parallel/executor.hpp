@@ -32,8 +32,6 @@
 #include <vector>
 
 #include <allotype/core/detail/known_member.hpp>
-#include <allotype/parallel/lone_communicator.hpp>
-#include <allotype/parallel/thread_communicator.hpp>
 #include <allotype/parallel/compatibility.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/parallel/execution.hpp>
@@ -92,39 +90,6 @@ inline which_device which_device_of(executor_settings const& settings, int index
   return index;
 }
 
-/// How the ranks of a transport come about: `void` is the calling thread alone.
-template <class Transport>
-struct transport_engine;
-
-template <>
-struct transport_engine<void> {
-  using communicator_type = lone_communicator;
-  template <class F>
-  static void run(executor_settings const& settings, char const* strategy, F const& function) {
-    if (settings.devices != 1 || settings.num_nodes != 1) {
-      throw error(message<2000>{} << strategy << " uses one device; " << settings.devices << " on "
-                                  << settings.num_nodes << " nodes were asked for");
-    }
-    lone_communicator alone;
-    function(alone, device_index(settings, 0));
-  }
-};
-
-template <>
-struct transport_engine<over_threads> {
-  using communicator_type = thread_communicator;
-  template <class F>
-  static void run(executor_settings const& settings, char const* strategy, F const& function) {
-    if (settings.num_nodes != 1) {
-      throw error(message<2000>{} << strategy << " over threads uses one node; " << settings.num_nodes
-                                  << " were asked for: processes reach further (ddp)");
-    }
-    thread_group(settings.devices, settings.time_limit).run([&](thread_communicator& group) {
-      function(group, device_index(settings, group.rank()));
-    });
-  }
-};
-
 ALLOTYPE_KNOWN_MEMBER(setup_device);
 ALLOTYPE_KNOWN_MEMBER(setup);
 ALLOTYPE_KNOWN_MEMBER(teardown);
@@ -137,56 +102,60 @@ ALLOTYPE_KNOWN_MEMBER(to_host);
 ALLOTYPE_KNOWN_MEMBER(teardown_precision);
 ALLOTYPE_KNOWN_MEMBER(teardown_checkpoint);
 
+// Each member as the library calls it; the executor asks with these, and the errors below speak of them.
 template <class A>
 concept sets_up_device = requires(int index) { A::setup_device(index); };
 template <class T>
 concept tears_down = requires { T::teardown(); };
 template <class A, class Execution>
 concept sets_up = requires(Execution& here) { A::setup(here); };
+template <class Model, class Execution>
+concept converts_precision = requires(Model& model, Execution& here) { model.convert_precision(here); };
+template <class Model, class Execution>
+concept moves_to_device = requires(Model& model, Execution& here) { model.to_device(here); };
+template <class Model, class Execution>
+concept wraps = requires(Model& model, Execution& here) { model.wrap(here); };
+template <class Model, class Execution>
+concept sets_up_optimizers = requires(Model& model, Execution& here) { model.setup_optimizers(here); };
+template <class Model, class Execution>
+concept moves_optimizers_to_host = requires(Model& model, Execution& here) { model.optimizers_to_host(here); };
+template <class Model, class Execution>
+concept moves_to_host = requires(Model& model, Execution& here) { model.to_host(here); };
+template <class Model, class Execution>
+concept tears_down_precision = requires(Model& model, Execution& here) { model.teardown_precision(here); };
+template <class Model>
+concept tears_down_checkpoint = requires(Model& model) { model.teardown_checkpoint(); };
 
 template <class Precision>
 struct precision_members {
   static constexpr bool checked = true;
-  static constexpr bool teardown_usable = !has_member_teardown<Precision> || tears_down<Precision>;
-  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+  ALLOTYPE_USABLE_MEMBER(teardown, Precision, "static void teardown()", tears_down<Precision>);
+};
+
+/// The members of an accelerator that are called without the execution, checked.
+template <class A>
+struct device_hooks {
+  static constexpr bool checked = true;
+  ALLOTYPE_USABLE_MEMBER(setup_device, A, "static void setup_device(int index)", sets_up_device<A>);
+  ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
 };
 
 /// The members of a model that are called with the execution, and the accelerator's, checked.
 template <class A, class Model, class Execution>
 struct hooks {
   static constexpr bool checked = true;
-  static constexpr bool setup_usable = !has_member_setup<A> || sets_up<A, Execution>;
-  static_assert(setup_usable, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
-
-  static constexpr bool convert_precision_usable =
-      !has_member_convert_precision<Model> || requires(Model & model, Execution & here) { model.convert_precision(here); };
-  static_assert(convert_precision_usable, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
-  static constexpr bool to_device_usable =
-      !has_member_to_device<Model> || requires(Model & model, Execution & here) { model.to_device(here); };
-  static_assert(to_device_usable, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
-  static constexpr bool wrap_usable =
-      !has_member_wrap<Model> || requires(Model & model, Execution & here) { model.wrap(here); };
-  static_assert(wrap_usable, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
-  static constexpr bool setup_optimizers_usable =
-      !has_member_setup_optimizers<Model> || requires(Model & model, Execution & here) { model.setup_optimizers(here); };
-  static_assert(setup_optimizers_usable, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
-  static constexpr bool optimizers_to_host_usable =
-      !has_member_optimizers_to_host<Model> || requires(Model & model, Execution & here) { model.optimizers_to_host(here); };
-  static_assert(optimizers_to_host_usable, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
-  static constexpr bool to_host_usable =
-      !has_member_to_host<Model> || requires(Model & model, Execution & here) { model.to_host(here); };
-  static_assert(to_host_usable, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
-  static constexpr bool teardown_precision_usable =
-      !has_member_teardown_precision<Model> || requires(Model & model, Execution & here) { model.teardown_precision(here); };
-  static_assert(teardown_precision_usable, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
-  static constexpr bool teardown_checkpoint_usable =
-      !has_member_teardown_checkpoint<Model> || requires(Model & model) { model.teardown_checkpoint(); };
-  static_assert(teardown_checkpoint_usable, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
+  ALLOTYPE_USABLE_MEMBER(setup, A, "static void setup(auto& here)", sets_up<A, Execution>);
+  ALLOTYPE_USABLE_MEMBER(convert_precision, Model, "void convert_precision(auto& here)", converts_precision<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(to_device, Model, "void to_device(auto& here)", moves_to_device<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(wrap, Model, "void wrap(auto& here)", wraps<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(setup_optimizers, Model, "void setup_optimizers(auto& here)", sets_up_optimizers<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(optimizers_to_host, Model, "void optimizers_to_host(auto& here)",
+                         moves_optimizers_to_host<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(to_host, Model, "void to_host(auto& here)", moves_to_host<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(teardown_precision, Model, "void teardown_precision(auto& here)",
+                         tears_down_precision<Model, Execution>);
+  ALLOTYPE_USABLE_MEMBER(teardown_checkpoint, Model, "void teardown_checkpoint()", tears_down_checkpoint<Model>);
 };
-
-template <class S>
-inline constexpr bool engine_is_here =
-    has_engine<S> && requires { sizeof(transport_engine<typename transport_of<S>::type>); };
 
 }  // namespace detail
 
@@ -217,7 +186,7 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   detail::life_cycle life(settings.observe, group.rank());
 
   life.when_over(step::teardown_checkpoint, [&] {
-    if constexpr (requires { model->teardown_checkpoint(); }) {
+    if constexpr (detail::tears_down_checkpoint<model_type>) {
       if (model) model->teardown_checkpoint();
     }
   });
@@ -248,25 +217,25 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
     if constexpr (detail::sets_up<A, here_type>) A::setup(*here);
   });
   life.step(step::convert_precision, [&] {
-    if constexpr (requires { model->convert_precision(*here); }) model->convert_precision(*here);
+    if constexpr (detail::converts_precision<model_type, here_type>) model->convert_precision(*here);
     life.when_over(step::teardown_precision, [&] {
-      if constexpr (requires { model->teardown_precision(*here); }) model->teardown_precision(*here);
+      if constexpr (detail::tears_down_precision<model_type, here_type>) model->teardown_precision(*here);
       if constexpr (detail::tears_down<P>) P::teardown();
     });
   });
   life.step(step::model_to_device, [&] {
-    if constexpr (requires { model->to_device(*here); }) model->to_device(*here);
+    if constexpr (detail::moves_to_device<model_type, here_type>) model->to_device(*here);
     life.when_over(step::model_to_host, [&] {
-      if constexpr (requires { model->to_host(*here); }) model->to_host(*here);
+      if constexpr (detail::moves_to_host<model_type, here_type>) model->to_host(*here);
     });
   });
   life.step(step::wrap_model, [&] {
-    if constexpr (requires { model->wrap(*here); }) model->wrap(*here);
+    if constexpr (detail::wraps<model_type, here_type>) model->wrap(*here);
   });
   life.step(step::setup_optimizers, [&] {
-    if constexpr (requires { model->setup_optimizers(*here); }) model->setup_optimizers(*here);
+    if constexpr (detail::sets_up_optimizers<model_type, here_type>) model->setup_optimizers(*here);
     life.when_over(step::optimizers_to_host, [&] {
-      if constexpr (requires { model->optimizers_to_host(*here); }) model->optimizers_to_host(*here);
+      if constexpr (detail::moves_optimizers_to_host<model_type, here_type>) model->optimizers_to_host(*here);
     });
   });
   life.step(step::run, [&] {
@@ -281,15 +250,14 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
 
 /// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
 template <class A, class S, class P>
-concept executable = compatible<A, S, P> && dispatchable<A> && detail::engine_is_here<resolved_strategy<S, A>>;
+concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<resolved_strategy<S, A>>;
 
 /// One task on the devices of `A`, in the way of `S`, in the precision `P`.
 template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
 class executor {
   using resolved = resolved_strategy<S, A>;
-  using transport = typename detail::transport_of<resolved>::type;
   static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
-  static constexpr bool engine = detail::engine_is_here<resolved>;
+  static constexpr bool carried_out = detail::carried_out<resolved>;
 
  public:
   using accelerator = A;
@@ -318,16 +286,17 @@ class executor {
   /// \throws rank_error where there are several ranks; else what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
-    if constexpr (fits && engine && dispatchable<A>) {
-      using engine_type = detail::transport_engine<transport>;
-      using group_type = typename engine_type::communicator_type;
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      using transport = typename detail::transport_of<resolved>::type;
+      using group_type = typename transport::communicator_type;
       using here_type = execution<A, resolved, P, group_type>;
       using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
       static_assert(detail::hooks<A, model_type, here_type>::checked);
-      engine_type::run(settings_, resolved::name, [&](group_type& group, int index) {
-        mode_detail::live<A, resolved, P>(settings_, group, index, make_model);
+      ranks_wanted const wanted{resolved::name, settings_.devices, settings_.num_nodes, settings_.time_limit};
+      transport::run(wanted, [&](group_type& group, int local_rank) {
+        mode_detail::live<A, resolved, P>(settings_, group, detail::device_index(settings_, local_rank), make_model);
       });
-    } else if constexpr (fits && engine) {
+    } else if constexpr (fits && carried_out) {
       (void)sizeof(queue<A>);  // says why nothing runs on it
     }
   }
@@ -342,16 +311,13 @@ class executor {
   executor_settings settings_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
-  static constexpr bool carried_out = !fits || engine;
+  static constexpr bool carried_out_where_it_fits = !fits || carried_out;
   static_assert(
-      carried_out,
-      "nothing here carries this strategy out: over_processes needs allotype/parallel/strategy_over_mpi.hpp, "
-      "over_nccl allotype/parallel/strategy_over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a "
-      "TPU, are known for their rules alone");
-  static constexpr bool setup_device_usable = !detail::has_member_setup_device<A> || detail::sets_up_device<A>;
-  static_assert(setup_device_usable, ALLOTYPE_PASSED_OVER("setup_device", "static void setup_device(int index)"));
-  static constexpr bool teardown_usable = !detail::has_member_teardown<A> || detail::tears_down<A>;
-  static_assert(teardown_usable, ALLOTYPE_PASSED_OVER("teardown", "static void teardown()"));
+      carried_out_where_it_fits,
+      "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_nccl "
+      "allotype/parallel/over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a TPU, are known for "
+      "their rules alone; a transport of your own needs a name, a communicator_type and run");
+  static_assert(detail::device_hooks<A>::checked);
   static_assert(detail::precision_members<P>::checked);
   using checked = typename detail::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
 };

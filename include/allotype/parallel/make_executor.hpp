@@ -5,10 +5,12 @@
 /// refuses what does not go together with the sentence that the compiler says about types. Names of accelerators are
 /// those of the registry; see registry/choose.hpp.
 ///
-/// What it is called with is compiled once for each combination that it may come to: the accelerators, transports and
-/// precisions are lists that say which.
+/// What it is called with is compiled once for each combination that it may come to: the accelerators, transports,
+/// precisions and strategies of your own are lists that say which.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -18,6 +20,7 @@
 #include <allotype/registry/detail/accelerator_choice.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/parallel/executor_options.hpp>
+#include <allotype/parallel/named_parts.hpp>
 
 namespace allotype {
 
@@ -43,15 +46,14 @@ template <class Combination>
 using goes_together = boost::mp11::mp_bool<
     executable<typename Combination::accelerator, typename Combination::strategy, typename Combination::precision>>;
 
-template <class Accelerators, class Transports, class Precisions>
+template <class Accelerators, class Transports, class Precisions, class Strategies>
 struct combinations;
-template <class... As, class Transports, class Precisions>
-struct combinations<list<As...>, Transports, Precisions> {
-  using type = boost::mp11::mp_copy_if<
-      boost::mp11::mp_append<list<>,
-                             boost::mp11::mp_product<combination, list<As>,
-                                                     typename strategies_over<As, Transports>::type, Precisions>...>,
-      goes_together>;
+template <class... As, class Transports, class Precisions, class Strategies>
+struct combinations<list<As...>, Transports, Precisions, Strategies> {
+  template <class A>
+  using of = boost::mp11::mp_product<
+      combination, list<A>, boost::mp11::mp_append<typename strategies_over<A, Transports>::type, Strategies>, Precisions>;
+  using type = boost::mp11::mp_copy_if<boost::mp11::mp_append<list<>, of<As>...>, goes_together>;
 };
 
 template <class Wanted, class List>
@@ -81,14 +83,49 @@ inline accelerator_options accelerator_options_of(executor_options const& option
   return {options.accelerator, devices, options.from.of("accelerator"), options.from.of("devices")};
 }
 
-enum class process_group { automatic, host, nccl };
+/// Which transports may move the data.
+struct process_group {
+  enum class kind { automatic, host, nccl, named } which = kind::automatic;
+  void const* type_id = nullptr;  ///< of the one that is named
 
-inline process_group process_group_of(executor_options const& options) {
-  char const* const name = options.process_group_backend.c_str();
-  if (equal_in_any_case(name, "auto")) return process_group::automatic;
-  if (equal_in_any_case(name, "host")) return process_group::host;
-  if (equal_in_any_case(name, "nccl")) return process_group::nccl;
-  throw error(message<2000>{} << "process group backend \"" << name << "\" is not known; known are: auto, host, nccl");
+  bool takes(void const* transport, bool nccl) const {
+    switch (which) {
+      case kind::automatic:
+        return true;
+      case kind::host:
+        return !nccl;
+      case kind::nccl:
+        return nccl;
+      case kind::named:
+        break;
+    }
+    return transport == type_id;
+  }
+};
+
+template <class... Transports>
+process_group process_group_of(char const* name, list<Transports...>) {
+  using kind = process_group::kind;
+  if (equal_in_any_case(name, "auto")) return {};
+  if (equal_in_any_case(name, "host")) return {kind::host};
+  if (equal_in_any_case(name, over_nccl<>::name)) return {kind::nccl};
+  void const* found = nullptr;
+  ((found = found == nullptr && equal_in_any_case(name, Transports::name) ? &address_for_type<Transports> : found), ...);
+  if (found != nullptr) return {kind::named, found};
+  auto const registered = part_registry::of_this_program().find(part_kind::transport, name);
+  bool const listed = registered && ((registered->type_id == &address_for_type<Transports>) || ...);
+  if (listed) return {kind::named, registered->type_id};
+  bool known = registered.has_value();
+  for (char const* each : transport_names) known = known || equal_in_any_case(name, each);
+  message<2000> text;
+  text << "process group backend \"" << name;
+  if (known) throw error(text << "\" is not compiled in: its transport is not among those of make_executor");
+  text << "\" is not known; known are: ";
+  char const* between = "";
+  for (char const* each : transport_names) text << between << each, between = ", ";
+  ((is_of_library<Transports> ? text : text << ", " << Transports::name), ...);
+  for (std::string const& each : part_registry::of_this_program().names(part_kind::transport)) text << ", " << each.c_str();
+  throw error(text);
 }
 
 }  // namespace detail
@@ -96,9 +133,9 @@ inline process_group process_group_of(executor_options const& options) {
 inline namespace ALLOTYPE_MODE {
 
 /// Remembers which combination was chosen, and calls its executor.
-template <class Accelerators, class Transports, class Precisions>
+template <class Accelerators, class Transports, class Precisions, class Strategies>
 class named_executor {
-  using combinations = typename detail::combinations<Accelerators, Transports, Precisions>::type;
+  using combinations = typename detail::combinations<Accelerators, Transports, Precisions, Strategies>::type;
   /// The precisions that have names: the library's, and the program's own.
   using known_precisions = boost::mp11::mp_unique<boost::mp11::mp_append<precisions, Precisions>>;
   static constexpr int count = size_of_list<combinations>;
@@ -117,29 +154,35 @@ class named_executor {
     char const* const asked_precision = options.precision.name().c_str();
     int const precision =
         detail::read_option(options, "precision", [&] { return detail::index_of_precision(known_precisions{}, asked_precision); });
-    auto const group = detail::read_option(options, "process-group-backend", [&] { return detail::process_group_of(options); });
-    auto const demands_of = [&](int devices) -> strategy_demands {
-      auto const kind = detail::read_option(options, "strategy", [&] {
-        return strategy_kind_of(options.strategy.c_str(), devices, settings_.num_nodes);
-      });
-      return {kind, named_device::cpu, group == detail::process_group::nccl};
+    auto const group = detail::read_option(options, "process-group-backend", [&] {
+      return detail::process_group_of(options.process_group_backend.c_str(), Transports{});
+    });
+    auto const wanted_for = [&](int devices) {
+      return detail::read_option(options, "strategy", [&] { return find_strategy(options.strategy.c_str(), devices); });
+    };
+    auto const demands_of = [&](wanted_strategy const& wanted) -> strategy_demands {
+      bool const own = wanted.own >= 0;
+      return {wanted.kind, own ? named_device::accelerator : named_device::cpu,
+              own ? wanted.over_nccl : group.which == detail::process_group::kind::nccl};
     };
 
     accelerator_options const asked = detail::accelerator_options_of(options);
     auto const known = detail::parse_devices(std::string_view{asked.devices});
     bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
     auto const types = mode_detail::types_compiled_here(Accelerators{}, size_of_list<Accelerators> == 1);
-    refuse_what_never_fits(asked, types, demands_of(counted ? known.choice.count() : 1), precision, options);
+    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision, options);
 
     detail::machine_on_demand machine{probe_options{}};
     detail::accelerator_choice chosen = detail::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
     settings_.use(chosen.devices);
-    strategy_demands const demands = demands_of(settings_.devices);
+    wanted_strategy wanted = wanted_for(settings_.devices);
+    strategy_demands const demands = demands_of(wanted);
     incompatibility const reason =
         why_incompatible(chosen.accelerator.abilities, demands, detail::kind_at(known_precisions{}, precision));
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
-    bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(demands.kind);
-    choose(position_in(types, chosen.accelerator), xla ? strategy_kind::xla : demands.kind, group, precision, options);
+    bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(wanted.kind);
+    if (xla) wanted.kind = strategy_kind::xla;
+    choose(position_in(types, chosen.accelerator), wanted, group, precision, options);
     skipped_ = std::move(chosen.skipped);
   }
 
@@ -147,8 +190,9 @@ class named_executor {
   char const* accelerator() const { return rows[chosen_].accelerator; }
   char const* strategy() const { return rows[chosen_].strategy; }
   char const* precision() const { return rows[chosen_].precision; }
-  /// What moves the data between devices: `nccl`; `host` for threads and MPI.
-  char const* process_group_backend() const { return rows[chosen_].over_nccl ? "nccl" : "host"; }
+  /// The name of the transport that moves the data between devices: `threads`, `mpi`, `nccl`, or one of your own; `none`
+  /// where there is one device.
+  char const* process_group_backend() const { return rows[chosen_].transport; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
   std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
@@ -167,21 +211,36 @@ class named_executor {
   struct row {
     int accelerator_index;
     int precision_index;  ///< in `known_precisions`
+    int own_index;        ///< in `Strategies`; as many as there are for those of the library
     strategy_kind kind;
     bool over_processes, over_nccl;
-    char const *accelerator, *strategy, *precision;
+    void const* transport_id;
+    int (*processes)(std::chrono::milliseconds);  ///< of this job, as the transport knows; or null
+    char const *accelerator, *strategy, *precision, *transport;
   };
+  template <class T>
+  static constexpr auto processes_asked_of() -> int (*)(std::chrono::milliseconds) {
+    if constexpr (requires(std::chrono::milliseconds limit) { T::processes(limit); }) {
+      return [](std::chrono::milliseconds limit) -> int { return T::processes(limit); };
+    } else {
+      return nullptr;
+    }
+  }
   template <class C>
   static constexpr row row_of() {
-    using ranks = typename detail::ranks_of<typename detail::transport_of<typename C::strategy>::type>::type;
+    using transport = typename detail::transport_of<typename C::strategy>::type;
     return {detail::position_of<typename C::accelerator, Accelerators>,
             detail::position_of<typename C::precision, known_precisions>,
+            detail::position_of<typename C::strategy, Strategies>,
             C::strategy::kind,
-            std::is_same_v<ranks, over_processes>,
-            detail::goes_over_nccl<typename C::strategy>,
+            detail::ranks_are_processes<transport>,
+            detail::is_nccl<transport>,
+            &detail::address_for_type<transport>,
+            processes_asked_of<transport>(),
             name_of<typename C::accelerator>,
             C::strategy::name,
-            C::precision::name};
+            C::precision::name,
+            transport::name};
   }
   template <class>
   struct table;
@@ -218,21 +277,47 @@ class named_executor {
   }
 
   /// How many processes run this program, as far as a transport knows.
-  int processes() const { return processes_of(Transports{}); }
-  template <class... Each>
-  int processes_of(list<Each...>) const {
+  int processes() const {
     int most = 1;
-    ((most = processes_of_one<Each>() > most ? processes_of_one<Each>() : most), ...);
+    for (row const& each : rows) {
+      int const here = each.processes == nullptr ? 1 : each.processes(settings_.time_limit);
+      most = here > most ? here : most;
+    }
     return most;
   }
-  template <class Transport>
-  int processes_of_one() const {
-    using ranks = typename detail::ranks_of<Transport>::type;
-    if constexpr (requires { detail::transport_engine<ranks>::processes(settings_.time_limit); }) {
-      return detail::transport_engine<ranks>::processes(settings_.time_limit);
-    } else {
-      return 1;
+
+  struct wanted_strategy {
+    strategy_kind kind = strategy_kind::automatic_one;
+    int own = -1;            ///< in `Strategies`; -1: one of the library's
+    bool over_nccl = false;  ///< of one's own
+  };
+  struct own_strategy {
+    char const* name;
+    void const* type_id;
+    wanted_strategy wanted;
+  };
+  template <class... Own>
+  static constexpr std::array<own_strategy, sizeof...(Own)> described(list<Own...>) {
+    return {own_strategy{Own::name, &detail::address_for_type<Own>,
+                         {Own::kind, detail::position_of<Own, Strategies>, detail::goes_over_nccl<Own>}}...};
+  }
+  /// \throws error where there is none
+  wanted_strategy find_strategy(char const* name, int devices) const {
+    static constexpr auto own = described(Strategies{});
+    auto const& registry = detail::part_registry::of_this_program();
+    auto const registered = registry.find(detail::part_kind::strategy, name);
+    for (own_strategy const& each : own) {
+      bool const meant = registered ? registered->type_id == each.type_id : detail::equal_in_any_case(name, each.name);
+      if (meant) return each.wanted;
     }
+    if (registered) {
+      throw error(message<2000>{} << "strategy \"" << name << "\" (" << registered->description.c_str()
+                                  << ") is not compiled in: its type is not among the strategies of make_executor");
+    }
+    if (auto const known = detail::find_strategy(name, devices, settings_.num_nodes)) return {*known};
+    std::vector<std::string> others = registry.names(detail::part_kind::strategy);
+    for (own_strategy const& each : own) others.push_back(each.name);
+    detail::no_such_strategy(name, others);
   }
 
   static bool is_automatic(strategy_kind kind) {
@@ -240,45 +325,60 @@ class named_executor {
            kind == strategy_kind::automatic_nodes;
   }
 
-  void choose(int accelerator, strategy_kind kind, detail::process_group group, int precision,
+  void choose(int accelerator, wanted_strategy const& wanted, detail::process_group const& group, int precision,
               executor_options const& options) {
-    bool const many = processes() > 1;
+    int const in_job = processes();
+    bool const many = in_job > 1;
+    strategy_kind kind = wanted.kind;
     bool over = kind == strategy_kind::distributed;
-    if (kind == strategy_kind::automatic_one) kind = strategy_kind::single_device;
-    if (kind == strategy_kind::automatic_nodes) kind = strategy_kind::distributed, over = true;
-    if (kind == strategy_kind::automatic_many) {
-      over = many;
-      kind = many ? strategy_kind::distributed : strategy_kind::data_parallel;
-    }
-    if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp) over = many || settings_.num_nodes > 1;
-    if (many && (kind == strategy_kind::single_device || kind == strategy_kind::data_parallel)) {
-      throw error(message<2000>{} << "strategy " << options.strategy.c_str() << " with " << settings_.devices
-                                  << (settings_.devices == 1 ? " device" : " devices")
-                                  << " runs in one process, and this job has " << processes()
-                                  << ", which would all do the same: take auto, ddp or sharded, with as many devices on "
-                                     "each node as there are processes on it");
+    if (wanted.own < 0) {
+      if (kind == strategy_kind::automatic_one) kind = strategy_kind::single_device;
+      if (kind == strategy_kind::automatic_nodes) kind = strategy_kind::distributed, over = true;
+      if (kind == strategy_kind::automatic_many) {
+        over = many;
+        kind = many ? strategy_kind::distributed : strategy_kind::data_parallel;
+      }
+      if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp) over = many || settings_.num_nodes > 1;
+      if (many && (kind == strategy_kind::single_device || kind == strategy_kind::data_parallel)) {
+        refuse_in_several_processes(in_job, options);
+      }
     }
     bool const alone = kind == strategy_kind::single_device;  // has no data to move
+    int const own = wanted.own < 0 ? size_of_list<Strategies> : wanted.own;
     for (int i = 0; i < count; ++i) {
-      bool const moves_so = alone || group == detail::process_group::automatic ||
-                            rows[i].over_nccl == (group == detail::process_group::nccl);
-      if (rows[i].accelerator_index == accelerator && rows[i].precision_index == precision && rows[i].kind == kind &&
-          rows[i].over_processes == over && moves_so) {
-        chosen_ = i;
-        return;
+      row const& each = rows[i];
+      if (each.accelerator_index != accelerator || each.precision_index != precision || each.own_index != own) continue;
+      if (wanted.own < 0) {
+        if (each.kind != kind || each.over_processes != over) continue;
+        if (!alone && !group.takes(each.transport_id, each.over_nccl)) continue;
+        // Of several transports over processes, the one that knows this job.
+        if (over && many && each.processes != nullptr && each.processes(settings_.time_limit) < 2) continue;
+      } else if (many && !each.over_processes) {
+        refuse_in_several_processes(in_job, options);
       }
+      chosen_ = i;
+      return;
     }
     message<2000> text;
     text << "strategy " << options.strategy.c_str() << " on " << name_at(accelerator, Accelerators{}) << " in "
          << options.precision.name().c_str() << " is not compiled in";
     if (kind == strategy_kind::xla) text << ": on a TPU that is xla, which nothing here carries out";
-    if (over) text << ": processes need allotype/parallel/strategy_over_mpi.hpp and over_processes among the transports";
-    if (group == detail::process_group::nccl && !alone) {
-      text << (over ? "; " : ": ") << "NCCL needs allotype/parallel/strategy_over_nccl.hpp and over_nccl<"
-           << (over ? "over_processes" : "") << "> among the transports";
+    if (over) text << ": processes need allotype/parallel/over_mpi.hpp and over_mpi among the transports";
+    if (group.which == detail::process_group::kind::nccl && !alone) {
+      text << (over ? "; " : ": ") << "NCCL needs allotype/parallel/over_nccl.hpp and over_nccl<"
+           << (over ? "over_mpi" : "") << "> among the transports";
     }
     throw error(text);
   }
+
+  [[noreturn]] void refuse_in_several_processes(int in_job, executor_options const& options) const {
+    throw error(message<2000>{} << "strategy " << options.strategy.c_str() << " with " << settings_.devices
+                                << (settings_.devices == 1 ? " device" : " devices")
+                                << " runs in one process, and this job has " << in_job
+                                << ", which would all do the same: take auto, ddp or sharded, with as many devices on "
+                                   "each node as there are processes on it");
+  }
+
   template <class... As>
   static char const* name_at(int position, list<As...>) {
     char const* const names[] = {name_of<As>...};
@@ -306,11 +406,12 @@ class named_executor {
 };
 
 /// An executor by names, for one of these accelerators, over one of these transports: the first that goes together with
-/// the accelerator, where `process_group_backend` does not say which.
-template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = precisions>
-named_executor<Accelerators, Transports, Precisions> make_executor(
+/// the accelerator, where `process_group_backend` does not say which. `Strategies`: those of your own.
+template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = precisions,
+          class Strategies = list<>>
+named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
     executor_options const& options = with_environment(executor_options{})) {
-  return named_executor<Accelerators, Transports, Precisions>(options);
+  return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
 }
 
 }  // namespace ALLOTYPE_MODE

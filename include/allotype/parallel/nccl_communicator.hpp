@@ -18,6 +18,7 @@
 #include <allotype/core/number_format.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/parallel/collectives.hpp>
+#include <allotype/parallel/transport.hpp>
 
 namespace allotype {
 
@@ -69,7 +70,7 @@ inline void check_nccl(ncclResult_t code, char const* call, int rank) {
 }  // namespace detail
 
 /// One rank's end of NCCL, beside its end of a group of host ranks. Takes addresses of device memory.
-template <communicator Host>
+template <class Host>
 class nccl_communicator {
  public:
   static constexpr bool reaches_device_memory = true;

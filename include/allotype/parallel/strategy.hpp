@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies by type and by name: how one task uses several devices. A strategy type says what; what carries it out is
-/// in executor.hpp. Names are PyTorch Lightning's, in any letter case.
+/// Strategies by type and by name: how one task uses several devices. Names are PyTorch Lightning's, in any letter case.
+///
+/// A strategy of your own is a struct with these members, and goes to `executor` or to the list of `make_executor`:
+///
+/// | member                                                        | says                                            |
+/// |---------------------------------------------------------------|-------------------------------------------------|
+/// | `static constexpr char name[]`                                | its name, for `make_executor` and for errors    |
+/// | `static constexpr strategy_kind kind`                         | which rules of parallel/compatibility.hpp apply |
+/// | `using transport`                                             | what brings the ranks together, see parallel/transport.hpp; `void`: one device, the calling thread |
+/// | `static constexpr bool sharded` (optional)                    | parameters, gradients and state are split; else not |
+/// | `static void sum_gradients(execution, buffer)` (optional)     | makes every rank's gradients the sum of all; else `execution.all_reduce(buffer, plus{})` |
+///
+/// A member `sum_gradients` that cannot be called so is an error.
 #pragma once
 
+#include <concepts>
+#include <optional>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
@@ -12,6 +27,7 @@
 #include <allotype/core/detail/name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/parallel/transport.hpp>
 
 namespace allotype {
 
@@ -31,48 +47,39 @@ enum class strategy_kind {
   single_xla,
   model_parallel,
 };
-inline constexpr int strategy_kind_count = static_cast<int>(strategy_kind::model_parallel) + 1;
-
-/// Ranks are threads of this process; one device each.
-struct over_threads {};
-/// Ranks are processes of an MPI job; one device each. Needs `parallel/strategy_over_mpi.hpp`.
-struct over_processes {};
-/// Ranks exchange data through NCCL, from GPU to GPU; they are the threads or processes of `Ranks`. Needs
-/// `parallel/strategy_over_nccl.hpp`.
-template <class Ranks = over_threads>
-struct over_nccl {};
 
 /// One device, which the strategy names: the CPU where nothing is said, as Lightning's registered `single_device`.
 template <accelerator Device = cpu>
 struct single_device {
   static constexpr strategy_kind kind = strategy_kind::single_device;
   static constexpr char name[] = "single_device";
+  using transport = void;
 };
-/// Every device has all parameters and a part of the data; gradients are averaged.
+/// Every device has all parameters and a part of the data; gradients are averaged. Its name is `ddp` where ranks are
+/// processes.
 template <class Transport = over_threads>
 struct data_parallel {
-  static constexpr strategy_kind kind = strategy_kind::data_parallel;
-  static constexpr char name[] = "dp";
+  static constexpr strategy_kind kind =
+      detail::ranks_are_processes<Transport> ? strategy_kind::distributed : strategy_kind::data_parallel;
+  static constexpr char const* name = detail::ranks_are_processes<Transport> ? "ddp" : "dp";
+  using transport = Transport;
 };
-template <>
-struct data_parallel<over_processes> {
-  static constexpr strategy_kind kind = strategy_kind::distributed;
-  static constexpr char name[] = "ddp";
-};
-template <>
-struct data_parallel<over_nccl<over_processes>> : data_parallel<over_processes> {};
 /// The same, and parameters, gradients and the optimizer's state are split between the devices. Where a strategy of
 /// that kind may run, Lightning allows its subclasses of FSDP.
 template <class Transport = over_threads>
 struct sharded_data_parallel {
   static constexpr strategy_kind kind = strategy_kind::sharded;
   static constexpr char name[] = "sharded";
+  static constexpr bool sharded = true;
+  using transport = Transport;
 };
 /// `sharded_data_parallel` under Lightning's name and with Lightning's rule: on CUDA GPUs alone.
 template <class Transport = over_threads>
 struct fsdp {
   static constexpr strategy_kind kind = strategy_kind::fsdp;
   static constexpr char name[] = "fsdp";
+  static constexpr bool sharded = true;
+  using transport = Transport;
 };
 
 // Known, so that their rules can be asked; nothing in the library carries them out.
@@ -110,8 +117,8 @@ struct automatic_strategy {
 
 template <class S>
 concept strategy = requires {
-  S::name;
-  S::kind == strategy_kind::xla;
+  { S::name } -> std::convertible_to<char const*>;
+  { S::kind } -> std::convertible_to<strategy_kind>;
 };
 
 namespace detail {
@@ -123,56 +130,41 @@ struct resolve_strategy {
 template <int Devices, int Nodes, class A>
 struct resolve_strategy<automatic_strategy<Devices, Nodes>, A> {
   using for_devices = std::conditional_t<Devices == 1, single_device<A>, data_parallel<over_threads>>;
-  using for_nodes = std::conditional_t<Nodes == 1, for_devices, data_parallel<over_processes>>;
+  using for_nodes = std::conditional_t<Nodes == 1, for_devices, data_parallel<over_mpi>>;
   using type = std::conditional_t<family_of<A>() == accelerator_family::tpu, xla, for_nodes>;
 };
 
-/// Something of the library carries it out.
+/// What brings the ranks of a strategy together; nothing where a strategy is known for its rules alone.
 template <class S>
-inline constexpr bool has_engine = false;
-template <class Device>
-inline constexpr bool has_engine<single_device<Device>> = true;
-template <class Transport>
-inline constexpr bool has_engine<data_parallel<Transport>> = true;
-template <class Transport>
-inline constexpr bool has_engine<sharded_data_parallel<Transport>> = true;
-template <class Transport>
-inline constexpr bool has_engine<fsdp<Transport>> = true;
-template <int Devices, int Nodes>
-inline constexpr bool has_engine<automatic_strategy<Devices, Nodes>> = true;
+struct transport_of {};
+template <class S>
+  requires requires { typename S::transport; }
+struct transport_of<S> {
+  using type = std::conditional_t<std::is_void_v<typename S::transport>, calling_thread, typename S::transport>;
+};
 
 template <class S>
-inline constexpr bool is_sharded = false;
-template <class Transport>
-inline constexpr bool is_sharded<sharded_data_parallel<Transport>> = true;
-template <class Transport>
-inline constexpr bool is_sharded<fsdp<Transport>> = true;
-
-/// What carries the strategy's data; `void` where there is one device.
+constexpr bool sharded_by() {
+  if constexpr (requires { S::sharded; }) {
+    return S::sharded;
+  } else {
+    return false;
+  }
+}
 template <class S>
-struct transport_of {
-  using type = void;
-};
-template <template <class> class S, class Transport>
-  requires(!accelerator<Transport>)
-struct transport_of<S<Transport>> {
-  using type = Transport;
-};
-
-/// What the ranks are: threads or processes, whatever carries their data.
-template <class Transport>
-struct ranks_of {
-  using type = Transport;
-};
-template <class Ranks>
-struct ranks_of<over_nccl<Ranks>> {
-  using type = Ranks;
-};
+inline constexpr bool is_sharded = sharded_by<S>();
 
 template <class S>
 inline constexpr bool goes_over_nccl = false;
-template <template <class> class S, class Ranks>
-inline constexpr bool goes_over_nccl<S<over_nccl<Ranks>>> = true;
+template <class S>
+  requires requires { typename S::transport; }
+inline constexpr bool goes_over_nccl<S> = is_nccl<typename S::transport>;
+
+/// The strategy's transport can be used, with the headers that this file includes.
+template <class S>
+concept carried_out = requires { requires transport<typename transport_of<S>::type>; };
+
+inline constexpr int strategy_kind_count = static_cast<int>(strategy_kind::model_parallel) + 1;
 
 struct strategy_name {
   char const* name;
@@ -218,24 +210,36 @@ inline constexpr strategy_name strategy_names[] = {
 template <strategy S, accelerator A>
 using resolved_strategy = typename detail::resolve_strategy<S, A>::type;
 
-/// The strategy of that name; `devices` and `nodes` decide about `auto`. \throws error which names the nearest name
-inline strategy_kind strategy_kind_of(char const* name, int devices, int nodes) {
-  if (detail::equal_in_any_case(name, "auto")) {
+namespace detail {
+
+/// \param others names that the program has besides
+[[noreturn, gnu::cold]] inline void no_such_strategy(char const* name, std::vector<std::string> const& others) {
+  char const* nearest = "auto";
+  int least = edit_distance("auto", name);
+  message<2000> known;
+  auto const add = [&](char const* each) {
+    known << ", " << each;
+    int const distance = edit_distance(each, name);
+    if (distance < least) least = distance, nearest = each;
+  };
+  for (strategy_name const& each : strategy_names) add(each.name);
+  for (std::string const& each : others) add(each.c_str());
+  throw error(message<2000>{} << "strategy \"" << name << "\" is not known; the nearest is \"" << nearest
+                              << "\". Known are: auto" << known.text());
+}
+
+/// The strategy of that name, where the library has it; `devices` and `nodes` decide about `auto`.
+inline std::optional<strategy_kind> find_strategy(char const* name, int devices, int nodes) {
+  if (equal_in_any_case(name, "auto")) {
     return nodes > 1     ? strategy_kind::automatic_nodes
            : devices > 1 ? strategy_kind::automatic_many
                          : strategy_kind::automatic_one;
   }
-  char const* nearest = "auto";
-  int least = detail::edit_distance("auto", name);
-  for (detail::strategy_name const& known : detail::strategy_names) {
-    if (detail::equal_in_any_case(known.name, name)) return known.kind;
-    int const distance = detail::edit_distance(known.name, name);
-    if (distance < least) least = distance, nearest = known.name;
+  for (strategy_name const& known : strategy_names) {
+    if (equal_in_any_case(known.name, name)) return known.kind;
   }
-  message<2000> text;
-  text << "strategy \"" << name << "\" is not known; the nearest is \"" << nearest << "\". Known are: auto";
-  for (detail::strategy_name const& known : detail::strategy_names) text << ", " << known.name;
-  throw error(text);
+  return std::nullopt;
 }
 
+}  // namespace detail
 }  // namespace allotype

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include <allotype/core/detail/known_member.hpp>
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/parallel/execution.hpp>
 #include <allotype/training/gradient_scaler.hpp>
@@ -34,6 +35,24 @@ struct optimizer_kernel {
     parameters[i] = static_cast<T>(parameter);
   }
 };
+
+namespace detail {
+
+ALLOTYPE_KNOWN_MEMBER(sum_gradients);
+/// The strategy sums gradients itself.
+template <class Execution, class Gradients>
+concept sums_gradients =
+    requires(Execution const& here, Gradients& gradients) { Execution::strategy::sum_gradients(here, gradients); };
+
+template <class Execution, class Gradients>
+struct strategy_members {
+  using strategy = typename Execution::strategy;
+  static constexpr bool checked = true;
+  ALLOTYPE_USABLE_MEMBER(sum_gradients, strategy, "static void sum_gradients(auto const& here, auto& gradients)",
+                         sums_gradients<Execution, Gradients>);
+};
+
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
@@ -140,6 +159,7 @@ class trained_parameters {
   using communicator_type = typename Execution::communicator_type;
   using wide = accumulation_t<element_type>;
   using own_buffer = buffer<element_type, accelerator>;
+  static constexpr bool sums_itself = detail::sums_gradients<Execution, own_buffer>;
 
   static long long block_of(Execution const& here, long long size) { return (size + here.size() - 1) / here.size(); }
   long long padded_size() const { return block_ * here_.size(); }
@@ -157,8 +177,15 @@ class trained_parameters {
     std::optional<own_buffer> block;
     if constexpr (sharded) {
       block.emplace(here_.queue(), own_extents());
-      scatter_sums(*gradients_, *block);
+      if constexpr (sums_itself) {
+        Execution::strategy::sum_gradients(here_, *gradients_);
+        take_block(*gradients_, *block);
+      } else {
+        scatter_sums(*gradients_, *block);
+      }
       gradients = &*block;
+    } else if constexpr (sums_itself) {
+      Execution::strategy::sum_gradients(here_, *gradients_);
     } else {
       here_.all_reduce(*gradients_, plus{});
     }
@@ -216,7 +243,7 @@ class trained_parameters {
     }
   }
 
-  /// This rank's block of `all`, by way of the host: once, in the beginning.
+  /// This rank's block of `all`, by way of the host.
   void take_block(own_buffer& all, own_buffer& block) {
     std::vector<element_type> numbers(static_cast<std::size_t>(all.size()));
     copy(here_.queue(), all, numbers);
@@ -256,6 +283,7 @@ class trained_parameters {
   long long block_;  ///< a rank's share, the last one padded with zeros
   long long steps_ = 0;
   std::optional<own_buffer> own_, state_, gradients_, gathered_;
+  static_assert(detail::strategy_members<Execution, own_buffer>::checked);
 };
 
 template <class Execution, class Range, class Optimizer>

@@ -87,7 +87,7 @@ struct answers<at::list<Combinations...>> {
 using accelerators = at::list<at::cpu, at::H100, acme::mps, at::V5E, acme::xpu>;
 using strategies =
     at::list<at::automatic_strategy<1>, at::automatic_strategy<2>, at::automatic_strategy<1, 2>, at::single_device<>,
-             at::data_parallel<>, at::data_parallel<at::over_processes>, at::sharded_data_parallel<>, at::fsdp<>,
+             at::data_parallel<>, at::data_parallel<at::over_mpi>, at::sharded_data_parallel<>, at::fsdp<>,
              at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
 using by_type = answers<boost::mp11::mp_product<at::detail::combination, accelerators, strategies, at::precisions>>;
 
@@ -150,7 +150,7 @@ TEST_CASE("accelerator and strategy: every cell, by name and by type") {
     int const devices = std::stoi(row["devices"]), nodes = std::stoi(row["nodes"]);
     for (std::string const& name : parts(row["strategy"])) {
       CAPTURE(name, devices, nodes, row["accelerator"]);
-      auto const kind = at::strategy_kind_of(name.c_str(), devices, nodes);
+      auto const kind = at::detail::find_strategy(name.c_str(), devices, nodes).value();
       auto const by_type = refusal_by_type(family_named(row["accelerator"]), kind, at::precision_kind::fp32_true);
       compare(row["here"], by_type);
       CHECK(by_type == refusal_by_name({.accelerator = row["accelerator"],
@@ -171,7 +171,7 @@ TEST_CASE("accelerator, strategy and precision: every cell, by name and by type"
       auto const precision = at::kind_of_precision(at::index_of_precision(name.c_str()));
       bool const by_type_alone = row["strategy"] == "model_parallel";
       auto const kind =
-          by_type_alone ? at::strategy_kind::model_parallel : at::strategy_kind_of(row["strategy"].c_str(), 1, 1);
+          by_type_alone ? at::strategy_kind::model_parallel : at::detail::find_strategy(row["strategy"].c_str(), 1, 1).value();
       auto const by_type = refusal_by_type(family_named(row["accelerator"]), kind, precision);
       compare(row["here"], by_type);
       if (by_type_alone) continue;  // Lightning registers no name for it
@@ -195,7 +195,7 @@ TEST_CASE("products refine what their family may") {
 
   using slice = at::A100::partition<"2g.10gb">;
   STATIC_REQUIRE(!at::compatible<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
-  STATIC_REQUIRE(!at::compatible<slice, at::sharded_data_parallel<at::over_nccl<at::over_processes>>, at::fp32_true>);
+  STATIC_REQUIRE(!at::compatible<slice, at::sharded_data_parallel<at::over_nccl<at::over_mpi>>, at::fp32_true>);
   STATIC_REQUIRE(at::compatible<slice, at::data_parallel<>, at::fp32_true>);
   STATIC_REQUIRE(at::compatible<at::A100, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
   STATIC_REQUIRE(at::compatible<at::A100::unpartitioned, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
@@ -268,5 +268,5 @@ TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
   STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
   STATIC_REQUIRE(
-      !at::executable<at::cpu, at::data_parallel<at::over_processes>, at::fp32_true>);  // header not included
+      !at::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
 }

@@ -82,7 +82,6 @@ struct closed : at::device<closed> {
 inline at::opened<at::host_state> open_queue(closed::backend, at::device_request const&) { return "it is closed"; }
 
 /// Ranks that are brought together and parted, as NCCL's are.
-struct over_cables {};
 struct cables : at::lone_communicator {
   template <class Queue>
   void connect(Queue&) {
@@ -90,18 +89,17 @@ struct cables : at::lone_communicator {
   }
   void disconnect() { hook(0, "disconnect"); }
 };
-
-}  // namespace acme
-
-template <>
-struct at::detail::transport_engine<acme::over_cables> {
-  using communicator_type = acme::cables;
+struct over_cables {
+  static constexpr char name[] = "cables";
+  using communicator_type = cables;
   template <class F>
-  static void run(at::executor_settings const& settings, char const*, F const& function) {
-    acme::cables alone;
-    function(alone, device_index(settings, 0));
+  static void run(at::ranks_wanted const&, F const& function) {
+    cables alone;
+    function(alone, 0);
   }
 };
+
+}  // namespace acme
 
 namespace {
 

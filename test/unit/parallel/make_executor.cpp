@@ -129,11 +129,13 @@ TEST_CASE("what is not known is said, with what is") {
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}),
                     contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
   CHECK_THROWS_WITH(at::make_executor<both>({.precision = "31-true"}), contains("precision \"31-true\" is not known"));
-  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("strategy_over_mpi.hpp"));
+  CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "ddp"}), contains("over_mpi.hpp"));
   CHECK_THROWS_WITH(at::make_executor<both>({.num_nodes = 0}), contains("0 nodes"));
   CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "cpu", .devices = "0,1"}), at::device_selection_error);
   CHECK_THROWS_WITH(at::make_executor<both>({.process_group_backend = "gloo"}),
-                    "process group backend \"gloo\" is not known; known are: auto, host, nccl");
+                    "process group backend \"gloo\" is not known; known are: auto, host, threads, mpi, nccl");
+  CHECK_THROWS_WITH(at::make_executor<both>({.process_group_backend = "mpi"}),
+                    contains("process group backend \"mpi\" is not compiled in"));
 }
 
 TEST_CASE("NCCL by name is for CUDA GPUs, with the sentence that types get") {
@@ -145,7 +147,12 @@ TEST_CASE("NCCL by name is for CUDA GPUs, with the sentence that types get") {
     CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = name, .devices = 2, .process_group_backend = "nccl"}),
                       contains(sentence));
   }
-  CHECK(std::string(at::make_executor<both>({.process_group_backend = "host"}).process_group_backend()) == "host");
+  auto const backend_of = [](at::executor_options const& options) {
+    return std::string(at::make_executor<both>(options).process_group_backend());
+  };
+  CHECK(backend_of({.process_group_backend = "host"}) == "threads");
+  CHECK(backend_of({.process_group_backend = "Threads"}) == "threads");
+  CHECK(backend_of({.devices = 1}) == "none");
 }
 
 TEST_CASE("chosen devices reach their ranks") {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include <allotype/parallel/make_executor.hpp>
-#include <allotype/parallel/strategy_over_mpi.hpp>
+#include <allotype/parallel/over_mpi.hpp>
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"
@@ -32,7 +32,7 @@ std::vector<double> trained(ranks_of_job of) {
   executor.run([&](auto& here) {
     auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
     if (here.is_global_zero() || here.size() == 1) result = mine;
-    if (!std::is_same_v<typename at::detail::transport_of<Strategy>::type, at::over_threads>) result = mine;
+    if (!std::is_same_v<typename Strategy::transport, at::over_threads>) result = mine;
   });
   return result;
 }
@@ -41,8 +41,8 @@ std::vector<double> trained(ranks_of_job of) {
 template <class P>
 void compare(ranks_of_job of, byte_sum& sum) {
   auto const threads = trained<at::data_parallel<at::over_threads>, P>({of.ranks, 1});
-  require(same_bytes(trained<at::data_parallel<at::over_processes>, P>(of), threads), "data_parallel over processes");
-  require(same_bytes(trained<at::sharded_data_parallel<at::over_processes>, P>(of), threads), "sharded over processes");
+  require(same_bytes(trained<at::data_parallel<at::over_mpi>, P>(of), threads), "data_parallel over processes");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_mpi>, P>(of), threads), "sharded over processes");
   sum.add(threads);
 }
 
@@ -50,7 +50,7 @@ void compare(ranks_of_job of, byte_sum& sum) {
 void check_names(ranks_of_job of) {
   int const ranks = of.ranks;
   auto const made = [&](char const* strategy) {
-    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>,
+    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>,
                              at::list<at::fp32_true>>(
         {.devices = of.each(), .strategy = strategy, .num_nodes = of.nodes, .time_limit = 60s});
   };
@@ -60,7 +60,7 @@ void check_names(ranks_of_job of) {
   for (at::executor_options const& alone :
        {at::executor_options{}, {.strategy = "single_device"}, {.strategy = "dp"}, {.devices = 2, .strategy = "dp"}}) {
     try {
-      at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_processes>, at::list<at::fp32_true>>(
+      at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>, at::list<at::fp32_true>>(
           alone);
       require(ranks == 1, "strategy " + alone.strategy + " in several processes, which is refused");
     } catch (at::error const& error) {
@@ -75,10 +75,10 @@ void check_names(ranks_of_job of) {
     require(std::is_same_v<group, at::mpi_communicator> == (ranks > 1), "sharded, over processes");
     by_name = training::train(here, at::adam{.rate = 0.01f}, 10);
   });
-  require(same_bytes(by_name, trained<at::data_parallel<at::over_processes>, at::fp32_true>(of)), "sharded by name");
+  require(same_bytes(by_name, trained<at::data_parallel<at::over_mpi>, at::fp32_true>(of)), "sharded by name");
 }
 
-using job = at::executor<at::cpu, at::data_parallel<at::over_processes>>;
+using job = at::executor<at::cpu, at::data_parallel<at::over_mpi>>;
 
 void require_refusal(at::executor_settings const& settings, std::string const& because) {
   try {
@@ -95,7 +95,7 @@ void check_nodes(ranks_of_job of) {
   int const others = of.nodes == 1 ? 2 : 1;
   if (of.ranks % others != 0) return;
   at::executor_settings const settings{.devices = of.ranks / others, .num_nodes = others};
-  if (at::slurm_tasks_per_node() == nullptr) return job(settings).run([](auto& here) { at::barrier(here.group()); });
+  if (at::detail::slurm_tasks_per_node() == nullptr) return job(settings).run([](auto& here) { at::barrier(here.group()); });
   require_refusal(settings, "start it with srun --nodes=" + std::to_string(others));
 }
 
@@ -104,7 +104,7 @@ void check_nodes(ranks_of_job of) {
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
-  int const ranks = at::detail::transport_engine<at::over_processes>::processes(limit_of_job(argc, argv));
+  int const ranks = at::over_mpi::processes(limit_of_job(argc, argv));
   ranks_of_job const of{ranks, argc > 3 ? std::atoi(argv[3]) : 1};
   if (what == "compare") {
     byte_sum sum;

@@ -6,7 +6,7 @@
 
 #include <allotype/reduce.hpp>
 #include <allotype/parallel/make_executor.hpp>
-#include <allotype/parallel/strategy_over_nccl.hpp>
+#include <allotype/parallel/over_nccl.hpp>
 
 #include "catch.hpp"
 #include "training.hpp"
@@ -21,7 +21,7 @@ static_assert(at::executable<accelerator, at::sharded_data_parallel<at::over_ncc
 
 static_assert(at::executable<at::cpu, at::data_parallel<>, at::fp32_true>);
 static_assert(!at::executable<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
-static_assert(!at::executable<accelerator, at::data_parallel<at::over_nccl<at::over_processes>>, at::fp32_true>);
+static_assert(!at::executable<accelerator, at::data_parallel<at::over_nccl<at::over_mpi>>, at::fp32_true>);
 
 template <class Executor>
 std::vector<double> trained_by(Executor const& executor) {
@@ -65,7 +65,7 @@ auto made(at::executor_options const& options) {
 
 TEST_CASE("by name NCCL carries the data of whole CUDA GPUs alone, and threads that of the others") {
   auto const host = made({.accelerator = "cpu", .devices = 2, .strategy = "dp"});
-  CHECK(std::string(host.process_group_backend()) == "host");
+  CHECK(std::string(host.process_group_backend()) == "threads");
   CHECK(trained_by(host) == trained_by(at::executor<at::cpu, at::data_parallel<>>({.devices = 2})));
 
   auto const refusal = [](char const* name) {

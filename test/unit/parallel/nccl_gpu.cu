@@ -6,7 +6,7 @@
 
 #include <allotype/reduce.hpp>
 #include <allotype/parallel/make_executor.hpp>
-#include <allotype/parallel/strategy_over_nccl.hpp>
+#include <allotype/parallel/over_nccl.hpp>
 
 #include "catch.hpp"
 #include "training.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("all GPUs train over NCCL by name, and come to what they come to over 
   CHECK(std::string(over_nccl.process_group_backend()) == "nccl");
   WARN(over_nccl.settings().devices << " of " << over_nccl.accelerator());
   auto const over_host = made("dp", "host", "all");
-  CHECK(std::string(over_host.process_group_backend()) == "host");
+  CHECK(std::string(over_host.process_group_backend()) == "threads");
   auto const expected = trained(over_host);
   compare(trained(over_nccl), expected);
   compare(trained(made("sharded", "nccl", "all")), expected);

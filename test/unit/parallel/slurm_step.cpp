@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include <allotype/parallel/slurm_step.hpp>
+#include <allotype/parallel/detail/slurm_step.hpp>
 
 #include "catch.hpp"
 
@@ -15,17 +15,17 @@ namespace at = allotype;
 TEST_CASE("tasks of a step count for the process that srun started") {
   setenv("SLURM_STEP_TASKS_PER_NODE", "2(x3),1", 1);
   unsetenv("SLURM_TASK_PID");
-  CHECK(at::slurm_tasks_per_node() == nullptr);
+  CHECK(at::detail::slurm_tasks_per_node() == nullptr);
   setenv("SLURM_TASK_PID", std::to_string(getppid()).c_str(), 1);  // mpirun's, say
-  CHECK(at::slurm_tasks_per_node() == nullptr);
+  CHECK(at::detail::slurm_tasks_per_node() == nullptr);
   setenv("SLURM_TASK_PID", std::to_string(getpid()).c_str(), 1);
-  REQUIRE(at::slurm_tasks_per_node() != nullptr);
-  CHECK(std::string(at::slurm_tasks_per_node()) == "2(x3),1");
+  REQUIRE(at::detail::slurm_tasks_per_node() != nullptr);
+  CHECK(std::string(at::detail::slurm_tasks_per_node()) == "2(x3),1");
   unsetenv("SLURM_STEP_TASKS_PER_NODE");
-  CHECK(at::slurm_tasks_per_node() == nullptr);
+  CHECK(at::detail::slurm_tasks_per_node() == nullptr);
 }
 
 TEST_CASE("the same number of tasks on each node, in Slurm's words") {
-  CHECK(std::string(at::in_slurm_words(4, 1).text()) == "4");
-  CHECK(std::string(at::in_slurm_words(2, 3).text()) == "2(x3)");
+  CHECK(std::string(at::detail::in_slurm_words(4, 1).text()) == "4");
+  CHECK(std::string(at::detail::in_slurm_words(2, 3).text()) == "2(x3)");
 }

@@ -26,3 +26,8 @@
 /// What the error says; `usable || !has_member_teardown<T>` is asserted with it.
 #define ALLOTYPE_PASSED_OVER(name, signature)                                                                \
   "the member " name " is not as the library uses it, and would be passed over: write, in public, " signature
+
+/// In a struct: where `type` has a member of that name, it is usable, which the last argument says; or the error.
+#define ALLOTYPE_USABLE_MEMBER(name, type, signature, ...)                  \
+  static constexpr bool name##_usable = !has_member_##name<type> || (__VA_ARGS__); \
+  static_assert(name##_usable, ALLOTYPE_PASSED_OVER(#name, signature))

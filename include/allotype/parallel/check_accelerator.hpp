@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What an accelerator type of your own has and lacks: `static_assert(check_accelerator<acme::xpu>)`, and
+/// `check_accelerator<acme::xpu>.text()` for people. It refuses nothing itself: where the library meets a member that it
+/// cannot use, the error there says the same.
+#pragma once
+
+#include <allotype/parallel/executor.hpp>
+#include <allotype/registry/accelerator_devices.hpp>
+
+namespace allotype {
+
+/// A member that the library uses where a type has it.
+struct checked_member {
+  enum class state {
+    present,
+    absent,
+    unusable,  ///< there, and not as the library calls it
+  };
+  char const* name;
+  state is;
+  char const* signature;  ///< how the library uses it
+  char const* otherwise;  ///< what holds without it
+};
+
+/// The answer of `check_accelerator`.
+class accelerator_check {
+ public:
+  static constexpr int member_count = 12;
+
+  /// It is an accelerator, and each of its members is one that the library can use.
+  constexpr explicit operator bool() const {
+    bool good = true;
+    for (checked_member const& each : members) good = good && each.is != checked_member::state::unusable;
+    return good;
+  }
+  /// Tasks and executors run on it: it has a backend.
+  constexpr bool runs() const { return runs_; }
+
+  /// Several lines: each member, whether it is there, and what holds where it is not.
+  constexpr message<4000> text() const {
+    message<4000> lines;
+    lines << name_ << (runs_ ? ": tasks run on it" : ": it can be requested, and no task runs on it from this file");
+    for (checked_member const& each : members) {
+      lines << "\n  " << each.name << ": ";
+      switch (each.is) {
+        case checked_member::state::present:
+          lines << "has it";
+          break;
+        case checked_member::state::absent:
+          lines << "lacks it; " << each.otherwise;
+          break;
+        case checked_member::state::unusable:
+          lines << "is not as the library uses it: write, in public, " << each.signature;
+          break;
+      }
+    }
+    return lines;
+  }
+
+  constexpr accelerator_check(char const* name, bool runs, checked_member const (&all)[member_count])
+      : name_(name), runs_(runs) {
+    for (int i = 0; i < member_count; ++i) members[i] = all[i];
+  }
+
+  checked_member members[member_count]{};
+
+ private:
+  char const* name_;
+  bool runs_;
+};
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+constexpr checked_member::state member_state(bool there, bool usable) {
+  return usable ? checked_member::state::present : there ? checked_member::state::unusable : checked_member::state::absent;
+}
+
+template <class A>
+constexpr accelerator_check checked_accelerator() {
+  using namespace detail;
+  using device = device_of<A>;
+  using here = execution<A, single_device<A>, fp32_true, lone_communicator>;
+  checked_member const members[] = {
+      {"backend", member_state(false, dispatchable<A>), "using backend = a tag",
+       "a task needs one: a tag with functions of its own, see doc/dispatch.md"},
+      {"family", member_state(false, requires { device::family; }), "static constexpr auto family",
+       "by its vendor; with none that is known it is custom"},
+      {"mixed_precision", member_state(has_member_mixed_precision<device>, states_mixed_precision<device>),
+       "static constexpr bool mixed_precision", "a custom accelerator then computes in true precisions alone"},
+      {"is_available", member_state(has_member_is_available<device>, says_whether_available<device>),
+       "static bool is_available()", "its queue is opened to find out"},
+      {"devices_here", member_state(has_member_devices_here<device>, lists_own_devices<device>),
+       "static allotype::devices_present devices_here()", "there is one device, or as many as auto_device_count says"},
+      {"auto_device_count", member_state(has_member_auto_device_count<device>, counts_own_devices<device>),
+       "static int auto_device_count()", "auto is all of them"},
+      {"parse_devices", member_state(has_member_parse_devices<device>, parses_own_devices<device>),
+       "static allotype::device_choice parse_devices(std::string_view)", "devices are read as everywhere, see doc/devices.md"},
+      {"get_device_stats", member_state(has_member_get_device_stats<device>, reports_statistics<A>),
+       "static figures get_device_stats(int index), with a struct of your own as figures", "it reports no statistics"},
+      {"get_parallel_devices", member_state(has_member_get_parallel_devices<device>, false),
+       "in its place, static allotype::devices_present devices_here()", "devices_here says it"},
+      {"setup_device", member_state(has_member_setup_device<A>, sets_up_device<A>), "static void setup_device(int index)",
+       "nothing is done before a rank opens its queue"},
+      {"setup", member_state(has_member_setup<A>, sets_up<A, here>), "static void setup(auto& here)",
+       "nothing is done before a rank's model runs"},
+      {"teardown", member_state(has_member_teardown<A>, tears_down<A>), "static void teardown()",
+       "nothing is done after a rank closed its queue"},
+  };
+  return {name_of<A>, dispatchable<A>, members};
+}
+
+}  // namespace mode_detail
+
+/// What `A` has and lacks of the members that the library uses. Complexity: constant.
+template <accelerator A>
+inline constexpr accelerator_check check_accelerator = mode_detail::checked_accelerator<A>();
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

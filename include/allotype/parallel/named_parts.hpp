@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Strategies and transports of your own under short names, which `make_executor` knows besides the names of the types:
+/// `register_strategy<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the header of
+/// the type. There is one registry a program. The registry of accelerators is in registry/registry.hpp.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <allotype/parallel/strategy.hpp>
+#include <allotype/registry/registry.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+enum class part_kind { strategy, transport };
+
+constexpr char const* name_of_part(part_kind kind) {
+  constexpr char const* names[] = {"strategy", "transport"};
+  return names[static_cast<int>(kind)];
+}
+
+/// A type that has a name besides its own.
+struct named_part {
+  part_kind kind;
+  std::string name;
+  std::string description;
+  void const* type_id = nullptr;
+};
+
+/// Those of this program. Safe to use from several threads.
+class part_registry {
+ public:
+  static part_registry& of_this_program() {
+    static part_registry registry;
+    return registry;
+  }
+
+  /// What is wrong is kept for the first who asks: before `main` an exception ends the program.
+  void add(named_part added) {
+    std::lock_guard const lock(mutex_);
+    for (named_part const& known : parts_) {
+      if (known.kind != added.kind || !same_name(known.name, added.name)) continue;
+      if (known.type_id != added.type_id && refused_.empty()) {
+        refused_ = std::string(name_of_part(added.kind)) + " \"" + added.name + "\" is registered already (" +
+                   known.description + "); it cannot be " + added.description + ", too: take another name";
+      }
+      return;
+    }
+    if (bool const taken = is_of_library(added); taken && refused_.empty()) {
+      refused_ = std::string(name_of_part(added.kind)) + " \"" + added.name +
+                 "\" is a name of the library; it cannot be " + added.description + ": take another name";
+    }
+    parts_.push_back(std::move(added));
+  }
+
+  /// \throws registration_error where a registration was refused
+  std::optional<named_part> find(part_kind kind, std::string_view name) const {
+    std::lock_guard const lock(mutex_);
+    check();
+    for (named_part const& known : parts_) {
+      if (known.kind == kind && same_name(known.name, name)) return known;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<std::string> names(part_kind kind) const {
+    std::lock_guard const lock(mutex_);
+    check();
+    std::vector<std::string> found;
+    for (named_part const& known : parts_) {
+      if (known.kind == kind) found.push_back(known.name);
+    }
+    return found;
+  }
+
+ private:
+  static bool is_of_library(named_part const& part) {
+    if (part.kind == part_kind::strategy) return find_strategy(part.name.c_str(), 1, 1).has_value();
+    for (char const* known : transport_names) {
+      if (same_name(known, part.name)) return true;
+    }
+    return false;
+  }
+  void check() const {
+    if (!refused_.empty()) throw registration_error(refused_.c_str());
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<named_part> parts_;
+  std::string refused_;
+};
+
+template <class T>
+accelerator_registration register_part(part_kind kind, accelerator_name name, std::string description) {
+  part_registry::of_this_program().add(
+      {kind, std::string(name.text()), std::move(description), &address_for_type<T>});
+  return accelerator_registration{true};
+}
+
+}  // namespace detail
+
+/// Gives the strategy a name for `make_executor`, which must list the type. A name that is taken is an error of the
+/// first `make_executor`; the same registration, seen from several files, is one.
+template <strategy S>
+accelerator_registration register_strategy(accelerator_name name, std::string description) {
+  return detail::register_part<S>(detail::part_kind::strategy, name, std::move(description));
+}
+
+/// The same for a transport: its name is a `process_group_backend`.
+template <transport T>
+accelerator_registration register_transport(accelerator_name name, std::string description) {
+  return detail::register_part<T>(detail::part_kind::transport, name, std::move(description));
+}
+
+}  // namespace allotype

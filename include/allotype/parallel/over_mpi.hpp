@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The transport `over_mpi`: `data_parallel<over_mpi>` and its relatives. Link `allotype::mpi`. The program is started
+/// once a device, by `mpirun -n`, `srun -n`, ….
+#pragma once
+
+#include <string>
+
+#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/mpi_communicator.hpp>
+#include <allotype/parallel/detail/slurm_step.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+/// Slurm knows which nodes there are: so many, with a process a device on each.
+inline void check_slurm_step(ranks_wanted const& wanted) {
+  char const* const started = slurm_tasks_per_node();
+  auto const needed = in_slurm_words(wanted.devices, wanted.num_nodes);
+  if (started == nullptr || std::string(started) == needed.text()) return;
+  throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "
+                              << wanted.num_nodes << " nodes are " << needed.text()
+                              << " processes a node, and srun started " << started << "; start it with srun --nodes="
+                              << wanted.num_nodes << " --ntasks-per-node=" << wanted.devices);
+}
+
+}  // namespace detail
+
+/// Processes of this job.
+inline int over_mpi::processes(std::chrono::milliseconds time_limit) { return mpi_group(time_limit).size(); }
+
+template <class F>
+void over_mpi::run(ranks_wanted const& wanted, F const& function) {
+  mpi_group const job(wanted.time_limit);
+  if (job.size() != wanted.all()) {
+    throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "
+                                << wanted.num_nodes << " nodes are " << wanted.all() << " processes, and this job has "
+                                << job.size() << "; start it with mpirun -n " << wanted.all());
+  }
+  detail::check_slurm_step(wanted);
+  int const local = detail::mpi_environment::need(wanted.time_limit).local_rank();
+  // More processes on a node than devices were asked for: mpirun has all the nodes on one machine, as in a test.
+  job.run([&](mpi_communicator& group) { function(group, local % wanted.devices); });
+}
+
+static_assert(transport<over_mpi>);
+
+}  // namespace allotype

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The transport `over_nccl`: `data_parallel<over_nccl<>>` with a thread a GPU, `data_parallel<over_nccl<over_mpi>>` with
+/// a process a GPU (include parallel/over_mpi.hpp, too). For files that nvcc compiles; link NCCL. By name: `over_nccl<>`
+/// among the transports of `make_executor`.
+#pragma once
+
+#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/nccl_communicator.hpp>
+
+namespace allotype {
+
+template <class Ranks>
+template <class F>
+  requires transport<Ranks>
+void over_nccl<Ranks>::run(ranks_wanted const& wanted, F const& function) {
+  Ranks::run(wanted, [&](typename Ranks::communicator_type& host, int local_rank) {
+    communicator_type group(host, wanted.time_limit);
+    function(group, local_rank);
+  });
+}
+
+}  // namespace allotype

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Transports: how the ranks of a job come about, and how they talk. `over_threads` is here. The others need a header
+/// of their own, and a library:
+///
+/// | transport      | ranks are                        | include              | link                          |
+/// |----------------|----------------------------------|----------------------|-------------------------------|
+/// | `over_threads` | threads of this process          | parallel/executor.hpp| `allotype::runtime`           |
+/// | `over_mpi`     | processes of an MPI job          | parallel/over_mpi.hpp| `allotype::mpi`               |
+/// | `over_nccl<T>` | those of `T`; data: GPU to GPU   | parallel/over_nccl.hpp| NCCL                         |
+///
+/// A transport of your own is a struct with these members:
+///
+/// | member                                                        | says                                            |
+/// |---------------------------------------------------------------|-------------------------------------------------|
+/// | `static constexpr char name[]`                                | its name, for `make_executor` and for errors    |
+/// | `using communicator_type`                                     | one rank's end: a `communicator`                |
+/// | `static void run(ranks_wanted const&, function)`              | calls `function(communicator, local_rank)` once for each rank of this process |
+/// | `static constexpr bool ranks_are_processes` (optional)        | each process of the job is one rank; else no    |
+/// | `static int processes(std::chrono::milliseconds)` (optional)  | how many processes this job has; else 1         |
+///
+/// `local_rank` counts the ranks of one node from 0; it is the position of the rank's device among those chosen.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <type_traits>
+
+#include <allotype/core/error.hpp>
+#include <allotype/parallel/lone_communicator.hpp>
+#include <allotype/parallel/thread_communicator.hpp>
+
+namespace allotype {
+
+/// What a transport is asked for: one rank for each device.
+struct ranks_wanted {
+  char const* strategy = "";  ///< who asks, for errors
+  int devices = 1;            ///< ranks of each node
+  int num_nodes = 1;
+  std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
+
+  long long all() const { return static_cast<long long>(devices) * num_nodes; }
+};
+
+namespace detail {
+
+/// Stands for the function that a transport calls.
+template <class Communicator>
+struct function_of_rank {
+  void operator()(Communicator&, int /*local_rank*/) const {}
+};
+
+template <class T>
+constexpr bool has_process_ranks() {
+  if constexpr (requires { T::ranks_are_processes; }) {
+    return T::ranks_are_processes;
+  } else {
+    return false;
+  }
+}
+template <class T>
+inline constexpr bool ranks_are_processes = has_process_ranks<T>();
+
+}  // namespace detail
+
+/// Something that brings ranks together and lets them talk. False for a transport whose header is not included.
+template <class T>
+concept transport = requires(ranks_wanted const& wanted, detail::function_of_rank<typename T::communicator_type> const& function) {
+  { T::name } -> std::convertible_to<char const*>;
+  requires communicator<typename T::communicator_type>;
+  T::run(wanted, function);
+};
+
+/// Ranks are threads of this process; one device each.
+struct over_threads {
+  static constexpr char name[] = "threads";
+  using communicator_type = thread_communicator;
+
+  /// \throws error where several nodes are wanted; rank_error as `thread_group::run`
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    if (wanted.num_nodes != 1) {
+      throw error(message<2000>{} << wanted.strategy << " over threads uses one node; " << wanted.num_nodes
+                                  << " were asked for: processes reach further (ddp)");
+    }
+    thread_group(wanted.devices, wanted.time_limit).run([&](thread_communicator& group) {
+      function(group, group.rank());
+    });
+  }
+};
+
+class mpi_communicator;
+
+/// Ranks are processes of an MPI job; one device each. Needs `parallel/over_mpi.hpp`.
+struct over_mpi {
+  static constexpr char name[] = "mpi";
+  static constexpr bool ranks_are_processes = true;
+  using communicator_type = mpi_communicator;
+
+  static int processes(std::chrono::milliseconds time_limit = default_time_limit);
+  /// \throws error where the job has another number of processes
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function);
+};
+
+template <class Host>
+class nccl_communicator;
+
+/// Ranks exchange data through NCCL, from GPU to GPU; they are the threads or processes of `Ranks`. Needs
+/// `parallel/over_nccl.hpp`.
+template <class Ranks = over_threads>
+struct over_nccl {
+  static constexpr char name[] = "nccl";
+  static constexpr bool ranks_are_processes = detail::ranks_are_processes<Ranks>;
+  using communicator_type = nccl_communicator<typename Ranks::communicator_type>;
+
+  static int processes(std::chrono::milliseconds time_limit = default_time_limit)
+    requires requires { Ranks::processes(time_limit); }
+  {
+    return Ranks::processes(time_limit);
+  }
+  template <class F>
+    requires transport<Ranks>
+  static void run(ranks_wanted const& wanted, F const& function);
+};
+
+namespace detail {
+
+/// One device: the calling thread is the one rank.
+struct calling_thread {
+  static constexpr char name[] = "none";
+  using communicator_type = lone_communicator;
+
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    if (wanted.all() != 1) {
+      throw error(message<2000>{} << wanted.strategy << " uses one device; " << wanted.devices << " on "
+                                  << wanted.num_nodes << " nodes were asked for");
+    }
+    lone_communicator alone;
+    function(alone, 0);
+  }
+};
+
+/// What `process_group_backend` may be without a transport of one's own: `host` is any that is not NCCL.
+inline constexpr char const* transport_names[] = {"auto", "host", over_threads::name, over_mpi::name, over_nccl<>::name};
+
+template <class T>
+inline constexpr bool is_nccl = false;
+template <class Ranks>
+inline constexpr bool is_nccl<over_nccl<Ranks>> = true;
+
+template <class T>
+inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is_same_v<T, over_mpi> || is_nccl<T>;
+
+}  // namespace detail
+
+static_assert(transport<over_threads>);
+
+}  // namespace allotype

@@ -177,6 +177,7 @@ set(allotype_headers_parallel
 )
 set(allotype_headers_training
     training/composed_accelerator.hpp
+    training/data_share.hpp
     training/gradient_scaler.hpp
     training/optimizer.hpp
     training/trained_parameters.hpp

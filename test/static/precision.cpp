@@ -68,6 +68,6 @@ constexpr float rounded(float value) {
   return element;
 }
 static_assert(rounded(1.001953125f) == 1.f);
-static_assert(at::is_finite(1e30f) && !at::is_finite(at::float16::infinity()));
+static_assert(at::detail::is_finite(1e30f) && !at::detail::is_finite(at::float16::infinity()));
 
 }  // namespace

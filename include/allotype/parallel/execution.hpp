@@ -16,6 +16,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 template <class T>
 struct scale_kernel {
   T* elements;
@@ -24,6 +26,8 @@ struct scale_kernel {
     elements[i] = static_cast<T>(static_cast<accumulation_t<T>>(elements[i]) * factor);
   }
 };
+
+}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 
@@ -88,31 +92,34 @@ class execution {
     mode_detail::with_elements<Communicator>(*queue_, elements,
                                         [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
   }
-  /// The mean of all ranks' elements: of gradients, say.
+  /// Every rank's element `i` becomes the mean of all ranks': of what each rank measured, say. `trained_parameters` does
+  /// this with gradients itself.
   template <class T>
   void average(buffer<T, A>& elements) const {
     all_reduce(elements, plus{});
     if (size() > 1) {
       using wide = accumulation_t<T>;
       for_each(*queue_, extents<1, long long>{elements.size()},
-               scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
+               detail::scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
     }
   }
-  /// The same on every rank: true where every rank's is.
-  bool all_agree(bool mine) const {
-    int answer = mine ? 1 : 0;
+  /// One number of each rank, combined, the same on every rank: `here.all_reduce(loss, plus{})`.
+  template <class T, class Op>
+    requires std::is_arithmetic_v<T>
+  T all_reduce(T mine, Op const& op) const {
     if constexpr (mode_detail::reaches_device_memory<Communicator>) {
-      std::vector<int> const copied{answer};
-      buffer<int, A> on_device{*queue_, copied};
-      all_reduce(on_device, minimum{});
-      std::vector<int> back(1);
-      copy(*queue_, on_device, back);
-      return back[0] != 0;
+      std::vector<T> number{mine};
+      buffer<T, A> on_device{*queue_, number};
+      all_reduce(on_device, op);
+      copy(*queue_, on_device, number);
+      return number[0];
     } else {
-      allotype::all_reduce(*group_, std::span<int>(&answer, 1), minimum{});
-      return answer != 0;
+      allotype::all_reduce(*group_, std::span<T>(&mine, 1), op);
+      return mine;
     }
   }
+  /// Whether it is true on every rank; the same answer on all.
+  bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }
 
  private:
   allotype::queue<A>* queue_;

@@ -21,6 +21,8 @@ struct gradient_scaling {
   int growth_interval = 2000;  ///< good steps
 };
 
+namespace detail {
+
 /// Tells numbers from infinity and NaN, also where the compiler was told that there are none.
 template <class T>
 ALLOTYPE_FN constexpr bool is_finite(T value) {
@@ -43,8 +45,6 @@ struct not_finite_kernel {
   Gradients gradients;
   ALLOTYPE_FN int operator()(long long i) const { return is_finite(gradients(i)) ? 0 : 1; }
 };
-
-namespace detail {
 
 /// Instantiating it is the check.
 template <class P>
@@ -88,8 +88,8 @@ class gradient_scaler {
   bool unscale(queue<A>& on, buffer<T, A>& gradients) const {
     extents<1, long long> const all{gradients.size()};
     auto const elements = gradients.view(on);
-    for_each(on, all, unscale_kernel<std::remove_const_t<decltype(elements)>>{elements, 1.f / scale_});
-    return reduce(on, all, 0, maximum{}, not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
+    for_each(on, all, detail::unscale_kernel<std::remove_const_t<decltype(elements)>>{elements, 1.f / scale_});
+    return reduce(on, all, 0, maximum{}, detail::not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
   }
 
   /// Ends a step: the scale shrinks after a step that was left out, and grows after enough that were not. Every rank
@@ -101,7 +101,7 @@ class gradient_scaler {
       ++skipped_steps_;
     } else if (++good_steps_ == rules_.growth_interval) {
       // Not beyond float: the scale stays where it is, as torch's does.
-      if (is_finite(scale_ * rules_.growth)) scale_ *= rules_.growth;
+      if (detail::is_finite(scale_ * rules_.growth)) scale_ *= rules_.growth;
       good_steps_ = 0;
     }
   }

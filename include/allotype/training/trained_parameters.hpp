@@ -6,7 +6,10 @@
 /// In files that nvcc compiles, include `allotype/reduce.hpp` too.
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <allotype/core/detail/known_member.hpp>
@@ -15,6 +18,8 @@
 #include <allotype/training/gradient_scaler.hpp>
 
 namespace allotype {
+
+namespace detail {
 
 /// One parameter's step: in the wide type, from and to the type that is kept.
 template <class T, class G, class Rule, int States>
@@ -36,7 +41,27 @@ struct optimizer_kernel {
   }
 };
 
-namespace detail {
+/// Adds gradients to those of earlier parts of a batch.
+template <class T>
+struct add_kernel {
+  T const* added;
+  T* sums;
+  ALLOTYPE_FN void operator()(long long i) const {
+    using wide = accumulation_t<T>;
+    sums[i] = static_cast<T>(static_cast<wide>(sums[i]) + static_cast<wide>(added[i]));
+  }
+};
+
+/// The square of a gradient, for the norm.
+template <class T>
+struct square_kernel {
+  T const* gradients;
+  double factor;
+  ALLOTYPE_FN double operator()(long long i) const {
+    double const gradient = static_cast<double>(gradients[i]) * factor;
+    return gradient * gradient;
+  }
+};
 
 ALLOTYPE_KNOWN_MEMBER(sum_gradients);
 /// The strategy sums gradients itself.
@@ -115,6 +140,33 @@ class trained_parameters {
   /// The mean of all ranks' gradients moves the parameters.
   void step() { take_step(1.f, nullptr); }
 
+  /// In place of `step`, for a part of a batch that is too large for the device at once: keeps this rank's gradients and
+  /// moves nothing. The next step takes the mean of all parts, the last one's gradients included: three calls and a step
+  /// are one step of four equal parts. Nothing goes between ranks. Needs memory for all gradients once more until the
+  /// step, sharded or not.
+  void accumulate() {
+    (void)gradients();
+    ++parts_;
+    if (!sums_) {
+      sums_.emplace(std::move(*gradients_));
+      make_gradients();
+    } else {
+      add(*gradients_, *sums_);
+      fill(here_.queue(), *gradients_, element_type{});
+    }
+  }
+
+  /// From the next step on, gradients are clipped by their global norm, as by `torch.nn.utils.clip_grad_norm_`: where the
+  /// Euclidean norm of the mean gradient of all ranks and parameters is above `most`, all of it is multiplied by
+  /// `most / (norm + 1e-6)`. With a scaler: the norm of the gradients without the scale. Infinity: no clipping, as in the
+  /// beginning. \throws error where `most` is not above 0
+  void clip_gradients(double most) {
+    if (!(most > 0)) throw error("clip_gradients: the largest norm is a number above 0; infinity is no clipping");
+    most_norm_ = most;
+  }
+  /// The norm in the last step, before it was clipped; for steps that clip. 0 before the first.
+  double gradient_norm() const { return norm_; }
+
   /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank,
   /// the parameters stay, and the answer is false. For precisions that scale gradients.
   bool step(gradient_scaler& scaler) {
@@ -127,6 +179,7 @@ class trained_parameters {
     long long elements = own_->size() + state_->size();
     if (gradients_) elements += gradients_->size();
     if (gathered_) elements += gathered_->size();
+    if (sums_) elements += sums_->size();
     return elements * static_cast<long long>(sizeof(element_type));
   }
 
@@ -173,6 +226,7 @@ class trained_parameters {
 
   bool take_step(float unscale, gradient_scaler* scaler) {
     (void)gradients();
+    if (sums_) add(*sums_, *gradients_);
     own_buffer* gradients = &*gradients_;
     std::optional<own_buffer> block;
     if constexpr (sharded) {
@@ -192,7 +246,7 @@ class trained_parameters {
     bool finite = true;
     if (scaler != nullptr) {
       auto const elements = gradients->view(here_.queue());
-      using kernel = not_finite_kernel<std::remove_const_t<decltype(elements)>>;
+      using kernel = detail::not_finite_kernel<std::remove_const_t<decltype(elements)>>;
       finite = here_.all_agree(
           reduce(here_.queue(), extents<1, long long>{gradients->size()}, 0, maximum{}, kernel{elements}) == 0);
       scaler->update(finite);
@@ -200,10 +254,17 @@ class trained_parameters {
     if (finite) {
       ++steps_;
       using rule = decltype(optimizer_.rule(steps_));
-      wide const factor = static_cast<wide>(unscale) / static_cast<wide>(here_.size());
+      wide factor = static_cast<wide>(unscale) / static_cast<wide>(here_.size());
+      if (parts_ > 0) factor = factor / static_cast<wide>(parts_ + 1);
+      factor = clipped(*gradients, factor);
       for_each(here_.queue(), own_extents(),
-               optimizer_kernel<element_type, element_type, rule, Optimizer::states>{
+               detail::optimizer_kernel<element_type, element_type, rule, Optimizer::states>{
                    own_->data(), gradients->data(), state_->data(), own_size(), factor, optimizer_.rule(steps_)});
+    }
+    parts_ = 0;
+    if (sums_) {
+      wait(here_.queue());
+      sums_.reset();
     }
     if constexpr (sharded) {
       wait(here_.queue());
@@ -213,6 +274,33 @@ class trained_parameters {
       fill(here_.queue(), *gradients_, element_type{});
     }
     return finite;
+  }
+
+  void add(own_buffer const& added, own_buffer& sums) {
+    for_each(here_.queue(), extents<1, long long>{padded_size()},
+             detail::add_kernel<element_type>{added.data(), sums.data()});
+  }
+
+  /// The factor, made smaller where the norm is too large.
+  wide clipped(own_buffer const& gradients, wide factor) {
+    if (most_norm_ == std::numeric_limits<double>::infinity()) return factor;
+    // One sum a rank's share, added in the order of the ranks: so sharded and not the bits are the same.
+    auto const squares_of = [&](long long begin) {
+      return reduce(here_.queue(), extents<1, long long>{block_}, 0., plus{},
+                    detail::square_kernel<element_type>{gradients.data() + begin, static_cast<double>(factor)});
+    };
+    double squares = 0;
+    if constexpr (sharded) {
+      squares = here_.all_reduce(squares_of(0), plus{});
+    } else {
+      for (int rank = 0; rank < here_.size(); ++rank) {
+        double const of_rank = squares_of(rank * block_);
+        squares = rank == 0 ? of_rank : squares + of_rank;
+      }
+    }
+    norm_ = std::sqrt(squares);
+    double const ratio = most_norm_ / (norm_ + 1e-6);
+    return ratio < 1 ? static_cast<wide>(static_cast<double>(factor) * ratio) : factor;
   }
 
   // What moves between ranks: in place where the communicator reaches the memory, else by way of the host.
@@ -282,7 +370,10 @@ class trained_parameters {
   long long size_;
   long long block_;  ///< a rank's share, the last one padded with zeros
   long long steps_ = 0;
-  std::optional<own_buffer> own_, state_, gradients_, gathered_;
+  int parts_ = 0;  ///< kept by `accumulate`
+  double most_norm_ = std::numeric_limits<double>::infinity();
+  double norm_ = 0;
+  std::optional<own_buffer> own_, state_, gradients_, gathered_, sums_;
   static_assert(detail::strategy_members<Execution, own_buffer>::checked);
 };
 

@@ -7,6 +7,7 @@
 
 #include <allotype/training/composed_accelerator.hpp>
 #include <allotype/parallel/executor.hpp>
+#include <allotype/training/data_share.hpp>
 
 #include "catch.hpp"
 #include "training.hpp"
@@ -221,4 +222,165 @@ TEST_CASE("a plugin without a scaler neither scales nor vetoes") {
     training_type.all_gather(here, std::span<int const>(mine), std::span(all));
     CHECK(all == mine);
   });
+}
+
+namespace {
+
+/// What `step(parameters, scale of the loss, rank)` makes of `count` parameters that begin as 0; rank 0's.
+template <class Strategy, class P = at::fp32_true, class Step>
+std::vector<float> values_after(int devices, std::size_t count, Step const& step) {
+  std::vector<float> result;
+  at::executor<at::cpu, Strategy, P>({.devices = devices, .time_limit = 24h}).run([&](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(count), at::sgd{.rate = 1}};
+    step(parameters, here.rank());
+    auto const values = parameters.values();
+    if (here.is_global_zero()) result.assign(values.begin(), values.end());
+  });
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("gradients are clipped by the norm of all ranks' mean, sharded too") {
+  // The mean of 0 and (6, 8) is (3, 4), whose norm is 5.
+  auto const clipped_to = [](double most, double& norm) {
+    return [most, &norm](auto& parameters, int rank) {
+      parameters.clip_gradients(most);
+      auto const gradients = parameters.gradients();
+      gradients(0) = rank == 1 ? 6.f : 0.f;
+      gradients(1) = rank == 1 ? 8.f : 0.f;
+      parameters.step();
+      if (rank == 0) norm = parameters.gradient_norm();
+    };
+  };
+  for (double most : {1., 4.99, 5.1, 1000.}) {
+    CAPTURE(most);
+    double norm = 0, sharded_norm = 0;
+    auto const values = values_after<at::data_parallel<>>(2, 2, clipped_to(most, norm));
+    float const ratio = most < 5 ? static_cast<float>(most / (5 + 1e-6)) : 1.f;
+    CHECK(std::fabs(values[0] + 3 * ratio) < 1e-6f);
+    CHECK(std::fabs(values[1] + 4 * ratio) < 1e-6f);
+    if (most > 5) CHECK(values == std::vector<float>{-3, -4});
+    CHECK(norm == 5);
+    CHECK(values_after<at::sharded_data_parallel<>>(2, 2, clipped_to(most, sharded_norm)) == values);
+    CHECK(sharded_norm == 5);
+  }
+  double norm = 1;
+  values_after<at::data_parallel<>>(2, 2, clipped_to(HUGE_VAL, norm));
+  CHECK(norm == 0);  // not asked for, not computed
+}
+
+TEST_CASE("clipping gives the same bits sharded and not, on uneven shares of awkward gradients") {
+  auto const some_steps = [](auto& parameters, int rank) {
+    parameters.clip_gradients(0.25);
+    for (int step = 0; step < 3; ++step) {
+      auto const gradients = parameters.gradients();
+      for (int i = 0; i < 37; ++i) gradients(i) = std::sin(static_cast<float>(1 + i * 7 + rank * 3 + step));
+      parameters.step();
+    }
+  };
+  for (int devices : {1, 3, 4}) {
+    CAPTURE(devices);
+    auto const values = values_after<at::data_parallel<>>(devices, 37, some_steps);
+    CHECK(values == values_after<at::sharded_data_parallel<>>(devices, 37, some_steps));
+    double moved = 0;
+    for (float value : values) moved += static_cast<double>(value) * static_cast<double>(value);
+    CHECK(std::sqrt(moved) < 0.751);  // three steps of at most 0.25 each
+    CHECK(std::sqrt(moved) > 0.1);
+  }
+}
+
+TEST_CASE("with a scaled loss, the norm is that of the gradients without the scale; what is left out is not clipped") {
+  auto const step = [](auto& parameters, int rank) {
+    at::gradient_scaler scaler({.initial_scale = 1024});
+    parameters.clip_gradients(1);
+    parameters.gradients()(0) = rank == 0 ? HUGE_VALF : 0.f;
+    if (parameters.step(scaler) || parameters.gradient_norm() != 0) throw std::runtime_error("the step was taken");
+    auto const gradients = parameters.gradients();
+    gradients(0) = 3 * scaler.scale();
+    gradients(1) = 4 * scaler.scale();
+    if (!parameters.step(scaler)) throw std::runtime_error("the step was left out");
+    if (parameters.gradient_norm() != 5) throw std::runtime_error("another norm");
+  };
+  auto const values = values_after<at::data_parallel<>, at::fp16_mixed>(2, 2, step);
+  CHECK(std::fabs(values[0] + 0.6f) < 1e-6f);
+  CHECK(std::fabs(values[1] + 0.8f) < 1e-6f);
+  CHECK(values == values_after<at::sharded_data_parallel<>, at::fp16_mixed>(2, 2, step));
+}
+
+TEST_CASE("a largest norm is a number above 0") {
+  at::executor<at::cpu>().run([](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(2), at::sgd{}};
+    for (double most : {0., -1., std::nan("")}) CHECK_THROWS_WITH(parameters.clip_gradients(most), contains("a number above 0"));
+  });
+}
+
+TEST_CASE("parts of a batch are kept, and the step takes their mean on all ranks") {
+  auto const in_parts = [](auto& parameters, int rank) {
+    for (int batch = 0; batch < 2; ++batch) {  // the second begins anew
+      long long const between = parameters.bytes_kept();
+      for (int part = 0; part < 4; ++part) {
+        auto const gradients = parameters.gradients();
+        for (int i = 0; i < 3; ++i) {
+          if (gradients(i) != 0) throw std::runtime_error("gradients of the part before");
+          gradients(i) = static_cast<float>(8 * i + 4 * rank + part);
+        }
+        part < 3 ? parameters.accumulate() : parameters.step();
+      }
+      if (parameters.bytes_kept() > between + 4 * 4) throw std::runtime_error("memory of the parts is kept");
+    }
+    if (parameters.steps() != 2) throw std::runtime_error("steps");
+  };
+  // The mean over ranks 0 and 1 is 8i + 2 + part, over parts 0 to 3 it is 8i + 3.5.
+  std::vector<float> const expected{-7, -23, -39};
+  CHECK(values_after<at::data_parallel<>>(2, 3, in_parts) == expected);
+  CHECK(values_after<at::sharded_data_parallel<>>(2, 3, in_parts) == expected);
+  CHECK(values_after<at::single_device<>>(1, 3, in_parts) == std::vector<float>{-3, -19, -35});
+}
+
+TEST_CASE("the norm that is clipped is that of all parts' mean") {
+  auto const in_parts = [](auto& parameters, int) {
+    parameters.clip_gradients(2.5);
+    for (int part = 0; part < 2; ++part) {
+      parameters.gradients()(0) = part == 0 ? 6.f : 0.f;
+      parameters.gradients()(1) = part == 1 ? 8.f : 0.f;
+      part == 0 ? parameters.accumulate() : parameters.step();
+    }
+    if (parameters.gradient_norm() != 5) throw std::runtime_error("another norm");
+  };
+  auto const values = values_after<at::data_parallel<>>(2, 2, in_parts);
+  CHECK(std::fabs(values[0] + 1.5f) < 1e-6f);
+  CHECK(std::fabs(values[1] + 2) < 1e-6f);
+}
+
+TEST_CASE("shares of a data set are those of PyTorch's DistributedSampler") {
+  for (long long samples : {0, 1, 2, 7, 10, 12, 1000}) {
+    for (int ranks : {1, 2, 3, 4, 15}) {
+      CAPTURE(samples, ranks);
+      // By its definition: the list is made longer from its beginning, or shorter, and dealt out.
+      std::vector<long long> repeated, dropped;
+      for (long long i = 0; i < samples; ++i) repeated.push_back(i);
+      dropped = repeated;
+      while (!repeated.empty() && repeated.size() % static_cast<std::size_t>(ranks) != 0) {
+        repeated.push_back(repeated[repeated.size() - static_cast<std::size_t>(samples)]);
+      }
+      while (dropped.size() % static_cast<std::size_t>(ranks) != 0) dropped.pop_back();
+      for (auto rest : {at::uneven_data::repeat, at::uneven_data::drop}) {
+        auto const& all = rest == at::uneven_data::repeat ? repeated : dropped;
+        for (int rank = 0; rank < ranks; ++rank) {
+          std::vector<long long> expected, mine;
+          for (auto i = static_cast<std::size_t>(rank); i < all.size(); i += static_cast<std::size_t>(ranks)) expected.push_back(all[i]);
+          at::data_share const share(samples, rank, ranks, rest);
+          for (long long i = 0; i < share.size(); ++i) mine.push_back(share[i]);
+          CHECK(mine == expected);
+        }
+      }
+    }
+  }
+  constexpr at::data_share last(10, 3, 4);
+  STATIC_REQUIRE(last.size() == 3 && last[0] == 3 && last[2] == 1);
+  CHECK_THROWS_WITH(at::data_share(-1, 0, 1), contains("-1 samples; valid: 0 or more"));
+  CHECK_THROWS_WITH(at::data_share(5, 2, 2), contains("rank 2 of 2 ranks"));
+  CHECK_THROWS_AS(at::data_share(5, 0, 0), at::size_error);
+  CHECK_THROWS_AS(at::data_share(5, -1, 2), at::size_error);
 }

@@ -109,13 +109,13 @@ accelerator_registration register_part(part_kind kind, accelerator_name name, st
 /// Gives the strategy a name for `make_executor`, which must list the type. A name that is taken is an error of the
 /// first `make_executor`; the same registration, seen from several files, is one.
 template <strategy S>
-accelerator_registration register_strategy(accelerator_name name, std::string description) {
+detail::accelerator_registration register_strategy(accelerator_name name, std::string description) {
   return detail::register_part<S>(detail::part_kind::strategy, name, std::move(description));
 }
 
 /// The same for a transport: its name is a `process_group_backend`.
 template <transport T>
-accelerator_registration register_transport(accelerator_name name, std::string description) {
+detail::accelerator_registration register_transport(accelerator_name name, std::string description) {
   return detail::register_part<T>(detail::part_kind::transport, name, std::move(description));
 }
 

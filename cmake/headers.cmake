@@ -84,8 +84,8 @@ set(allotype_headers_dispatch
     dispatch/buffer.hpp
     dispatch/called.hpp
     dispatch/copy.hpp
+    dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
-    dispatch/device_comparison.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
@@ -128,14 +128,15 @@ set(allotype_headers_machine
     machine/availability.hpp
     machine/check_device.hpp
     machine/detail/mark_visible_devices.hpp
+    machine/detail/nvidia_boards.hpp
     machine/detail/nvml.hpp
     machine/detail/system_file.hpp
     machine/detail/time_limit.hpp
+    machine/detail/told_device.hpp
     machine/host_processor.hpp
     machine/machine.hpp
     machine/machine_json.hpp
     machine/matching.hpp
-    machine/nvidia_boards.hpp
     machine/probe.hpp
     machine/queue_on.hpp
     machine/with_found_device.hpp

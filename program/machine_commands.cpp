@@ -27,12 +27,9 @@ std::string text_of(ordered_json const& json, int indentation) {
 
 /// `A100 2g.10gb`, or why there is no type.
 std::string type_of(at::found_device const& device) {
-  at::catalogue_place const place = device.place();
-  if (place.device < 0) return "not in the catalogue";
-  std::string const name = at::device_name_of(place);
-  if (device.slice == nullptr) return name;
-  std::string const partition = at::partition_name_of(place);
-  return partition.empty() ? "a partition of " + name + " that is not in the catalogue" : name + " " + partition;
+  std::string const& board = device.board->type;
+  if (board.empty()) return "not in the catalogue";
+  return device.type().empty() ? "a partition of " + board + " that is not in the catalogue" : device.type();
 }
 
 /// Null for a yes.
@@ -49,16 +46,16 @@ ordered_json json_of(std::optional<at::bytes> const& value) {
 }
 
 ordered_json json_of(at::found_device const& device) {
-  at::catalogue_place const place = device.place();
+  std::string const& board = device.board->type;
   ordered_json one = {{"uuid", device.uuid()},
                       {"name", device.name()},
-                      {"device", place.device < 0 ? ordered_json{} : ordered_json(at::device_name_of(place))},
+                      {"device", board.empty() ? ordered_json{} : ordered_json(board)},
                       {"memory_bytes", json_of(device.memory())},
                       {"visible", json_of(device.visible())},
                       {"problem", json_of(device.complete())}};
   if (device.slice != nullptr) {
-    std::string const partition = at::partition_name_of(place);
-    one["partition"] = partition.empty() ? ordered_json{} : ordered_json(partition);
+    std::string const& type = device.type();
+    one["partition"] = type.empty() ? ordered_json{} : ordered_json(type.substr(board.size() + 1));
   }
   return one;
 }

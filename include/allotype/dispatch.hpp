@@ -8,7 +8,6 @@
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/called.hpp>
 #include <allotype/dispatch/copy.hpp>
-#include <allotype/dispatch/device_comparison.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>

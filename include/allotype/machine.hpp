@@ -8,7 +8,6 @@
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/machine/machine.hpp>
 #include <allotype/machine/matching.hpp>
-#include <allotype/machine/nvidia_boards.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/machine/queue_on.hpp>
 #include <allotype/machine/with_found_device.hpp>

@@ -108,6 +108,9 @@ void read_scenario() {
           if (row.at("profile") == instance.at("profile").get<std::string>()) gpu_instance->profile = row;
         }
         if (gpu_instance->profile.empty()) throw std::runtime_error("no such profile");
+        for (char const* figure : {"memory_mib", "sm_count"}) {
+          if (instance.contains(figure)) gpu_instance->profile[figure] = std::to_string(instance.at(figure).get<unsigned>());
+        }
         gpu_instance->id = instance.at("id");
         gpu_instance->start = instance.at("start");
         gpu_instance->statistics = instance.value("statistics", json::object());

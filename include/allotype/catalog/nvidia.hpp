@@ -101,9 +101,13 @@ struct P100 : nvidia_device<P100> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-/// A V100 of either size: memory is left open, as in the one name that Flyte has for both.
+/// A V100 of either size: memory is left open, as in the one name that Flyte has for both. A driver's product name means
+/// one of the sizes, so V100 has none of its own; a device is a V100 if its name is that of a V100 of some size.
 struct V100 : nvidia_device<V100> {
   static constexpr char name[] = "V100";
+  static constexpr char const* product_names_of_all_sizes[] = {
+      "Tesla V100-SXM2-16GB", "Tesla V100-PCIE-16GB",   "Tesla V100-SXM2-32GB",
+      "Tesla V100-PCIE-32GB", "Tesla V100-SXM3-32GB-H", "Tesla V100S-PCIE-32GB"};
   static constexpr char flyte_name[] = "nvidia-tesla-v100";
   static constexpr char architecture[] = "Volta";
   static constexpr allotype::compute_capability compute_capability = {7, 0};

@@ -45,6 +45,9 @@ struct device_request {
   char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
   int product_count;
   compute_capability<> capability;         ///< 0.0 where unknown
+  char const* board = nullptr;             ///< the name of the MIG board; null where the device has no MIG
+  mig_row const* profiles = nullptr;       ///< the board's, in any order; `profile_count` of them
+  int profile_count = 0;
   bytes memory{};                          ///< of the slice where one is wanted; 0 where nobody published it
   int sm_count = 0;                        ///< likewise
   bool sourced = false;                    ///< its facts have a source: it is the catalogue's, or as good
@@ -65,6 +68,15 @@ constexpr device_request request_of() {
   if constexpr (requires { device::product_names; }) {
     request.product_names = device::product_names;
     request.product_count = static_cast<int>(sizeof(device::product_names) / sizeof(device::product_names[0]));
+  } else if constexpr (requires { device::product_names_of_all_sizes; }) {
+    request.product_names = device::product_names_of_all_sizes;
+    request.product_count =
+        static_cast<int>(sizeof(device::product_names_of_all_sizes) / sizeof(device::product_names_of_all_sizes[0]));
+  }
+  if constexpr (requires { device::board::rows; }) {
+    request.board = device::board::name;
+    request.profiles = device::board::rows;
+    request.profile_count = static_cast<int>(sizeof(device::board::rows) / sizeof(mig_row));
   }
   if constexpr (publishes<A, fact::compute_capability>) request.capability = compute_capability_of<A>;
   if constexpr (nvidia_gpu<A>) {

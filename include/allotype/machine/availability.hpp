@@ -36,19 +36,23 @@ inline std::string where_is(found_board const& board) {
 /// Why none of the slices, or not the whole, of the boards that match is there.
 inline std::string why_not_created(wanted_device const& wanted, found_nvidia const& nvidia) {
   std::string text;
+  std::string wanted_instance;
+  if (wanted.device.partition != nullptr) {
+    wanted_instance = std::string{wanted.device.device} + " " + parse_mig_name(wanted.device.partition).gpu_instance;
+  }
   for (found_board const& board : nvidia.boards) {
-    if (!is_board(wanted, board)) continue;
+    if (!is_wanted_board(wanted, board)) continue;
     text += (text.empty() ? "" : "; ") + where_is(board) + ": ";
-    if (wanted.request.partition != nullptr && !board.partitioned()) {
+    if (wanted.device.partition != nullptr && !board.partitioned()) {
       text += "MIG mode is off";
-    } else if (wanted.request.whole) {
+    } else if (wanted.device.whole) {
       text += "MIG mode is on, so the whole GPU is not to be had";
     } else {
       std::string created;
       for (found_slice const& slice : board.slices) created += (created.empty() ? "" : ", ") + slice.profile;
       bool without_compute_instance = false;
       for (found_gpu_instance const& instance : board.gpu_instances) {
-        bool const wanted_one = wanted.request.partition == nullptr || instance.place.partition == wanted.place.partition;
+        bool const wanted_one = wanted.device.partition == nullptr || instance.type == wanted_instance;
         without_compute_instance = without_compute_instance || (wanted_one && instance.compute_instances.empty());
       }
       text += created.empty() ? "MIG mode is on, and no instance is there" : "has " + created;
@@ -67,9 +71,9 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
            << nvidia.driver_version.c_str() << " knows CUDA " << nvidia.cuda_version_text().c_str()
            << ", and this program was made with CUDA " << cuda_needed / 1000 << "." << cuda_needed % 1000 / 10;
   }
-  if (is_unrecognizable(wanted)) {
-    return answer{availability::cannot_tell, "nobody published what drivers call "}
-           << wanted.request.device << "; " << names_of_boards(nvidia).c_str();
+  if (is_unrecognizable(wanted.device)) {
+    return answer{availability::cannot_tell, "no product name is published for "}
+           << wanted.device.device << ", so no device can be told to be one; " << names_of_boards(nvidia).c_str();
   }
   bool any_board = false;
   bool hidden = false;
@@ -77,13 +81,13 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
   answer boards_complete;
   for (found_board const& board : nvidia.boards) {
     // A board that does not say what it is might be the one.
-    if (!board.complete && boards_complete && (board.name.empty() || is_board(wanted, board))) {
+    if (!board.complete && boards_complete && (board.name.empty() || is_wanted_board(wanted, board))) {
       boards_complete = answer{board.complete.why(), where_is(board).c_str()} << ": " << board.complete.text();
     }
-    any_board = any_board || is_board(wanted, board);
+    any_board = any_board || is_wanted_board(wanted, board);
   }
   for (found_device const& device : devices_of(here)) {
-    if (!is_device(wanted, device) || !device.complete()) continue;
+    if (!is_wanted(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) return {};
     (device.visible() ? hidden : undecided) = true;
   }
@@ -99,7 +103,7 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
   }
   if (!boards_complete) return boards_complete;
   if (!any_board) {
-    return answer{availability::no_such_board, "no "} << wanted.request.device << " (" << names_of_boards(nvidia).c_str() << ")";
+    return answer{availability::no_such_board, "no "} << wanted.device.device << " (" << names_of_boards(nvidia).c_str() << ")";
   }
   return {availability::partition_not_created, why_not_created(wanted, nvidia).c_str()};
 }

@@ -2,7 +2,7 @@
 /// \file
 /// On the device that the type names? Before work is put on a device, it is compared with the accelerator's type: board,
 /// slice, memory, multiprocessors, compute capability. Here what NVML found is compared, before any CUDA; a queue compares
-/// what CUDA opens, by the same rule (dispatch/device_comparison.hpp).
+/// what CUDA opens, by the same rule (dispatch/detail/device_identity.hpp).
 #pragma once
 
 #include <string>
@@ -40,7 +40,7 @@ template <class A>
   requires checkable_device<A>
 std::string mismatch_of(found_device const& device) {
   auto const wanted = detail::wanted_device_of<A>();
-  return detail::mismatch_between(wanted.request, detail::facts_of(wanted, device)).text();
+  return detail::is_the_device(wanted.device, detail::told_device_of(device)).text();
 }
 
 /// Compares the device with the type.

@@ -9,7 +9,7 @@
 
 #include <allotype/core/answer.hpp>
 #include <allotype/machine/host_processor.hpp>
-#include <allotype/machine/nvidia_boards.hpp>
+#include <allotype/accelerator/facts.hpp>
 
 namespace allotype {
 
@@ -34,7 +34,7 @@ struct found_gpu_instance {
   std::optional<unsigned> profile_id;  ///< the id that `nvidia-smi mig -lgip` prints
   std::optional<found_placement> placement;
   std::vector<found_compute_instance> compute_instances;
-  catalogue_place place;
+  std::string type;  ///< the accelerator's name: `A100 2g.10gb`; empty where the catalogue does not know it
 };
 
 /// A MIG device, which is what CUDA programs see: one compute instance of one GPU instance.
@@ -48,7 +48,7 @@ struct found_slice {
   std::optional<int> sm_count;
   std::optional<bool> visible;    ///< to this process; absent where that cannot be told
   std::optional<int> cuda_index;  ///< CUDA's number of it in this program; absent where hidden or not to be told
-  catalogue_place place;          ///< the partition, where the compute instance fills it or the catalogue lists it
+  std::string type;               ///< the accelerator's name: `A100 2g.10gb`; empty where the catalogue does not know it
   answer complete;                ///< yes, or what could not be read
 };
 
@@ -66,8 +66,8 @@ struct found_board {
   std::vector<found_slice> slices;
   std::optional<bool> visible;
   std::optional<int> cuda_index;  ///< of a board that is not partitioned
-  catalogue_place place;
-  answer complete;  ///< yes, or what could not be read
+  std::string type;               ///< the accelerator's name: `A100`; empty where the catalogue does not know it
+  answer complete;                ///< yes, or what could not be read
 
   bool partitioned() const { return mig_mode.value_or(false); }
 };
@@ -101,7 +101,8 @@ struct found_device {
   std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
   /// Yes, or what could not be read of the slice, or else of the board.
   answer const& complete() const { return slice != nullptr && !slice->complete ? slice->complete : board->complete; }
-  catalogue_place place() const { return slice != nullptr ? slice->place : board->place; }
+  /// The accelerator's name, of a board without `unpartitioned`; empty where the catalogue does not know the device.
+  std::string const& type() const { return slice != nullptr ? slice->type : board->type; }
 };
 
 /// A kind of accelerator that nothing here probes.

@@ -29,11 +29,6 @@ inline nlohmann::ordered_json json_of_problem(answer const& complete) {
   if (complete) return nullptr;
   return {{"reason", name_of_availability(complete.why())}, {"text", complete.text()}};
 }
-/// `A100 2g.10gb`; null where the catalogue does not know it.
-inline nlohmann::ordered_json json_of_place(catalogue_place place, bool is_part) {
-  if (place.device < 0 || (is_part && place.partition < 0)) return nullptr;
-  return device_name_of(place) + (is_part ? " " + partition_name_of(place) : std::string{});
-}
 
 }  // namespace detail
 
@@ -68,7 +63,7 @@ inline void to_json(nlohmann::ordered_json& json, found_compute_instance const& 
 
 inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& instance) {
   json = {{"id", instance.id},
-          {"type", detail::json_of_place(instance.place, true)},
+          {"type", detail::json_of_text(instance.type)},
           {"profile_id", detail::json_of(instance.profile_id)},
           {"placement", detail::json_of(instance.placement)},
           {"compute_instances", instance.compute_instances}};
@@ -77,7 +72,7 @@ inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& inst
 inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
   json = {{"uuid", slice.uuid},
           {"name", slice.name},
-          {"type", detail::json_of_place(slice.place, true)},
+          {"type", detail::json_of_text(slice.type)},
           {"profile", slice.profile},
           {"gpu_instance", detail::json_of(slice.gpu_instance_id)},
           {"compute_instance", detail::json_of(slice.compute_instance_id)},
@@ -91,7 +86,7 @@ inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
   json = {{"index", board.index},
           {"uuid", detail::json_of_text(board.uuid)},
           {"name", detail::json_of_text(board.name)},
-          {"type", detail::json_of_place(board.place, false)},
+          {"type", detail::json_of_text(board.type)},
           {"bus_id", detail::json_of_text(board.bus_id)},
           {"memory_bytes", detail::json_of(board.memory)},
           {"compute_capability",

@@ -10,8 +10,10 @@
 #include <system_error>
 
 #include <allotype/machine/machine.hpp>
-#include <allotype/machine/detail/nvml.hpp>
 #include <allotype/machine/detail/mark_visible_devices.hpp>
+#include <allotype/machine/detail/nvidia_boards.hpp>
+#include <allotype/machine/detail/nvml.hpp>
+#include <allotype/machine/detail/told_device.hpp>
 
 namespace allotype {
 
@@ -75,23 +77,23 @@ inline std::vector<found_compute_instance> probe_compute_instances(nvml::session
   return found;
 }
 
-inline int partition_of_id(catalogue_place board, unsigned profile_id) {
-  if (board.device < 0) return -1;
-  nvidia_board const& known = nvidia_boards::boards[board.device];
-  char const* const profile = profile_of_id(known, profile_id);
-  return profile == nullptr ? -1 : find_profile(known, profile);
+/// The type of a GPU instance, of which nothing but the profile's id is told; null: the board is unknown.
+inline std::string type_of_instance(device_request const* board, unsigned profile_id) {
+  mig_row const* const row = board == nullptr ? nullptr : profile_of_id(*board, profile_id);
+  return row == nullptr ? std::string{} : std::string{board->device} + " " + row->profile;
 }
 
-inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, catalogue_place board) {
+inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, device_request const* board) {
   return {it.id,
           it.profile_id,
           found_placement{it.placement.start, it.placement.size},
           {},
-          {board.device, partition_of_id(board, it.profile_id), 0}};
+          type_of_instance(board, it.profile_id)};
 }
 
 /// All GPU instances; this takes root or the capability to configure MIG.
-inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, found_board& board) {
+inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, found_board& board,
+                                device_request const* known) {
   auto const& call = nvml.call();
   for (unsigned profile = 0; profile < nvml::gpu_instance_profiles; ++profile) {
     nvml::gpu_instance_profile about{};
@@ -108,7 +110,7 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
                 call.describe_gpu_instance(instances[i], &it))) {
         continue;
       }
-      board.gpu_instances.push_back(gpu_instance_of(it, board.place));
+      board.gpu_instances.push_back(gpu_instance_of(it, known));
       board.gpu_instances.back().compute_instances = probe_compute_instances(nvml, instances[i]);
     }
   }
@@ -116,17 +118,17 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
 
 /// The GPU instance of that id, added where listing it was not allowed or it came later.
 inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board, unsigned id,
-                                             std::optional<unsigned> compute_instance) {
+                                             std::optional<unsigned> compute_instance, device_request const* known) {
   for (found_gpu_instance& known : board.gpu_instances) {
     if (known.id == id) return known;
   }
   auto const& call = nvml.call();
-  found_gpu_instance added{id, {}, {}, {}, {board.place.device, -1, 0}};
+  found_gpu_instance added{id, {}, {}, {}, {}};
   nvml::gpu_instance instance = nullptr;
   nvml::gpu_instance_description it{};
   bool const described = call.gpu_instance_of_id(device, id, &instance) == nvml::status::success &&
                          call.describe_gpu_instance(instance, &it) == nvml::status::success;
-  if (described) added = gpu_instance_of(it, board.place);
+  if (described) added = gpu_instance_of(it, known);
   if (compute_instance) {
     found_compute_instance inside{*compute_instance, {}, {}};
     nvml::compute_instance compute = nullptr;
@@ -141,18 +143,8 @@ inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::de
   return board.gpu_instances.back();
 }
 
-/// What a MIG device is: its GPU instance by the profile's id where the driver gives it, since names change between drivers,
-/// else by name; and how many compute slices of it, where it does not have all.
-inline catalogue_place place_of_slice(catalogue_place board, std::string_view name, int by_id) {
-  if (board.device < 0) return {};
-  auto const profile = split_compute_instance(name);
-  int const by_name = find_profile(nvidia_boards::boards[board.device], profile.gpu_instance);
-  if (by_id >= 0 && by_name >= 0 && by_id != by_name) return {board.device, -1, 0};
-  int const partition = by_id >= 0 ? by_id : by_name;
-  return {board.device, partition, partition < 0 ? 0 : profile.compute_slices};
-}
-
-inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board) {
+inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board,
+                               device_request const* known) {
   auto const& call = nvml.call();
   found_slice slice;
   nvml::status code{};
@@ -160,7 +152,7 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   note(slice.complete, nvml, call.uuid.name, code);
   slice.name = nvml::text_from(call.name, &code, device);
   note(slice.complete, nvml, call.name.name, code);
-  slice.profile = split_mig_name(slice.name).profile;
+  slice.profile = split_name(slice.name.c_str()).profile;
   slice.memory = total_memory(nvml, device, slice.complete);
   unsigned id = 0;
   if (note(slice.complete, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id))) slice.gpu_instance_id = id;
@@ -173,10 +165,15 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   }
   found_gpu_instance* instance = nullptr;
   if (slice.gpu_instance_id) {
-    instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id);
+    instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id, known);
   }
-  slice.place = place_of_slice(board.place, slice.profile, instance != nullptr ? instance->place.partition : -1);
-  if (instance != nullptr && !instance->profile_id) instance->place.partition = slice.place.partition;
+  if (known == nullptr) return slice;
+  auto const type_of = [&](char const* profile) {
+    std::string const name = name_of_partition(*known, profile, profile_id_of(board, slice));
+    return name.empty() ? std::string{} : board.type + " " + name;
+  };
+  slice.type = type_of(slice.profile.c_str());
+  if (instance != nullptr && !instance->profile_id) instance->type = type_of(parse_mig_name(slice.profile.c_str()).gpu_instance);
   return slice;
 }
 
@@ -202,7 +199,8 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   if (note(board.complete, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
     board.compute_capability = compute_capability{major, minor};
   }
-  board.place.device = find_nvidia_board(board.name, board.memory.value_or(bytes{}));
+  device_request const* const known = find_nvidia_board(told_device_of(board));
+  if (known != nullptr) board.type = known->device;
 
   unsigned current = 0;
   unsigned pending = 0;
@@ -213,7 +211,7 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
     note(board.complete, nvml, call.mig_mode.name, code);
   }
   if (!board.partitioned()) return board;
-  probe_gpu_instances(nvml, device, board);
+  probe_gpu_instances(nvml, device, board, known);
   unsigned most = 0;
   if (!note(board.complete, nvml, call.most_mig_devices.name, call.most_mig_devices(device, &most))) return board;
   for (unsigned i = 0; i < most; ++i) {
@@ -221,7 +219,7 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
     code = call.mig_device_at(device, i, &slice);
     if (code == nvml::status::not_found) continue;  // numbers have holes
     if (!note(board.complete, nvml, call.mig_device_at.name, code)) break;
-    board.slices.push_back(probe_slice(nvml, device, slice, board));
+    board.slices.push_back(probe_slice(nvml, device, slice, board, known));
   }
   return board;
 }

@@ -3,7 +3,8 @@
 /// From a device that was found to its type in the catalogue. A queue on it: machine/queue_on.hpp.
 #pragma once
 
-#include <allotype/machine/machine.hpp>
+#include <allotype/machine/detail/nvidia_boards.hpp>
+#include <allotype/machine/detail/told_device.hpp>
 #include <allotype/names/with_accelerator.hpp>
 
 namespace allotype {
@@ -14,14 +15,18 @@ namespace allotype {
 /// \throws unknown_accelerator where the catalogue does not know the device
 template <class F>
 decltype(auto) with_found_device(found_device const& device, F&& f) {
-  catalogue_place const place = device.place();
-  if (place.device < 0 || (device.slice != nullptr && place.partition < 0)) {
+  if (device.type().empty()) {
     throw unknown_accelerator(message<2000>{} << "the catalogue does not know " << device.name().c_str());
   }
-  bool const whole = device.slice == nullptr && !device.board->partitioned() &&
-                     detail::nvidia_boards::boards[place.device].profile_count > 0;
-  std::string const partition = device.slice != nullptr ? partition_name_of(place) : whole ? "unpartitioned" : "";
-  return with_accelerator<nvidia_devices>(device_name_of(place), partition, f);
+  std::string const& board = device.board->type;
+  std::string partition;
+  if (device.slice != nullptr) {
+    partition = device.slice->type.substr(board.size() + 1);
+  } else if (!device.board->partitioned()) {
+    auto const* const known = detail::find_nvidia_board(detail::told_device_of(device));
+    if (known != nullptr && known->profile_count > 0) partition = "unpartitioned";
+  }
+  return with_accelerator<nvidia_devices>(board, partition, f);
 }
 
 }  // namespace allotype

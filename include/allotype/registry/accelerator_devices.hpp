@@ -146,14 +146,14 @@ inline erased_devices erased_devices_of_host_processor() {
     return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
   };
   for (found_device const& device : devices_of(here)) {
-    if (!is_device(wanted, device) || !device.complete()) continue;
+    if (!is_wanted(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) {
       shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);
     } else {
       hidden.push_back(device);
     }
   }
-  devices_present there(device_rule::indices, wanted.request.name);
+  devices_present there(device_rule::indices, wanted.device.name);
   for (found_device const& device : shown) there.add(device.uuid().c_str());
   int const count = there.count;
   for (found_device const& device : hidden) there.add(device.uuid().c_str());

@@ -198,9 +198,8 @@ TEST_CASE("a device that differs can be taken by saying so") {
 TEST_CASE("what nobody published is not compared, and the description says so") {
   machine_with({h200, a100_1g, a100});
   CHECK(description<at::H200>() == "CUDA device 0, NVIDIA H200");
-  // Left open, an A100 may be a slice of one, which has less of all.
-  CHECK(description<at::A100>() ==
-        "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 1g.5gb (not compared: memory, multiprocessors)");
+  // Left open, an A100 may be a slice of one, which has what its profile has.
+  CHECK(description<at::A100>() == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 1g.5gb");
   CHECK(description<at::A100>(1) == "CUDA device 2, NVIDIA A100-SXM4-40GB");
   CHECK(description<at::A100::unpartitioned>() == "CUDA device 2, NVIDIA A100-SXM4-40GB");
   CHECK(description<any_ampere>() ==
@@ -209,19 +208,15 @@ TEST_CASE("what nobody published is not compared, and the description says so") 
 
 TEST_CASE("a type without a product name is not any device of its compute capability") {
   // Hopper, all of them. The catalogue has the sizes of some whose names nobody published.
-  machine_with({h200, h200_slice});
-  CHECK_THROWS_WITH(at::queue<at::H100_64GB>(),
-                    contains("found NVIDIA H200 ") && ends_with(": another amount of memory"));
-  CHECK_THROWS_WITH(at::queue<at::H20_141GB>(), contains("nobody published what drivers call it") &&
-                                                     contains("take one as it is with accept_mismatch"));
+  machine_with({h200, h200_slice, with_memory(h200, 61035)});
+  CHECK_THROWS_WITH(at::queue<at::H100_64GB>(), contains("no product name is published for H100_64GB") &&
+                                                    contains("take one as it is with accept_mismatch"));
+  CHECK_FALSE(at::queue<at::H100_64GB>::open(at::device_with_uuid(h200.uuid.c_str())));
+  CHECK_THROWS_WITH(at::queue<at::H20_141GB>(), contains("no product name is published for H20_141GB"));
   CHECK(at::queue<at::H20_141GB>::open(0, at::accept_mismatch));
   CHECK_FALSE(at::queue<at::H20_141GB::partition<"1g.18gb">>::open());
-  CHECK_THROWS_WITH(at::queue<at::GH200_144GB::partition<"2g.36gb">>(), contains("no such device among the visible ones"));
-  // A slice of the same name and size is what the type says, as far as anybody can tell.
-  CHECK(description<at::GH200_144GB::partition<"1g.18gb">>() ==
-        "CUDA device 1, NVIDIA H200 MIG 1g.18gb (not compared: product name)");
-  machine_with({h200, with_memory(h200, 61035)});
-  CHECK(description<at::H100_64GB>() == "CUDA device 1, NVIDIA H200 (not compared: product name, multiprocessors)");
+  CHECK_FALSE(at::queue<at::GH200_144GB::partition<"2g.36gb">>::open());
+  CHECK_FALSE(at::queue<at::GH200_144GB::partition<"1g.18gb">>::open());
   // A stated size is a board's, and no slice is meant that happens to have it.
   machine_with({a100, a100_1g});
   CHECK_THROWS_WITH(at::queue<small_ampere>(), ends_with(": another amount of memory"));

@@ -14,18 +14,18 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string type_of(catalogue_place place) {
-  if (place.device < 0) return "unknown";
-  std::string name = device_name_of(place);
-  if (!partition_name_of(place).empty()) name += " " + partition_name_of(place);
-  return name;
+/// A board of which no more is told than the name that a driver gives it.
+detail::told_device called(char const* name) {
+  detail::told_device told;
+  told.name = name;
+  return told;
 }
 
 /// `type@gpu instance:start+size`, comma-separated; with its multiprocessors.
 std::string slices_of(found_board const& board) {
   std::string text;
   for (auto const& slice : board.slices) {
-    text += (text.empty() ? "" : ", ") + type_of(slice.place) + "/" + std::to_string(slice.sm_count.value_or(-1));
+    text += (text.empty() ? "" : ", ") + slice.type + "/" + std::to_string(slice.sm_count.value_or(-1));
     for (auto const& instance : board.gpu_instances) {
       if (instance.id != slice.gpu_instance_id || !instance.placement) continue;
       text += "@" + std::to_string(instance.placement->start) + "+" + std::to_string(instance.placement->size);
@@ -46,7 +46,7 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
   REQUIRE(boards.size() == 8);
   for (auto const& board : boards) {
     CHECK(board.name == "NVIDIA A100-SXM4-40GB");
-    CHECK(type_of(board.place) == "A100");
+    CHECK(board.type == "A100");
     CHECK(board.memory == bytes{40960ull << 20});
     CHECK(board.compute_capability == compute_capability{8, 0});
     CHECK(board.uuid.size() == 40);
@@ -80,12 +80,12 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(board.slices[1].profile == "1c.3g.20gb");
     CHECK(board.slices[1].sm_count == 14);
     CHECK(board.slices[2].profile == "2c.3g.20gb");
-    CHECK(type_of(board.slices[1].place) == "A100 1c.3g.20gb");
-    CHECK(type_of(board.slices[2].place) == "A100 2c.3g.20gb");
-    CHECK(type_of(board.slices[0].place) == "A100 4g.20gb");
+    CHECK(board.slices[1].type == "A100 1c.3g.20gb");
+    CHECK(board.slices[2].type == "A100 2c.3g.20gb");
+    CHECK(board.slices[0].type == "A100 4g.20gb");
     REQUIRE(board.gpu_instances.size() == 2);
     auto const& divided = board.gpu_instances[board.gpu_instances[0].id == 1 ? 0 : 1];
-    CHECK(type_of(divided.place) == "A100 3g.20gb");
+    CHECK(divided.type == "A100 3g.20gb");
     CHECK(divided.placement == found_placement{4, 4});
     REQUIRE(divided.compute_instances.size() == 2);
     CHECK(divided.compute_instances[1].placement == found_placement{1, 2});
@@ -95,7 +95,7 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(boards[7].gpu_instances.size() == 2);
     CHECK(boards[7].slices.size() == 1);
     CHECK(boards[7].gpu_instances[1].compute_instances.empty());
-    CHECK(type_of(boards[7].gpu_instances[1].place) == "A100 2g.10gb");
+    CHECK(boards[7].gpu_instances[1].type == "A100 2g.10gb");
   }
   CHECK(fake_nvml_references() == 0);
 }
@@ -109,11 +109,11 @@ TEST_CASE("the same, seen by a user: slices are known by name, what only root ma
   CHECK_THAT(boards[3].gpu_instances_complete.text(), contains("nvmlDeviceGetGpuInstances: Insufficient Permissions"));
   CHECK(boards[3].complete);
   REQUIRE(boards[3].gpu_instances.size() == 4);
-  CHECK(type_of(boards[3].gpu_instances[0].place) == "A100 3g.20gb");
+  CHECK(boards[3].gpu_instances[0].type == "A100 3g.20gb");
   CHECK(!boards[3].gpu_instances[0].placement);
   // Two compute instances of one GPU instance.
   REQUIRE(boards[5].gpu_instances.size() == 2);
-  CHECK(type_of(boards[5].gpu_instances[1].place) == "A100 3g.20gb");
+  CHECK(boards[5].gpu_instances[1].type == "A100 3g.20gb");
   CHECK(boards[7].gpu_instances.size() == 1);
   CHECK(boards[0].gpu_instances_complete);
 }
@@ -129,7 +129,7 @@ TEST_CASE("MIG mode without an instance") {
   auto const here = machine_of("h100_mig_without_instance");
   REQUIRE(here.nvidia.boards.size() == 1);
   auto const& board = here.nvidia.boards[0];
-  CHECK(type_of(board.place) == "H100_80GB");
+  CHECK(board.type == "H100_80GB");
   CHECK(board.partitioned());
   CHECK(board.slices.empty());
   CHECK(board.gpu_instances.empty());
@@ -139,14 +139,14 @@ TEST_CASE("MIG mode without an instance") {
 TEST_CASE("mixed boards: known ones are mapped, others are unknown") {
   auto const here = machine_of("mixed_boards");
   std::map<std::string, std::string> types;
-  for (auto const& board : here.nvidia.boards) types[board.name] = type_of(board.place);
+  for (auto const& board : here.nvidia.boards) types[board.name] = board.type;
   CHECK(types == std::map<std::string, std::string>{{"Tesla T4", "T4"},
                                                     {"NVIDIA H200", "H200"},
-                                                    {"NVIDIA H20", "unknown"},  // the catalogue's has 96 GB, this one 141
-                                                    {"NVIDIA GeForce RTX 9999", "unknown"},
+                                                    {"NVIDIA H20", ""},  // the catalogue's has 96 GB, this one 141
+                                                    {"NVIDIA GeForce RTX 9999", ""},
                                                     {"NVIDIA GB10", "GB10"},
                                                     {"A100-SXM4-40GB", "A100"},  // as drivers before R470 spell it
-                                                    {"GRID A100-10C", "unknown"}});
+                                                    {"GRID A100-10C", ""}});
   for (auto const& board : here.nvidia.boards) {
     INFO(board.name);
     CHECK(board.complete);
@@ -156,14 +156,14 @@ TEST_CASE("mixed boards: known ones are mapped, others are unknown") {
   }
 }
 
-TEST_CASE("a profile that this driver calls otherwise is known by its id") {
+TEST_CASE("a profile that this driver calls otherwise is known by its old name") {
   auto const here = machine_of("a100_80gb_old_names");
   REQUIRE(here.nvidia.boards.size() == 1);
   REQUIRE(here.nvidia.boards[0].slices.size() == 1);
   auto const& slice = here.nvidia.boards[0].slices[0];
   CHECK(slice.name == "NVIDIA A100-SXM4-80GB MIG 7g.79gb");
   CHECK(slice.profile == "7g.79gb");
-  CHECK(type_of(slice.place) == "A100_80GB 7g.80gb");
+  CHECK(slice.type == "A100_80GB 7g.80gb");
 }
 
 TEST_CASE("no library, something else of that name, no driver, another driver") {
@@ -195,7 +195,7 @@ TEST_CASE("no permission, for all or for one board") {
   REQUIRE(one.boards.size() == 2);
   CHECK(one.boards[0].complete);
   CHECK(one.boards[1].complete.why() == availability::no_permission);
-  CHECK(type_of(one.boards[1].place) == "unknown");
+  CHECK(one.boards[1].type.empty());
 }
 
 TEST_CASE("no boards") {
@@ -208,7 +208,7 @@ TEST_CASE("a driver that knows no MIG") {
   auto const here = machine_of("old_driver", FAKE_NVML_OLD).nvidia;
   CHECK(here.complete);
   REQUIRE(here.boards.size() == 1);
-  CHECK(type_of(here.boards[0].place) == "V100_16GB");
+  CHECK(here.boards[0].type == "V100_16GB");
   CHECK(!here.boards[0].mig_mode);
   CHECK(here.boards[0].complete);
   CHECK(here.cuda_version_text() == "10.1");
@@ -271,7 +271,9 @@ void every_product_name_maps(list<Devices...>) {
     if constexpr (requires { type::product_names; }) {
       for (char const* name : type::product_names) {
         INFO(name);
-        CHECK(type_of({detail::find_nvidia_board(name, {}), -1, 0}) == type::name);
+        auto const* const known = detail::find_nvidia_board(called(name));
+        REQUIRE(known != nullptr);
+        CHECK(known->device == std::string{type::name});
         ++names;
       }
     }
@@ -284,10 +286,10 @@ void every_product_name_maps(list<Devices...>) {
 
 TEST_CASE("every product name of the catalogue is its device, and none is another's") {
   every_product_name_maps(nvidia_devices{});
-  CHECK(detail::find_nvidia_board("NVIDIA A100-SXM4", {}) == -1);
-  CHECK(detail::find_nvidia_board("NVIDIA A100-SXM4-40GB ", {}) == -1);
-  CHECK(detail::find_nvidia_board("nvidia a100-sxm4-40gb", {}) == -1);
-  CHECK(detail::find_nvidia_board("", {}) == -1);
+  CHECK(detail::find_nvidia_board(called("NVIDIA A100-SXM4")) == nullptr);
+  CHECK(detail::find_nvidia_board(called("NVIDIA A100-SXM4-40GB ")) == nullptr);
+  CHECK(detail::find_nvidia_board(called("nvidia a100-sxm4-40gb")) == nullptr);
+  CHECK(detail::find_nvidia_board(called("")) == nullptr);
 }
 
 namespace {
@@ -313,7 +315,7 @@ TEST_CASE("what was found becomes a type") {
   auto renamed = machine_of("a100_80gb_old_names");
   auto& parent = renamed.nvidia.boards[0];
   CHECK(with_found_device({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
-  parent.slices[0].place.partition = -1;
+  parent.slices[0].type.clear();
   CHECK_THROWS_AS((with_found_device({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
 }
 
@@ -341,13 +343,15 @@ TEST_CASE("a machine as JSON: null where something is not known") {
 }
 
 TEST_CASE("names of MIG devices") {
-  auto const split = detail::split_mig_name("NVIDIA H100 80GB HBM3 MIG 1g.10gb");
-  CHECK(split.board == "NVIDIA H100 80GB HBM3");
-  CHECK(split.profile == "1g.10gb");
-  CHECK(detail::split_mig_name("Tesla T4").profile.empty());
-  CHECK(detail::split_compute_instance("1c.3g.20gb").gpu_instance == "3g.20gb");
-  CHECK(detail::split_compute_instance("1c.3g.20gb").compute_slices == 1);
-  CHECK(detail::split_compute_instance("3g.20gb").compute_slices == 0);
-  CHECK(detail::split_compute_instance("3g.20gb").gpu_instance == "3g.20gb");
-  CHECK(detail::split_compute_instance("").gpu_instance.empty());
+  auto const split = detail::split_name("NVIDIA H100 80GB HBM3 MIG 1g.10gb");
+  CHECK(std::string(split.board, static_cast<std::size_t>(split.board_length)) == "NVIDIA H100 80GB HBM3");
+  CHECK(std::string{split.profile} == "1g.10gb");
+  CHECK(std::string{detail::split_name("Tesla T4").profile}.empty());
+  auto const* const a100 = detail::find_nvidia_board(called("NVIDIA A100-SXM4-40GB"));
+  REQUIRE(a100 != nullptr);
+  CHECK(detail::name_of_partition(*a100, "1c.3g.20gb", -1) == "1c.3g.20gb");
+  CHECK(detail::name_of_partition(*a100, "3g.20gb", 9) == "3g.20gb");
+  CHECK(detail::name_of_partition(*a100, "3g.20gb", 19).empty());  // the id of a 1g.5gb
+  CHECK(detail::name_of_partition(*a100, "3g.40gb", -1).empty());
+  CHECK(detail::name_of_partition(*a100, "", -1).empty());
 }

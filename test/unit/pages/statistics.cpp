@@ -9,7 +9,7 @@ int main() {
   check_all(here);
   auto const devices = at::devices_of(here);
   for (at::found_device const& device : devices) {
-    if (device.place().partition >= 0) std::cout << memory_on_paper(device) << "\n";
+    if (device.slice != nullptr && !device.type().empty()) std::cout << memory_on_paper(device) << "\n";
   }
   if (!devices.empty()) print_statistics(devices.front());
   watch(devices);

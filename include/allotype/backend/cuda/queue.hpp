@@ -5,12 +5,11 @@
 
 #include <cuda_runtime_api.h>
 
-#include <cstring>
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
 #include <allotype/core/detail/name.hpp>
-#include <allotype/dispatch/device_comparison.hpp>
+#include <allotype/dispatch/detail/device_identity.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -31,47 +30,20 @@ inline message<64> uuid_of(cudaDeviceProp const& found, bool is_slice) {
 
 /// A device as CUDA describes it.
 struct seen_device {
-  seen_device(cudaDeviceProp const& found, device_request const& request) {
-    char const* const slice = std::strstr(found.name, mig);
-    uuid = uuid_of(found, slice != nullptr);
-    facts.name = found.name;
-    facts.uuid = uuid.text();
-    facts.memory = {found.totalGlobalMem};
-    facts.sm_count = found.multiProcessorCount;
-    facts.capability = {found.major, found.minor};
-    facts.is_slice = slice != nullptr;
-    auto const length = static_cast<std::size_t>(slice != nullptr ? slice - found.name : std::strlen(found.name));
-    for (int i = 0; i < request.product_count; ++i) {
-      char const* const product = request.product_names[i];
-      if (std::strlen(product) == length && std::strncmp(found.name, product, length) == 0) facts.same_board = true;
-    }
-    // What has no product name is known by its compute capability, and by the figures that the type states.
-    if (request.product_count == 0) facts.same_board = facts.capability == request.capability;
-    facts.same_slice = slice != nullptr && request.partition != nullptr &&
-                       std::strcmp(slice + sizeof(mig) - 1, request.partition) == 0;
+  explicit seen_device(cudaDeviceProp const& found) {
+    told.name = found.name;
+    told.is_slice = *detail::split_name(found.name).profile != '\0';
+    uuid = uuid_of(found, told.is_slice);
+    told.uuid = uuid.text();
+    told.memory = {found.totalGlobalMem};
+    told.sm_count = found.multiProcessorCount;
+    told.capability = {found.major, found.minor};
   }
   seen_device(seen_device const&) = delete;
 
-  static constexpr char mig[] = " MIG ";
   message<64> uuid;
-  detail::device_facts facts;
+  detail::told_device told;
 };
-
-/// By its name the device is the one that the type says.
-inline bool is_the_device(detail::device_facts const& found, device_request const& request) {
-  if (!found.same_board) return false;
-  if (request.partition != nullptr) return found.same_slice;
-  if (!found.is_slice) return true;
-  // Without a product name there is but the size, and a slice has another than its board.
-  bool const known_by_size = request.product_count == 0 && (request.memory.count != 0 || request.sm_count != 0);
-  return !request.whole && !known_by_size;
-}
-
-/// Nothing that was published tells the device from others of its compute capability. Who states no more of a device of
-/// one's own means any of them.
-inline bool is_unrecognizable(device_request const& request) {
-  return request.sourced && request.product_count == 0 && request.memory.count == 0 && request.sm_count == 0;
-}
 
 /// `index` is -1 where there is no such device, and `there` says why; else `description` is for people.
 struct found_device {
@@ -100,12 +72,12 @@ inline answer count_devices(int& count) {
   return {};
 }
 
-inline description_text describe_device(int index, detail::device_facts const& found, device_request const& request) {
+inline description_text describe_device(int index, detail::told_device const& told, device_request const& request) {
   description_text text;
-  text << "CUDA device " << index << ", " << found.name;
-  auto const differences = detail::differences_between(request, found);
-  if (!differences.empty()) return text << " (is not " << request.name << ": " << differences.text() << ")";
-  auto const open = detail::not_compared(request, found);
+  text << "CUDA device " << index << ", " << told.name;
+  auto const differ = detail::differences_between(request, told);
+  if (differ) return text << " (is not " << request.name << ": " << detail::text_of(differ).text() << ")";
+  auto const open = detail::not_compared(request, told);
   if (!open.empty()) text << " (not compared: " << open.text() << ")";
   return text;
 }
@@ -117,10 +89,9 @@ inline found_device find_device(device_request const& request) {
   result.there = count_devices(count);
   if (!result.there) return result;
   bool const by_uuid = request.uuid != nullptr;
-  if (is_unrecognizable(request) && !request.accepts_mismatch) {
-    result.there = {availability::cannot_tell,
-                    "nobody published what drivers call it, its memory or its multiprocessors, so it cannot be told from "
-                    "other devices of its compute capability: take one as it is with accept_mismatch"};
+  if (detail::is_unrecognizable(request) && !request.accepts_mismatch) {
+    result.there = answer{availability::cannot_tell, "no product name is published for "}
+                   << request.device << ", so no device can be told to be one: take one as it is with accept_mismatch";
     return result;
   }
   message<480> seen;
@@ -133,23 +104,23 @@ inline found_device find_device(device_request const& request) {
       seen << cudaGetErrorName(code) << ")";
       continue;
     }
-    seen_device const device(properties, request);
+    seen_device const device(properties);
+    auto const differ = detail::differences_between(request, device.told);
     bool const is_meant = by_uuid ? detail::equal_in_any_case(device.uuid.text(), request.uuid)
-                                  : request.accepts_mismatch || is_the_device(device.facts, request);
+                                  : request.accepts_mismatch || !differ.by_name();
     if (is_meant) {
-      auto const mismatch = detail::mismatch_between(request, device.facts);
-      bool const will_do = mismatch || request.accepts_mismatch;
+      bool const will_do = !differ || request.accepts_mismatch;
       if (will_do && (by_uuid || before-- == 0)) {
         result.index = i;
         result.there = {};
-        result.description = describe_device(i, device.facts, request);
+        result.description = describe_device(i, device.told, request);
         // The type's figure, where the device is what the type says; a type that leaves a slice open may mean less.
-        result.memory = device.facts.memory;
+        result.memory = device.told.memory;
         bool const of_type = request.memory.count != 0 && !request.accepts_mismatch;
         if (of_type && request.memory < result.memory) result.memory = request.memory;
         return result;
       }
-      if (!will_do && result.there) result.there = mismatch;
+      if (!will_do && result.there) result.there = detail::is_the_device(request, device.told);
     }
     detail::add_entry(seen, properties.name);
     if (by_uuid) seen << " (" << device.uuid.text() << ")";

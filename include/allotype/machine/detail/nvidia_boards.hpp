@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// From what NVML says about a board and its GPU instances to their names in the catalogue, by the rule of
+/// dispatch/detail/device_identity.hpp. What contradicts the catalogue is unknown; no nearest match is taken.
+#pragma once
+
+#include <string>
+
+#include <allotype/accelerator/known_devices.hpp>
+#include <allotype/dispatch/detail/device_identity.hpp>
+
+namespace allotype::detail {
+
+/// A device of NVIDIA's in the catalogue, as the run time sees it.
+struct nvidia_board {
+  device_request device;
+  bool is_a_product;  ///< drivers' names mean this device, and not one of several sizes
+};
+
+template <class Devices>
+struct table_of_nvidia_boards;
+template <class... Devices>
+struct table_of_nvidia_boards<list<Devices...>> {
+  static constexpr nvidia_board boards[sizeof...(Devices)] = {{request_of<Devices>(), requires { Devices::product_names; }}...};
+};
+
+/// The device of the catalogue that the board is; null where it is none of them.
+constexpr device_request const* find_nvidia_board(told_device const& told) {
+  for (nvidia_board const& board : table_of_nvidia_boards<nvidia_devices>::boards) {
+    if (board.is_a_product && !differences_between(board.device, told)) return &board.device;
+  }
+  return nullptr;
+}
+
+/// The profile with the id that `nvidia-smi` and NVML's instances have on this board; null where it has none.
+constexpr mig_row const* profile_of_id(device_request const& board, unsigned id) {
+  for (int i = 0; i < board.profile_count; ++i) {
+    int const listed = board.profiles[i].smi_profile_id;
+    if (listed >= 0 && static_cast<unsigned>(listed) == id) return &board.profiles[i];
+  }
+  return nullptr;
+}
+
+/// The catalogue's name of the partition that a driver calls `profile`: `"7g.80gb"` for `"7g.79gb"`, `"1c.3g.20gb"` as it is.
+/// Empty where the board has none of that name and id.
+inline std::string name_of_partition(device_request const& board, std::string const& profile, int profile_id) {
+  mig_name const told = parse_mig_name(profile.c_str());
+  mig_row const* const row = find_profile(board, told.gpu_instance, profile_id);
+  if (row == nullptr) return {};
+  return told.names_compute_slices ? std::to_string(told.compute_slices) + "c." + row->profile : row->profile;
+}
+
+}  // namespace allotype::detail

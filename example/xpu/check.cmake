@@ -28,7 +28,7 @@ run(2 "--strategy: strategy \"dpp\" is not known; the nearest is \"dp\"" --strat
 run(2 "--devices lacks its value" --devices)
 run(2 "--devices lacks its value" --devices --list)
 run(2 "--devices: devices \"9\": there are not 9 of them" --devices 9)
-run(2 "--devices is said twice" --devices 1 --devices 2)
+run(2 "--devices is given twice" --devices 1 --devices 2)
 run(2 "many is no number" many)
 
 set(ENV{ALLOTYPE_ACCELERATOR} xpu)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A function that returns another type on another alternative.
-// expect: the task's function returns the same type on each of the alternatives, and here it does not
+// expect: the task's function must return the same type on each alternative, and it does not
 // expect(gcc): task_results<allotype::list<int, float> >
 // expect(clang): task_results<allotype::list<int, float>>
 // expect(nvcc): Results=allotype::list<int, float>

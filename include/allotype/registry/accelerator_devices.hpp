@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The devices of an accelerator type on this machine: which there are, and which of them a text means. A type of one's
-/// own may say more about itself; every member is optional, so that one more is never a break:
+/// The devices of an accelerator type on this machine, and which of them a text means. A type of a user may have these
+/// members; each is optional:
 ///
-/// | static member of the device                              | else                                               |
+/// | static member of the device                              | default                                            |
 /// |----------------------------------------------------------|----------------------------------------------------|
 /// | `devices_present devices_here()`                         | `auto_device_count()` of them; else one, if any    |
 /// | `int auto_device_count()`: how many `auto` is            | all (of the CPU: one)                              |
@@ -11,7 +11,7 @@
 /// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
 /// | `statistics_of(int index)`: a struct of figures          | there are none                                     |
 ///
-/// A member of one of these names that cannot be used so is an error.
+/// A member with one of these names and another signature is an error.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@
 
 namespace allotype {
 
-/// The device says how it is doing: `statistics_of<A>(0)`.
+/// The device reports figures: `statistics_of<A>(0)`.
 template <class A>
 concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::statistics_of(index); };
 
@@ -85,7 +85,7 @@ struct device_members {
 
 }  // namespace detail
 
-/// What the device with that index is doing now: the type's own struct.
+/// The figures of the device with that index, in the type's own struct.
 template <accelerator A>
   requires reports_statistics<A>
 auto statistics_of(int index) {
@@ -94,7 +94,7 @@ auto statistics_of(int index) {
 
 namespace detail {
 
-/// The questions below, with the type gone.
+/// The functions below, after type erasure.
 struct erased_devices {
   answer (*available)(machine const&) = nullptr;
   visible_devices (*visible)(machine const&) = nullptr;
@@ -108,7 +108,7 @@ struct erased_devices {
 [[gnu::noinline]] inline visible_devices so_many(device_rule rule, char const* kind, int count) {
   return devices_present(rule, kind, count);
 }
-/// \param usual how many `auto` is, where the type says so; else -1
+/// \param usual the number of devices for `auto` if the type states it, else -1
 [[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
                                                          int usual) {
   if (usual >= 0 && visible.count > 0) {
@@ -138,8 +138,8 @@ inline erased_devices erased_devices_of_host_processor() {
   return erased;
 }
 
-/// Those of the NVIDIA devices found that are what is wanted: the visible ones in CUDA's order, as far as that can be told,
-/// and behind them those that are hidden, for errors.
+/// The NVIDIA devices that match: first the visible ones in CUDA's order, as far as it is known, then the hidden ones,
+/// which errors mention.
 [[gnu::noinline]] inline visible_devices nvidia_devices_here(wanted_device const& wanted, machine const& here) {
   std::vector<found_device> shown, hidden;
   auto const in_order = [](found_device const& a, found_device const& b) {
@@ -187,7 +187,7 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   }
 }
 
-/// Which of them a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`, ….
+/// The devices that a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`.
 /// \throws device_selection_error
 template <accelerator A>
 selected_devices select_devices_of(std::string_view text, machine const& here) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `--accelerator xpu --devices 2`: what a person asks for, from the command line, the environment or a configuration file,
-/// as text with where it was said. What it means: registry/choose.hpp.
+/// `--accelerator xpu --devices 2`: an accelerator and devices as text, from the command line, the environment or a
+/// configuration file, each with its source. registry/choose.hpp finds the devices.
 #pragma once
 
 #include <cstdlib>
@@ -15,7 +15,7 @@
 
 namespace allotype {
 
-/// An option that lacks its value, is said twice, or is none of these.
+/// An option without a value, given twice, or unknown.
 class option_error : public error {
  public:
   using error::error;
@@ -23,20 +23,20 @@ class option_error : public error {
 
 namespace detail {
 
-/// Who says what neither the environment nor the command line says.
+/// The source of options that neither the environment nor the command line sets.
 inline constexpr char said_by_program[] = "the program";
 
 }  // namespace detail
 
-/// An accelerator and devices by name, each with where that was said, for errors.
+/// An accelerator and devices by name, each with its source for errors.
 struct accelerator_options {
-  std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between: the first that is there
+  std::string accelerator = "auto";  ///< a registered name, `auto`, or several separated by commas: the first that is present
   std::string devices = "auto";      ///< see devices/device_choice.hpp
   std::string accelerator_from = detail::said_by_program;
   std::string devices_from = detail::said_by_program;
 
-  /// Sets `accelerator` or `devices`, as a configuration file has them.
-  /// \throws option_error where the key is another
+  /// Sets `accelerator` or `devices` from an entry of a configuration file.
+  /// \throws option_error if the key is another one
   void set(std::string_view key, std::string value, std::string from) {
     if (key == "accelerator") {
       accelerator = std::move(value);
@@ -62,7 +62,7 @@ inline std::string variable_of_option(std::string_view name) {
   return variable;
 }
 
-/// Sets the option where the environment says something of it.
+/// Sets the option if its variable is set.
 template <class Options>
 void set_by_environment(Options& options, std::string_view name) {
   std::string const variable = variable_of_option(name);
@@ -70,14 +70,14 @@ void set_by_environment(Options& options, std::string_view name) {
   if (value != nullptr && *value != '\0') options.set(name, value, variable);
 }
 
-/// Sets those options of which the environment says something.
+/// Sets those options whose variables are set.
 template <class Options>
 Options with_environment(Options options, std::span<std::string_view const> names) {
   for (std::string_view const name : names) set_by_environment(options, name);
   return options;
 }
 
-/// Sets those of the command line, which it takes out of `argv`, and of the others those that the environment names.
+/// Sets the options of the command line, which it removes from `argv`, and the others from the environment.
 template <class Options>
 Options take_options(int& argc, char** argv, Options options, std::span<std::string_view const> names) {
   int kept = argc > 0 ? 1 : 0;
@@ -98,7 +98,7 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
                               argument[option.size()] == '=';
       if (!alone && !with_value) continue;
       taken = true;
-      if (said[which]) throw option_error(message<2000>{} << option.c_str() << " is said twice");
+      if (said[which]) throw option_error(message<2000>{} << option.c_str() << " is given twice");
       said[which] = true;
       bool const lacking = alone && (i + 1 == argc || std::string_view{argv[i + 1]}.substr(0, 2) == "--");
       if (lacking) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
@@ -123,16 +123,16 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
 
 }  // namespace detail
 
-/// The options, replaced by what ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES say where they are set and not empty.
+/// The options; ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES replace them if they are set and not empty.
 inline accelerator_options with_environment(accelerator_options options = {}) {
   return detail::with_environment(std::move(options), detail::accelerator_option_names);
 }
 
-/// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
-/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are taken out of `argv`; the others stay, in order, and
-/// so does everything from `--` on. What begins with `--` is no value, except behind `=`. Where `--help` is among the
-/// arguments, a variable that is wrong is passed over.
-/// \throws option_error where a value is missing or an option is said twice
+/// The options; the environment replaces them, and the command line replaces these: `--accelerator NAME`,
+/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are removed from `argv`; other arguments stay in order,
+/// and so does everything after `--`. A value cannot begin with `--` except after `=`. If `--help` is among the arguments,
+/// an invalid variable is ignored.
+/// \throws option_error if a value is missing or an option is given twice
 inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::accelerator_option_names);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Devices for a task, as a person asks for them, and the task on each of them:
+/// Chooses devices for a task from a command line, the environment or a configuration file, and runs the task on each of them:
 ///
 /// \code
 /// auto devices = at::choose(doubled, argc, argv);      // --accelerator, --devices, the environment
 /// auto results = doubled.on_each(devices, numbers);    // one result a device, in their order
 /// \endcode
 ///
-/// Devices that were chosen have their accelerator in their type. Only accelerators that the task lists are used: the CPU
-/// stands in for what is missing only where it is listed.
+/// The type of chosen devices names their accelerator. Only accelerators that the task lists are used, so the CPU is used
+/// only if it is listed.
 #pragma once
 
 #include <exception>
@@ -27,15 +27,15 @@
 
 namespace allotype {
 
-/// A task failed on at least one of its devices; `what()` names the task, and each device that failed with its reason.
+/// A task failed on at least one device. `what()` names the task, and each device that failed with the reason.
 class task_error : public error {
  public:
   task_error(int device, message<2000> const& text, std::exception_ptr cause)
       : error(text), device_(device), cause_(std::move(cause)) {}
 
-  /// The first that failed: its place in the devices, from 0.
+  /// The position of the first device that failed, from 0.
   int device() const noexcept { return device_; }
-  /// What the task threw there.
+  /// The exception that was thrown there.
   std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:
@@ -45,27 +45,27 @@ class task_error : public error {
 
 namespace detail {
 
-/// What devices of every accelerator have.
+/// The members that devices of every accelerator have.
 class untyped_devices {
  public:
   explicit untyped_devices(accelerator_choice choice) : choice_(std::move(choice)) {}
 
-  /// The accelerator, as it is registered: `"xpu"`, `"A100 2g.10gb"`.
+  /// The registered name of the accelerator: `"xpu"`, `"A100 2g.10gb"`.
   std::string const& name() const { return choice_.accelerator.name; }
   int size() const { return choice_.devices.count(); }
-  /// The `i`-th one's index among those that this program sees.
+  /// The index of the `i`-th device among those that this program sees.
   int operator[](int i) const { return choice_.devices[i]; }
-  /// The accelerators that were tried before the one that was taken, in order, each with the reason.
+  /// The accelerators that were tried before, in order, each with the reason why it was skipped.
   std::vector<skipped_accelerator> const& skipped() const { return choice_.skipped; }
-  /// The same without the type, for the settings of an executor.
+  /// The devices without their type, for the settings of an executor.
   selected_devices const& selected() const { return choice_.devices; }
 
  protected:
   accelerator_choice choice_;
 };
 
-/// Calls `work(i)` for each `i` below `count`, at the same time, and returns when all have returned; not for the last ones
-/// where the system has too few threads. `work` does not throw.
+/// Calls `work(i)` for each `i` below `count` at the same time, and returns when all have returned. If the system has too
+/// few threads, the last ones are not called. `work` does not throw.
 template <class Work>
 void at_the_same_time(int count, Work const& work) {
   if (count == 1) return work(0);
@@ -79,15 +79,15 @@ void at_the_same_time(int count, Work const& work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-/// What became of the task on one device.
+/// The outcome of the task on one device.
 template <class Result>
 struct outcome {
   std::optional<Result> result{};
   std::exception_ptr thrown{};
-  description_text device{};  ///< empty where no queue could be opened
+  description_text device{};  ///< empty if no queue could be opened
 };
 
-/// \throws task_error where one of them failed
+/// \throws task_error if one of them failed
 template <class Result>
 std::vector<Result> results_of(std::vector<outcome<Result>>& outcomes, char const* task) {
   std::vector<Result> results;
@@ -120,7 +120,7 @@ concept has_alternatives = requires(Task const& task) {
 
 inline namespace ALLOTYPE_MODE {
 
-/// Devices of this machine that are an `A`. Copies are cheap enough to hand around; no queue is open.
+/// Devices of this machine that are an `A`. Copies are cheap; no queue is open.
 template <class A>
 class devices : public detail::untyped_devices {
  public:
@@ -128,11 +128,11 @@ class devices : public detail::untyped_devices {
   using accelerator = A;
   using untyped_devices::untyped_devices;
 
-  /// A queue on the `i`-th one.
-  /// \throws not_available where it is no longer there
+  /// Opens a queue on the `i`-th device.
+  /// \throws not_available if it can no longer be used
   queue<A> open(int i) const { return queue<A>(choice_.devices.which(i)); }
 
-  /// Calls `f(*this)`; for code that takes devices of several accelerators, too.
+  /// Calls `f(*this)`, so that generic code works with devices of one or several accelerators.
   template <class F>
   decltype(auto) visit(F&& f) const {
     return f(*this);
@@ -154,7 +154,7 @@ struct visits<Devices, list<First, Rest...>> {
   template <class A, class F>
   static result<F> call(detail::accelerator_choice const& choice, F& f) {
     static_assert(std::is_same_v<decltype(f(std::declval<devices<A> const&>())), result<F>>,
-                  "what is called with the devices returns the same type for each of the alternatives, and here it does not");
+                  "the function that visit calls must return the same type for each alternative, and it does not");
     return f(devices<A>(choice));
   }
   template <class F>
@@ -169,15 +169,15 @@ struct visits<Devices, list<First, Rest...>> {
 
 }  // namespace mode_detail
 
-/// Devices of one of several accelerators: of the alternative that was taken.
+/// Devices of one of several accelerators, the alternative that was taken.
 template <class... A>
 class devices<any_of<A...>> : public detail::untyped_devices {
  public:
   using wanted = any_of<A...>;
   using untyped_devices::untyped_devices;
 
-  /// Calls `f` with the devices as `devices<A>`, `A` being the alternative that was taken. `f` is instantiated for those
-  /// alternatives that code of this file can run on, and returns the same type for each.
+  /// Calls `f` with the devices as `devices<A>`, where `A` is the alternative that was taken. `f` is instantiated only for
+  /// alternatives on which code of this file can run, and returns the same type for each.
   template <class F>
   decltype(auto) visit(F&& f) const {
     using here = detail::filtered<list<A...>, mode_detail::runs_here>;
@@ -199,30 +199,30 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 
 }  // namespace mode_detail
 
-/// Devices of an accelerator, or of the first alternative of an `any_of` that is there: `choose<A100>()`. Without options,
-/// ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES count, else `auto`: the alternatives in their order, and all devices of the
-/// one that is taken (of the CPU: one). The machine is probed where an alternative needs it.
+/// Chooses devices of an accelerator, or of the first alternative of an `any_of` that is present: `choose<A100>()`. Without
+/// options it uses ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES, or `auto` if they are not set: the alternatives in their
+/// order, and all devices of the one that is taken (one for the CPU). The machine is probed if an alternative needs it.
 /// \throws unknown_accelerator, not_available with every reason, device_selection_error, registration_error
 template <class Wanted>
 devices<Wanted> choose(accelerator_options const& options = with_environment(), probe_options const& probing = {}) {
   detail::machine_on_demand machine(probing);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
-/// The same on a machine that was probed.
+/// The same for a machine that was probed before.
 template <class Wanted>
 devices<Wanted> choose(accelerator_options const& options, machine const& here) {
   detail::machine_on_demand machine(here);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
-/// The same as `--accelerator` and `--devices` say, which are taken out of the arguments; the environment counts where
-/// they do not say it.
-/// \throws option_error, too, where an option lacks its value or is said twice
+/// The same with the options `--accelerator` and `--devices`, which are removed from the arguments. The environment is used
+/// for an option that is missing.
+/// \throws option_error, too, if an option has no value or is given twice
 template <class Wanted>
 devices<Wanted> choose(int& argc, char** argv) {
   return choose<Wanted>(take_accelerator_options(argc, argv));
 }
 
-/// Devices for a task: of the first accelerator that it lists and that is there; `how` as above, `(argc, argv)`,
+/// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc, argv)`,
 /// `(options)`, `(options, machine)` or nothing.
 template <detail::has_alternatives Task, class... How>
 devices<typename Task::wanted> choose(Task const&, How&&... how) {
@@ -234,7 +234,7 @@ namespace mode_detail {
 template <class Devices>
 struct each_device;
 
-/// What `task.on_each(devices, arguments...)` does.
+/// The implementation of `task.on_each(devices, arguments...)`.
 template <class Wanted>
 struct each_device<devices<Wanted>> {
   template <class Task, class... Arguments>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
-/// There is one registry a program, whichever files register. Choosing from it by name: registry/choose.hpp.
+/// A program has one registry for all its files. registry/choose.hpp chooses from it by name.
 ///
-/// Written at namespace scope in the header of the type, a registration cannot be forgotten: whoever can use the type
-/// has included it. A type that a program chooses among without such a line is registered under its own name.
+/// Write the registration at namespace scope in the header of the type. Then each program that uses the type has it. A type
+/// that is not registered and is in a list of choices is registered under its own name.
 #pragma once
 
 #include <mutex>
@@ -28,28 +28,28 @@ inline constexpr char address_for_type = 0;
 
 }  // namespace detail
 
-/// What happens to a name that is taken.
+/// What to do if the name is registered already.
 enum class if_registered {
   refuse,
-  replace,  ///< wins, also where the other registration comes later: nobody knows in which order files are initialised
+  replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
 };
 
-/// An accelerator as the registry has it.
+/// An entry of the registry.
 struct registered_accelerator {
   std::string name;
   std::string description;
-  std::optional<int> priority;     ///< among those that `auto` considers, the highest first; absent: by name alone
+  std::optional<int> priority;     ///< for `auto`, which tries the highest first; empty: used only by name
   char const* type = "";           ///< `name_of<A>`
   bool is_host_processor = false;
-  bool is_automatic = false;       ///< nobody registered the type; it is here because the program chooses among it
+  bool is_automatic = false;       ///< added because the type is in a list of choices, without a registration
   void const* type_id = nullptr;   ///< equal for equal types of one program
   accelerator_abilities abilities{};  ///< what the rules of parallel/compatibility.hpp ask
   detail::erased_devices devices{};  ///< the questions of registry/accelerator_devices.hpp
   if_registered on_conflict = if_registered::refuse;
 
-  /// Whether it can be used here and now, or why not.
+  /// Whether it can be used on this machine now, or why not.
   answer available(machine const& here) const { return devices.available(here); }
-  /// What there is to choose among.
+  /// The devices to choose from.
   visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error
   selected_devices select(std::string_view text, machine const& here) const { return devices.select(text, here); }
@@ -67,14 +67,14 @@ class accelerator_registry {
   accelerator_registry() = default;
   accelerator_registry(accelerator_registry const&) = delete;
 
-  /// \throws registration_error where the name is another accelerator's
+  /// \throws registration_error if another accelerator has the name
   [[gnu::noinline]] void add(registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) throw registration_error(problem.c_str());
     insert(std::move(added));
   }
 
-  /// The same, but what is wrong is kept for the first who uses the registry: before `main` nobody can catch it.
+  /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be caught.
   void add_or_remember(registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) {
@@ -84,9 +84,9 @@ class accelerator_registry {
     insert(std::move(added));
   }
 
-  /// A name for several: `add_alternatives("gpu", {"mps", "cuda"})`. Its members need not be registered yet, and may be
-  /// whatever stands between commas in `candidates`.
-  /// \throws registration_error where the name is taken
+  /// Adds a name for several accelerators: `add_alternatives("gpu", {"mps", "cuda"})`. The members may be registered later,
+  /// and may be all that `candidates` accepts between commas.
+  /// \throws registration_error if the name is registered already
   void add_alternatives(accelerator_name name, std::vector<std::string> members) {
     std::lock_guard const lock(mutex_);
     if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
@@ -96,7 +96,7 @@ class accelerator_registry {
     alternatives_.push_back({std::string{name.text()}, std::move(members)});
   }
 
-  /// Whether there was one of that name.
+  /// \returns whether there was an entry with that name
   bool remove(std::string_view name) {
     std::lock_guard const lock(mutex_);
     for (auto it = entries_.begin(); it != entries_.end(); ++it) {
@@ -107,15 +107,15 @@ class accelerator_registry {
     return false;
   }
 
-  /// All, by name.
-  /// \throws registration_error where a registration before `main` was refused
+  /// All entries, ordered by name.
+  /// \throws registration_error if a registration before `main` was refused
   std::vector<registered_accelerator> entries() const {
     std::lock_guard const lock(mutex_);
     check_refused();
     return entries_;
   }
 
-  /// The one of that name; letter case does not count, and blank, `-` and `_` are the same.
+  /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
   /// \throws registration_error as `entries`
   std::optional<registered_accelerator> find(std::string_view name) const {
     std::lock_guard const lock(mutex_);
@@ -129,10 +129,10 @@ class accelerator_registry {
     throw unknown_accelerator(unknown(name).c_str());
   }
 
-  /// The names to try for a text: `auto`, a name, or several with commas between. `auto` stands for all that have a
-  /// priority, the highest first and equal ones by name; so `auto,cpu` is the CPU where none of these is there. `cuda`,
-  /// `gpu`, `mps` and `tpu`, where they are nobody's names, stand for all of that kind, in the same order, those without
-  /// a priority last.
+  /// The names to try for a text: `auto`, a name, or several separated by commas. `auto` means all entries with a priority,
+  /// the highest first and equal ones by name, so `auto,cpu` is the CPU if none of these is present. `cuda`, `gpu`, `mps`
+  /// and `tpu`, if they are not registered as names, mean all entries of that kind in the same order, those without a
+  /// priority last.
   /// \throws unknown_accelerator, registration_error
   std::vector<registered_accelerator> candidates(std::string_view text) const {
     std::vector<registered_accelerator> found;
@@ -151,7 +151,7 @@ class accelerator_registry {
 
  private:
   struct of_library {};
-  /// A name that stands for several: what is tried, in order.
+  /// A name for several accelerators: the names to try, in order.
   struct registered_alternatives {
     std::string name;
     std::vector<std::string> members;
@@ -212,7 +212,7 @@ class accelerator_registry {
                   : std::string{"as "} + known->type + " (" + known->description + ")";
     text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
     if (!group && added.on_conflict == if_registered::refuse)
-      text += ": take another name, or say if_registered::replace";
+      text += ": take another name, or pass if_registered::replace";
     return text;
   }
 
@@ -241,7 +241,7 @@ class accelerator_registry {
     for (registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
   }
 
-  /// Of a type that a .cpp and a .cu register, what the file says that has code for it.
+  /// If a .cpp and a .cu file register the same type, the entry of the file that has code for it.
   void keep_what_runs(registered_accelerator const& other) {
     if (!other.devices.has_code) return;
     for (registered_accelerator& entry : entries_) {
@@ -260,7 +260,7 @@ class accelerator_registry {
     to.push_back(added);
   }
 
-  /// The highest priority first, none last, equal ones by name.
+  /// The highest priority first, entries without one last, equal ones by name.
   template <class Considers>
   void append_by_priority(Considers const& considers, std::vector<registered_accelerator>& to) const {
     std::vector<registered_accelerator const*> considered;
@@ -306,7 +306,7 @@ class accelerator_registry {
   }
   std::string unknown_unlocked(std::string_view name) const {
     if (registered_alternatives const* several = find_alternatives(name)) {
-      std::string text = "\"" + several->name + "\" is no accelerator, but a name for several:";
+      std::string text = "\"" + several->name + "\" is not one accelerator, but a name for several:";
       for (std::string const& member : several->members) text += " " + member;
       return text;
     }
@@ -338,14 +338,14 @@ class accelerator_registry {
   std::string refused_;
 };
 
-/// A registered accelerator and whether it is there.
+/// A registered accelerator, and whether it can be used.
 struct listed_accelerator {
   registered_accelerator accelerator;
   answer available;
-  int devices = 0;  ///< how many there are; of the CPU, as many processes as wanted, 0
+  int devices = 0;  ///< the number of devices; 0 for the CPU, where the number of processes is free
 };
 
-/// All that is registered, by name, with availability or the reason.
+/// All registered accelerators, ordered by name.
 inline std::vector<listed_accelerator> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
   std::vector<listed_accelerator> listed;
@@ -359,7 +359,7 @@ inline std::vector<listed_accelerator> list_accelerators(
 
 namespace detail {
 
-/// What `register_accelerator` returns, to be kept at namespace scope.
+/// The result of `register_accelerator`, a variable at namespace scope.
 class accelerator_registration {
  public:
   explicit accelerator_registration(bool done) : done_(done) {}
@@ -399,9 +399,9 @@ template <accelerator A>
 /// auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "four threads", 400);  // in the header of xpu
 /// \endcode
 ///
-/// \param priority among those that `auto` considers, the highest first; without one `A` is used by name alone
-/// \param on_conflict what happens where the name is another accelerator's. A refusal is thrown by the first use of the
-/// registry, since before `main` nobody can catch it. The same registration, seen from several files, is one.
+/// \param priority for `auto`, which tries the highest first; without one `A` is used only by name
+/// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the registry,
+/// because exceptions before `main` cannot be caught. The same registration in several files counts once.
 template <accelerator A>
 detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
                                               std::optional<int> priority = {},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Quantities that machines measure, each a type that knows its unit. Beside them stands `bytes` of core/units.hpp.
+/// Measured quantities, each a type with its unit. `bytes` is in core/units.hpp.
 #pragma once
 
 #include <compare>
@@ -24,7 +24,7 @@ struct watts {
   static constexpr char unit[] = "watts";
   friend constexpr auto operator<=>(watts, watts) = default;
 };
-/// Counted up from some beginning, such as the driver's start.
+/// A count from some beginning, such as the driver's start.
 struct joules {
   double value = 0;
   static constexpr char unit[] = "joules";
@@ -39,7 +39,7 @@ struct hertz {
 
 namespace detail {
 
-/// How the unit of a quantity is called; whether the quantity only grows; its number, and a quantity from a number.
+/// The name of a quantity's unit, whether the quantity only grows, its number, and a quantity from a number.
 template <class Quantity>
 struct measure {
   static constexpr char const* unit = Quantity::unit;

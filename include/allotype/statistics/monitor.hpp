@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Watches devices while a task runs: samples at an interval, in a thread of its own, and sums up.
+/// Watches devices while a task runs: a thread takes samples at an interval, and the report summarizes them.
 #pragma once
 
 #include <time.h>
@@ -25,18 +25,18 @@ struct watched_device {
   std::string uuid;
   std::string name;
   statistics_summary<gpu_statistics> summary;
-  answer complete;  ///< yes, or why there are no more samples: it is lost, or the driver hangs
+  answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
 };
 
 struct monitor_report {
   std::vector<watched_device> devices;
   statistics_summary<processor_statistics> processor;
-  double seconds = 0;            ///< for which was watched
-  double processor_seconds = 0;  ///< that the watching itself took
+  double seconds = 0;            ///< the time of watching
+  double processor_seconds = 0;  ///< the processor time of the watching itself
 };
 
-/// Watches from its construction to `stop()`. The first sample is taken at once and the last when it stops, so that short
-/// tasks have figures, too.
+/// Watches from its construction until `stop()`. The first sample is taken at once and the last at the end, so short tasks have
+/// figures, too.
 class monitor {
  public:
   explicit monitor(std::vector<found_device> const& devices, monitor_options const& options = {})
@@ -53,7 +53,7 @@ class monitor {
   monitor& operator=(monitor const&) = delete;
   ~monitor() { stop(); }
 
-  /// Ends the watching and sums up. Called again, it gives the same.
+  /// Ends the watching and returns the report. A second call returns the same report.
   monitor_report stop() {
     std::unique_lock lock(state_->mutex);
     state_->stopping = true;
@@ -159,8 +159,8 @@ struct monitored_result {
 
 }  // namespace detail
 
-/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value where it has one; what the
-/// task throws passes.
+/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions of
+/// the task pass through.
 template <class F>
 auto monitored(std::vector<found_device> const& devices, monitor_options const& options, F&& task) {
   monitor watching(devices, options);

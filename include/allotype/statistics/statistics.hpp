@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a device is doing now: `statistics_of(device)` gives typed figures with units. A figure that the device does not report is
-/// absent, never 0. A slice has its own figures alone: what a whole board does (its temperature, its power) is no figure of
-/// a slice, and is asked of the board.
+/// What a device is doing now: `statistics_of(device)` gives typed figures with units. A figure that the device does not
+/// report is empty, and never 0. A slice reports only its own figures; temperature and power belong to the board.
 #pragma once
 
 #include <boost/hana/accessors.hpp>
@@ -28,10 +27,10 @@
 
 namespace allotype {
 
-/// A GPU's, or a slice's; a slice reports its memory, and nobody measures more of it.
+/// Figures of a GPU or a slice. A slice reports only its memory.
 struct gpu_statistics {
   std::optional<bytes> memory_total;
-  std::optional<bytes> memory_used;      ///< by programs; needs a driver that tells it from what is reserved (R510)
+  std::optional<bytes> memory_used;      ///< by programs; needs a driver that reports reserved memory separately (R510)
   std::optional<bytes> memory_free;
   std::optional<bytes> memory_reserved;  ///< by driver and firmware
   std::optional<percent> utilization;         ///< of the time in which a kernel ran; not in MIG mode
@@ -42,10 +41,10 @@ struct gpu_statistics {
   std::optional<joules> energy;      ///< since the driver was loaded
   std::optional<hertz> sm_clock;
   std::optional<hertz> memory_clock;
-  std::optional<percent> fan_speed;  ///< of the fan's maximum; absent where the board has none
+  std::optional<percent> fan_speed;  ///< of the fan's maximum; empty without a fan
 };
 
-/// The host processor's, from /proc and /sys.
+/// Figures of the host processor, from /proc and /sys.
 struct processor_statistics {
   std::optional<percent> utilization;  ///< of all processors since the sample before; absent in the first sample
   std::optional<bytes> memory_total;
@@ -57,7 +56,7 @@ struct processor_statistics {
   std::optional<hertz> clock;           ///< mean of the processors that report theirs
 };
 
-/// A device that cannot be read: lost, removed, not to be talked to, or the driver hangs.
+/// A device cannot be read: it is lost or removed, access is refused, or the driver hangs.
 class statistics_error : public error {
  public:
   explicit statistics_error(answer const& why) : error(why.text()), why_(why) {}
@@ -87,12 +86,12 @@ void for_each_field(Visitor visit) {
 
 namespace detail {
 
-/// Reads one GPU or slice again and again. Keeps NVML initialized as long as it lives. Not limited in time; `statistics_of` and
-/// `monitor` are.
+/// Reads one GPU or slice repeatedly, and keeps NVML initialized during its lifetime. It has no time limit; `statistics_of` and
+/// `monitor` have one.
 class gpu_sampler {
  public:
   /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else empty
-  /// \throws statistics_error where there is no driver, or no device of that UUID
+  /// \throws statistics_error if the driver is missing, or no device has that UUID
   gpu_sampler(std::string const& library, std::string const& uuid, std::string const& slice_of)
       : library_(usable(library)), nvml_(library_), is_slice_(!slice_of.empty()) {
     check(library_.call().initialize.name, nvml_.code());
@@ -103,7 +102,7 @@ class gpu_sampler {
     check(call.device_of_uuid.name, code);
   }
 
-  /// \throws statistics_error where the device is lost or no longer there
+  /// \throws statistics_error if the device is lost or removed
   gpu_statistics sample() const {
     gpu_statistics now;
     auto const& call = nvml_.call();
@@ -151,7 +150,7 @@ class gpu_sampler {
     if (answer const well = answer_of(nvml_, call, code); !well) throw statistics_error(well);
   }
 
-  /// Whether there is a figure. That a device does not report it is no error; that it is gone is.
+  /// Whether there is a figure. A figure that the device does not report is not an error; a lost device is.
   bool has(char const* call, nvml::status code) const {
     switch (code) {
       case nvml::status::success: return true;
@@ -190,7 +189,7 @@ class gpu_sampler {
   bool is_slice_;
 };
 
-/// Reads the host processor again and again; use is counted between two samples.
+/// Reads the host processor repeatedly. Use is measured between two samples.
 class processor_sampler {
  public:
   explicit processor_sampler(std::string root = "") : root_(std::move(root)) {}
@@ -272,16 +271,16 @@ class processor_sampler {
 
 }  // namespace detail
 
-/// Where statistics come from, and how long they may take.
+/// The source of statistics, and their time limit.
 struct statistics_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(2);
   std::string nvml_library = nvml::default_library;
-  std::string root{};  ///< what stands before /proc and /sys
+  std::string root{};  ///< a prefix for /proc and /sys
 };
 
-/// What the device is doing now; a slice: the slice's own figures. Initializes NVML for this one sample; `gpu_sampler` and
-/// `monitor` do so once for many.
-/// \throws statistics_error where the device is lost or the driver does not answer in time
+/// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so once
+/// for many.
+/// \throws statistics_error if the device is lost or the driver does not answer in time
 inline gpu_statistics statistics_of(found_device const& device, statistics_options const& options = {}) {
   std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
@@ -291,7 +290,7 @@ inline gpu_statistics statistics_of(found_device const& device, statistics_optio
   return *sample;
 }
 
-/// What the host processor is doing: its use is counted over `interval`, for which this waits.
+/// The figures of the host processor. Its use is measured over `interval`, and the call waits for that time.
 inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
                                   statistics_options const& options = {}) {
   detail::processor_sampler sampler(options.root);
@@ -300,7 +299,7 @@ inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval
   return sampler.sample();
 }
 
-/// Least, mean and most of each figure over some samples. A figure that no sample had is absent.
+/// The least, mean and largest value of each figure over some samples. A figure without samples is empty.
 template <class Statistics>
 class statistics_summary {
  public:
@@ -324,7 +323,7 @@ class statistics_summary {
 
   long samples() const { return samples_; }
   Statistics const& minimum() const { return minimum_; }
-  /// Of the samples that have the figure; samples are not weighted by the time between them.
+  /// The mean of the samples that have the figure. Samples are not weighted by the time between them.
   Statistics const& mean() const { return mean_; }
   Statistics const& maximum() const { return maximum_; }
 

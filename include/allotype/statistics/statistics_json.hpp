@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Statistics and their summaries as JSON: `nlohmann::ordered_json j = statistics_of(device);`. A key a field, with its unit in its
-/// name; null where the figure is absent.
+/// Statistics and their summaries as JSON: `nlohmann::ordered_json j = statistics_of(device);`. One key for each field,
+/// with its unit in the name; null if the figure is empty.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Statistics as text for other programs: Prometheus's exposition format and CSV. Fields, units and order come from the
-/// structs in statistics/statistics.hpp. What is absent has no line, or an empty cell; never 0. JSON: statistics/statistics_json.hpp.
+/// structs in statistics/statistics.hpp. An empty figure has no line or an empty cell, and never 0. JSON is in
+/// statistics/statistics_json.hpp.
 #pragma once
 
 #include <charconv>
@@ -77,7 +78,7 @@ std::string header() {
   return line;
 }
 
-/// One cell a field, empty where the figure is absent; no line end.
+/// One cell for each field, empty if the figure is empty. Without a line end.
 template <class Statistics>
 std::string row(Statistics const& now) {
   std::string line;
@@ -93,18 +94,18 @@ std::string row(Statistics const& now) {
 
 namespace prometheus {
 
-/// Label and value, in the order in which they are written.
+/// Labels and their values, in the order in which they are written.
 using labels = std::vector<std::pair<std::string, std::string>>;
 
-/// What tells a device from others: `uuid`, `name` and, for a slice, `board`, the UUID of what it is a slice of.
+/// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
 inline labels labels_of(found_device const& device) {
   labels all = {{"uuid", device.uuid()}, {"name", device.name()}};
   if (device.slice != nullptr) all.emplace_back("board", device.board->uuid);
   return all;
 }
 
-/// The exposition format, version 0.0.4: a metric a field, a line a device that has the figure. Metrics that only grow are
-/// counters, and end in `_total`; percentages are given as ratios, as Prometheus has it.
+/// The exposition format, version 0.0.4: one metric for each field, and one line for each device that has the figure.
+/// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's convention.
 template <class Statistics>
 std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
   std::string all;

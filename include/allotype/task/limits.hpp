@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a task asks for besides its accelerator. Entries stand in any order, each kind at most once.
+/// What a task asks for in addition to its accelerator. Entries are in any order, each kind at most once.
 #pragma once
 
 #include <allotype/accelerator/alternatives.hpp>
@@ -15,14 +15,14 @@ struct cpus {
   static constexpr int value = Count;
 };
 
-/// How many of the accelerator. Where nothing is said: one, and none on the CPU.
+/// The number of accelerators. The default is one, and 0 for a task on the CPU alone.
 template <int Count>
 struct gpus {
   static_assert(Count >= 0, "gpus<N>: the number cannot be negative");
   static constexpr int value = Count;
 };
 
-/// Disk that goes away with the task.
+/// Disk space that is released with the task.
 template <bytes Amount>
 struct ephemeral_storage {
   static_assert(Amount > bytes{0}, "ephemeral_storage<N>: write for example ephemeral_storage<20_GiB>");
@@ -89,8 +89,8 @@ consteval bool counts_agree() {
 
 }  // namespace detail
 
-/// `Limits` asks for as many accelerators as `Wanted` can mean: at least one where it names any, none where it is the
-/// CPU alone.
+/// The number of accelerators in `Limits` agrees with `Wanted`: at least one if it names an accelerator, 0 if it is the CPU
+/// alone.
 template <class Limits, class Wanted>
 concept count_agrees = detail::counts_agree<Limits, Wanted>();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a task returns: the value, where it ran, and why it skipped the alternatives before.
+/// The result of a task: the value, where it ran, and why earlier alternatives were skipped.
 #pragma once
 
 #include <utility>
@@ -11,16 +11,16 @@ namespace allotype {
 
 namespace detail {
 
-/// Where a task ran: the alternative that was taken, what stood for it on this machine, and those skipped.
+/// Where a task ran: the alternative that was taken, the device, and the alternatives that were skipped.
 template <int MostSkipped>
 class placement_report {
  public:
-  /// The accelerator that was taken, by name: `"A100 2g.10gb"`, `"cpu"`.
+  /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
   char const* where() const { return where_; }
-  /// What that was on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
+  /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   char const* device() const { return device_.text(); }
 
-  /// The alternatives before it, in order, each with the reason.
+  /// The alternatives that were tried before, in order, each with the reason.
   skipped_accelerator const* begin() const { return skipped_; }
   skipped_accelerator const* end() const { return skipped_ + count_; }
   int size() const { return count_; }

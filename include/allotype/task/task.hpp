@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A task: a function that is a template on its accelerator, with what it wants to run on in its type. Calling it runs it
-/// here; what stands in request/ turns the same type into the request for somewhere else.
+/// A task: a function that is a template over its queue, with the accelerators on which it may run in its type. A call runs
+/// it on this machine; request/ turns the same type into a request to a scheduler.
 #pragma once
 
 #include <type_traits>
@@ -21,7 +21,7 @@ inline constexpr bool is_limits = false;
 template <class... Entries>
 inline constexpr bool is_limits<limits<Entries...>> = true;
 
-/// What a task's options say, in whatever order; nothing limited and nothing needed where they do not.
+/// The options of a task in any order. The defaults have no limits and no needs.
 template <class... Options>
 struct task_options {
   using limits = allotype::limits<>;
@@ -45,7 +45,7 @@ namespace mode_detail {
 template <class A>
 using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
 
-/// The alternatives that code in this file can run on.
+/// The alternatives on which code of this file can run.
 template <class Wanted>
 using alternatives_here = detail::filtered<alternatives_of<Wanted>, is_dispatchable>;
 
@@ -66,7 +66,7 @@ concept takes_queue_of_another = requires { mode_detail::whose_queue(&F::operato
 template <class F, class A, class... Arguments>
 concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename returned_on<F, A, Arguments...>; };
 
-/// The first of `A...` whose queue the function does not take together with these arguments; -1 where it takes them all.
+/// The first of `A...` whose queue the function refuses together with these arguments; -1 if it accepts all.
 template <class F, class... Arguments, class... A>
 consteval int first_refused(list<A...>) {
   bool const taken[] = {takes_queue_of<F, A, Arguments...>...};
@@ -88,7 +88,7 @@ struct task_call {
   static constexpr bool possible = takes_queue_of<Function, Alternative, Arguments...>;
   static_assert(possible,
                 "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
-                "queue first, (queue<A>& on, ...) or (auto& on, ...), and then what the task is called with");
+                "queue first, (queue<A>& on, ...) or (auto& on, ...), and then the arguments of the task's call");
 };
 
 template <class A, class Wanted>
@@ -102,7 +102,7 @@ struct queue_for_task {
 template <class Results>
 struct task_results {
   static constexpr bool same = all_same(Results{});
-  static_assert(same, "the task's function returns the same type on each of the alternatives, and here it does not");
+  static_assert(same, "the task's function must return the same type on each alternative, and it does not");
 };
 
 // Behind an error: what the function says that it returns, so that uses of it bring no second error. Qualified names keep
@@ -143,7 +143,7 @@ class named_range {
 template <class Wanted>
 concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0;
 
-/// What `task<Wanted, …>(name, function)` makes.
+/// The result of `task<Wanted, …>(name, function)`.
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
   using alternatives = alternatives_of<Wanted>;
@@ -159,9 +159,9 @@ class task_on {
 
   constexpr char const* name() const { return name_; }
 
-  /// Opens the first alternative that is there, calls the function with its queue, and waits for the queue. The result
-  /// has the value, where it ran, and why not on the alternatives before. Throws `not_available` with every reason where
-  /// none is there, and whatever the function or its work throws.
+  /// Opens the first alternative that is present, calls the function with its queue, and waits for the queue. The result
+  /// has the value, where it ran, and why earlier alternatives were skipped.
+  /// \throws not_available with every reason if no alternative can be used; and what the function or its work throws
   template <class... Arguments>
   auto operator()(Arguments&&... arguments) const {
     using here = mode_detail::alternatives_here<Wanted>;
@@ -189,8 +189,9 @@ class task_on {
     }
   }
 
-  /// Calls the function with this queue, which is open, and waits for it; asks nothing of the machine. The accelerator is
-  /// one that the task lists. Throws whatever the function or its work throws.
+  /// Calls the function with this open queue and waits for it. The machine is not examined. The task must list the queue's
+  /// accelerator.
+  /// \throws what the function or its work throws
   template <class A, class... Arguments>
   auto on(queue<A>& device, Arguments&&... arguments) const {
     if constexpr (!mode_detail::queue_for_task<A, Wanted>::listed || !mode_detail::takes_queue_of<F, A, Arguments...>) {
@@ -205,9 +206,9 @@ class task_on {
     }
   }
 
-  /// Calls the function on each of the devices, at the same time, each from a thread of its own and with the same
-  /// arguments, which it does not change. Returns the results in the order of the devices, in a `std::vector`. The devices
-  /// come from `choose`, in allotype/registry/choose.hpp. Throws `task_error`, which names each device that failed.
+  /// Calls the function on all devices at the same time, with a thread for each and the same arguments as constants. Returns a
+  /// `std::vector` of results in the order of the devices. `choose` in allotype/registry/choose.hpp makes the devices.
+  /// \throws task_error, which names each device that failed
   template <class Devices, class... Arguments>
   auto on_each(Devices const& devices, Arguments const&... arguments) const {
     return mode_detail::each_device<Devices>::run(devices, *this, arguments...);
@@ -270,13 +271,13 @@ consteval bool can_call() {
 
 }  // namespace mode_detail
 
-/// `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image const&>`.
+/// Asks whether `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image const&>`.
 template <class Task, class... Arguments>
 concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
 
 /// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
-/// Options stand in any order. Every accelerator that is wanted must meet the needs; the host processor is none and meets
-/// all. The function takes the queue first: `[](auto& on, image const& noisy) { … }`.
+/// Options are in any order. Every accelerator that is listed must meet the needs; the host processor is exempt. The
+/// function takes the queue first: `[](auto& on, image const& noisy) { … }`.
 template <class Wanted, class... Options, class F>
 constexpr auto task(char const* name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest

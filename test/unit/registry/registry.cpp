@@ -196,7 +196,7 @@ TEST_CASE("a name is registered once") {
     CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::cuda>);
     CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
           "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take another "
-          "name, or say if_registered::replace");
+          "name, or pass if_registered::replace");
   }
   SECTION("the same line, seen from two files, is one") {
     registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
@@ -388,7 +388,7 @@ TEST_CASE("a name for several may stand for another such name, but not for itsel
   CHECK(registry.candidates("best").size() == 4);
   test::here = {};
   CHECK(choose(registry, asking("e")).accelerator.name == "cpu");
-  CHECK(what_of([&] { registry.at("d"); }) == "\"d\" is no accelerator, but a name for several: cuda cpu");
+  CHECK(what_of([&] { registry.at("d"); }) == "\"d\" is not one accelerator, but a name for several: cuda cpu");
 
   registry.add_alternatives("first", {"second"});
   registry.add_alternatives("second", {"first"});

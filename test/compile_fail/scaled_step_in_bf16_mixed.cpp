@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A step with a gradient scaler in bf16-mixed, which does not scale gradients.
-// expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
+// expect: gradients are not scaled in this precision, only in 16-mixed: omit the scaler
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

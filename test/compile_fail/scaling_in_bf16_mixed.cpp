@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A gradient scaler in bf16-mixed. bf16 has the range of float, so its gradients need no scale.
-// expect: gradients are not scaled in this precision, only in 16-mixed: leave the scaler away
+// expect: gradients are not scaled in this precision, only in 16-mixed: omit the scaler
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
 #include <allotype/training/composed_accelerator.hpp>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// PyTorch Lightning's older shape (1.2 to 1.4), made of the same parts: an accelerator is hardware, a precision plugin
-/// and a training-type plugin, each chosen alone. It forwards to them, as the fifty methods of that class did; the
-/// checks that were made when it was set up are made when it is compiled.
+/// The composition of PyTorch Lightning 1.2 to 1.4: an accelerator has three parts, the hardware, a precision plugin and a
+/// training-type plugin, each chosen separately. It is made from the parts of an executor, and checked while compiling.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +12,7 @@
 
 namespace allotype {
 
-/// How a step is computed: the policy and, where it scales gradients, the scaler. Every rank has a copy.
+/// How a step is computed: the policy and, if it scales gradients, the scaler. Each rank has a copy.
 template <precision_policy P>
 class precision_plugin {
  public:
@@ -25,10 +24,10 @@ class precision_plugin {
     (void)sizeof(detail::scales_gradients_in_precision<P>);
   }
 
-  /// What the loss, or the gradients that are computed without one, are multiplied by before the way back.
+  /// The factor of the loss, or of gradients that are computed without a loss, before the backward pass.
   float loss_scale() const { return scales_gradients<P> ? scaler_.scale() : 1.f; }
 
-  /// Moves the parameters. False where the plugin vetoed the step, because gradients are not finite.
+  /// Moves the parameters. False if the step was skipped because a gradient is not finite.
   template <class Parameters>
   bool optimizer_step(Parameters& parameters) {
     if constexpr (scales_gradients<P>) {
@@ -45,7 +44,7 @@ class precision_plugin {
   gradient_scaler scaler_;
 };
 
-/// Where the work runs and how ranks talk: the strategy, with its devices.
+/// Where the work runs and how ranks communicate: the strategy, with its devices.
 template <strategy S>
 class training_type_plugin {
  public:
@@ -76,7 +75,7 @@ class training_type_plugin {
 inline namespace ALLOTYPE_MODE {
 
 /// `composed_accelerator<cpu, precision_plugin<bf16_mixed>, training_type_plugin<data_parallel<>>>`. One plugin for
-/// each role, by its type; what does not go together does not compile.
+/// each role, by its type. Parts that do not go together do not compile.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 class composed_accelerator {
  public:
@@ -109,7 +108,7 @@ class composed_accelerator {
   executor_type executor_;
 };
 
-/// The hardware is named, the plugins say the rest: `compose_accelerator<cpu>(precision_plugin<…>{},
+/// Makes the composition from the hardware and its plugins: `compose_accelerator<cpu>(precision_plugin<…>{},
 /// training_type_plugin<…>{})`.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(

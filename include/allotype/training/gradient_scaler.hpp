@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Gradient scaling for 16-bit mixed precision. float16 ends at 6·10⁻⁸, where many gradients begin: the loss is
-/// multiplied by a scale, so the gradients come out multiplied, and are divided again in the wider type. The rules are
-/// those of `torch.amp.GradScaler`: a step whose gradients are not finite is left out and the scale is multiplied by
+/// Gradient scaling for 16-bit mixed precision. The smallest float16 is 6·10⁻⁸, and many gradients are smaller. So the loss is
+/// multiplied by a scale, and the gradients are divided by it in the wider type. The rules are those of
+/// `torch.amp.GradScaler`: a step with a gradient that is not finite is skipped, and the scale is multiplied by
 /// `backoff`; after `growth_interval` good steps in a row it is multiplied by `growth`.
 #pragma once
 
@@ -23,7 +23,7 @@ struct gradient_scaling {
 
 namespace detail {
 
-/// Tells numbers from infinity and NaN, also where the compiler was told that there are none.
+/// Distinguishes numbers from infinity and NaN, also with compiler options that assume there are none.
 template <class T>
 ALLOTYPE_FN constexpr bool is_finite(T value) {
   return (__builtin_bit_cast(unsigned long long, static_cast<double>(value)) & 0x7ff0000000000000u) !=
@@ -51,7 +51,7 @@ template <class P>
 struct scales_gradients_in_precision {
   static constexpr bool scaled = scales_gradients<P>;
   static_assert(scaled,
-                "gradients are not scaled in this precision, only in 16-mixed: leave the scaler away, or give a policy "
+                "gradients are not scaled in this precision, only in 16-mixed: omit the scaler, or give a policy "
                 "of your own static constexpr bool scales_gradients = true");
 };
 
@@ -59,30 +59,30 @@ struct scales_gradients_in_precision {
 
 class gradient_scaler {
  public:
-  /// \throws error where a factor does not grow or shrink
+  /// \throws error if a factor does not grow or shrink
   explicit gradient_scaler(gradient_scaling const& rules = {}) : rules_(rules), scale_(rules.initial_scale) {
     if (!(rules.growth > 1) || !(rules.backoff > 0) || !(rules.backoff < 1) || rules.growth_interval < 1 ||
         !(rules.initial_scale > 0)) {
       throw error(
-          "gradient_scaler: growth is above 1, backoff between 0 and 1, the interval and the first scale above 0");
+          "gradient_scaler: growth must be above 1, backoff between 0 and 1, the interval and the first scale above 0");
     }
   }
 
-  /// What the loss is multiplied by.
+  /// The factor of the loss.
   float scale() const { return scale_; }
   /// Good steps since the scale changed.
   int good_steps() const { return good_steps_; }
-  /// Steps that were left out.
+  /// The number of steps that were skipped.
   long long skipped_steps() const { return skipped_steps_; }
 
-  /// Goes on where another left off; for checkpoints.
+  /// Continues from the state of a checkpoint.
   void restore(float scale, int good_steps, long long skipped_steps) {
     scale_ = scale;
     good_steps_ = good_steps;
     skipped_steps_ = skipped_steps;
   }
 
-  /// Divides the gradients by the scale. False where one of them is not finite. Waits for the work. In files that nvcc
+  /// Divides the gradients by the scale. False if one of them is not finite. Waits for the work. In files that nvcc
   /// compiles, include `allotype/reduce.hpp` too.
   template <class A, class T>
   bool unscale(queue<A>& on, buffer<T, A>& gradients) const {
@@ -92,8 +92,8 @@ class gradient_scaler {
     return reduce(on, all, 0, maximum{}, detail::not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
   }
 
-  /// Ends a step: the scale shrinks after a step that was left out, and grows after enough that were not. Every rank
-  /// calls it with the same answer.
+  /// Ends a step: the scale shrinks after a step that was skipped, and grows after `growth_interval` good steps. All ranks
+  /// call it with the same answer.
   void update(bool finite) {
     if (!finite) {
       scale_ *= rules_.backoff;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Optimizers that change each parameter by its own gradient and its own state; so `trained_parameters` can split them
-/// between devices. One of your own is a struct with the same members.
+/// Optimizers that change each parameter by its own gradient and its own state, so that `trained_parameters` can split them
+/// between devices. An optimizer of your own is a struct with the same members:
 ///
-/// `states` numbers are kept for each parameter and begin as 0. `rule(steps)` makes the function that is called once a
-/// parameter, `rule(parameter, gradient, state)`, on the accelerator; `steps` counts from 1.
+/// | member           | meaning                                                                                        |
+/// |------------------|------------------------------------------------------------------------------------------------|
+/// | `states`         | the number of values that are kept for each parameter; they begin as 0                         |
+/// | `rule(steps)`    | a function object, called on the accelerator once for each parameter: `rule(parameter, gradient, state)`; `steps` counts from 1 |
 #pragma once
 
 #include <cmath>

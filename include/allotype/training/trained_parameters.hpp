@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Parameters that are trained on several devices: each has them all, or, with a sharded strategy, a part of them, of
-/// their gradients and of the optimizer's state. The program is the same, and so are the results, bit for bit.
+/// Parameters that are trained on several devices. Each device has all of them, or with a sharded strategy a part of the
+/// parameters, gradients and optimizer state. The program is the same, and the results are equal bit for bit.
 ///
 /// In files that nvcc compiles, include `allotype/reduce.hpp` too.
 #pragma once
@@ -21,7 +21,7 @@ namespace allotype {
 
 namespace detail {
 
-/// One parameter's step: in the wide type, from and to the type that is kept.
+/// The step of one parameter: computed in the wide type, stored in the precision's type.
 template <class T, class G, class Rule, int States>
 struct optimizer_kernel {
   T* parameters;
@@ -64,7 +64,7 @@ struct square_kernel {
 };
 
 ALLOTYPE_KNOWN_MEMBER(sum_gradients);
-/// The strategy sums gradients itself.
+/// The strategy has its own `sum_gradients`.
 template <class Execution, class Gradients>
 concept sums_gradients =
     requires(Execution const& here, Gradients& gradients) { Execution::strategy::sum_gradients(here, gradients); };
@@ -81,7 +81,7 @@ struct strategy_members {
 
 inline namespace ALLOTYPE_MODE {
 
-/// Every rank makes one, calls the same members in the same order, and keeps it no longer than its execution.
+/// Each rank makes one, calls the same members in the same order, and destroys it before its execution ends.
 /// `Optimizer` is one of optimizer.hpp. Parameters and state are kept in `P::storage`.
 template <class Execution, class Optimizer>
 class trained_parameters {
@@ -90,7 +90,7 @@ class trained_parameters {
   using element_type = typename Execution::precision::storage;
   static constexpr bool sharded = detail::is_sharded<typename Execution::strategy>;
 
-  /// Rank 0's `initial` numbers are everybody's; the others only give as many.
+  /// All ranks begin with the `initial` values of rank 0. The others pass a range of the same size.
   template <host_range Range>
   trained_parameters(Execution const& here, Range const& initial, Optimizer const& optimizer)
       : here_(here),
@@ -113,10 +113,11 @@ class trained_parameters {
   }
 
   long long size() const { return size_; }
-  /// Steps taken.
+  /// The number of steps that were taken.
   long long steps() const { return steps_; }
 
-  /// All parameters, for kernels. Sharded: gathered from all ranks now, and there until `release` or `step`.
+  /// All parameters, for kernels. With a sharded strategy they are collected from all ranks, and valid until `release` or
+  /// `step`.
   allotype::view<element_type const, 1, accelerator, long long> gather() {
     if constexpr (sharded) {
       if (!gathered_) {
@@ -128,22 +129,21 @@ class trained_parameters {
       return {own_->data(), {size_}};
     }
   }
-  /// Sharded: gives the memory of the other ranks' parameters back.
+  /// With a sharded strategy: frees the memory of the other ranks' parameters.
   void release() { gathered_.reset(); }
 
-  /// Where kernels put this rank's gradients; all 0 after a step. Sharded: there until `step`.
+  /// This rank's gradients, for kernels to fill; 0 after a step. With a sharded strategy the view is valid until `step`.
   allotype::view<element_type, 1, accelerator, long long> gradients() {
     if (!gradients_) make_gradients();
     return {gradients_->data(), {size_}};
   }
 
-  /// The mean of all ranks' gradients moves the parameters.
+  /// Moves the parameters by the mean of all ranks' gradients.
   void step() { take_step(1.f, nullptr); }
 
-  /// In place of `step`, for a part of a batch that is too large for the device at once: keeps this rank's gradients and
-  /// moves nothing. The next step takes the mean of all parts, the last one's gradients included: three calls and a step
-  /// are one step of four equal parts. Nothing goes between ranks. Needs memory for all gradients once more until the
-  /// step, sharded or not.
+  /// Instead of `step`, for a part of a batch that is too large for the device: keeps this rank's gradients. The next step uses
+  /// the mean of all parts including the last one, so three calls and a step are one step of four equal parts. Data moves
+  /// between ranks only in the step. Until then it needs memory for all gradients a second time, also with a sharded strategy.
   void accumulate() {
     (void)gradients();
     ++parts_;
@@ -156,25 +156,25 @@ class trained_parameters {
     }
   }
 
-  /// From the next step on, gradients are clipped by their global norm, as by `torch.nn.utils.clip_grad_norm_`: where the
-  /// Euclidean norm of the mean gradient of all ranks and parameters is above `most`, all of it is multiplied by
-  /// `most / (norm + 1e-6)`. With a scaler: the norm of the gradients without the scale. Infinity: no clipping, as in the
-  /// beginning. \throws error where `most` is not above 0
+  /// From the next step on, clips gradients by their global norm, as `torch.nn.utils.clip_grad_norm_` does: if the
+  /// Euclidean norm of the mean gradient over all ranks and parameters is above `most`, the gradient is multiplied by `most
+  /// / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity, the default, means no clipping.
+  /// \throws error if `most` is not above 0
   void clip_gradients(double most) {
-    if (!(most > 0)) throw error("clip_gradients: the largest norm is a number above 0; infinity is no clipping");
+    if (!(most > 0)) throw error("clip_gradients: the largest norm must be above 0; infinity means no clipping");
     most_norm_ = most;
   }
-  /// The norm in the last step, before it was clipped; for steps that clip. 0 before the first.
+  /// The norm at the last step before clipping, if it clips; 0 before the first step.
   double gradient_norm() const { return norm_; }
 
-  /// The same with gradients of a loss that was multiplied by the scale. Where they are not finite, on whatever rank,
-  /// the parameters stay, and the answer is false. For precisions that scale gradients.
+  /// The same with gradients of a loss that was multiplied by the scale. If a gradient on any rank is not finite, the
+  /// parameters stay and the result is false. For precisions that scale gradients.
   bool step(gradient_scaler& scaler) {
     (void)sizeof(detail::scales_gradients_in_precision<typename Execution::precision>);
     return take_step(1.f / scaler.scale(), &scaler);
   }
 
-  /// Bytes of parameters, gradients and state that stay on this rank's device between steps.
+  /// The bytes of parameters, gradients and state that stay on this rank's device between steps.
   long long bytes_kept() const {
     long long elements = own_->size() + state_->size();
     if (gradients_) elements += gradients_->size();
@@ -183,8 +183,8 @@ class trained_parameters {
     return elements * static_cast<long long>(sizeof(element_type));
   }
 
-  /// All parameters, and all of the optimizer's state (number 0 of every parameter, number 1 of every parameter, …), in
-  /// the host's memory. Every rank calls it; for checkpoints.
+  /// All parameters, and all of the optimizer's state (value 0 of each parameter, value 1 of each parameter, …), in the host's
+  /// memory, for checkpoints. All ranks call it.
   std::vector<element_type> values() { return whole(*own_, 0); }
   std::vector<element_type> state() {
     std::vector<element_type> result;
@@ -194,7 +194,8 @@ class trained_parameters {
     }
     return result;
   }
-  /// Goes on from a checkpoint. \throws size_error where it is another's
+  /// Continues from a checkpoint.
+  /// \throws size_error if the numbers of parameters or states differ
   void restore(std::vector<element_type> const& values, std::vector<element_type> const& state, long long steps) {
     auto const check = [](char const* saved, std::size_t saved_size, char const* own, long long own_size) {
       auto const size = static_cast<long long>(saved_size);
@@ -281,7 +282,7 @@ class trained_parameters {
              detail::add_kernel<element_type>{added.data(), sums.data()});
   }
 
-  /// The factor, made smaller where the norm is too large.
+  /// The factor, reduced if the norm is too large.
   wide clipped(own_buffer const& gradients, wide factor) {
     if (most_norm_ == std::numeric_limits<double>::infinity()) return factor;
     // One sum a rank's share, added in the order of the ranks: so sharded and not the bits are the same.
@@ -331,7 +332,7 @@ class trained_parameters {
     }
   }
 
-  /// This rank's block of `all`, by way of the host.
+  /// This rank's block of `all`, copied through the host.
   void take_block(own_buffer& all, own_buffer& block) {
     std::vector<element_type> numbers(static_cast<std::size_t>(all.size()));
     copy(here_.queue(), all, numbers);
@@ -354,7 +355,7 @@ class trained_parameters {
     all.resize(static_cast<std::size_t>(size_));
     return all;
   }
-  /// The other way round.
+  /// The reverse.
   void set(own_buffer& to, long long begin, element_type const* values) {
     std::vector<element_type> all(static_cast<std::size_t>(to.size()));
     copy(here_.queue(), to, all);

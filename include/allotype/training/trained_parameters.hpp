@@ -161,7 +161,7 @@ class trained_parameters {
   /// / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity, the default, means no clipping.
   /// \throws error if `most` is not above 0
   void clip_gradients(double most) {
-    if (!(most > 0)) throw error("clip_gradients: the largest norm must be above 0; infinity means no clipping");
+    if (!(most > 0)) throw error("clip_gradients: the largest norm must be a number above 0; infinity means no clipping");
     most_norm_ = most;
   }
   /// The norm at the last step before clipping, if it clips; 0 before the first step.

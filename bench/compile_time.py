@@ -37,7 +37,7 @@ def tasks_with_needs(searched):
     lines = ["#include <allotype/allotype.hpp>", "namespace at = allotype;", "using namespace at::literals;"]
     for i in range(TASKS):
         name, mebibytes, sms, copy_engines = slices[i % 5]
-        needs = (f"at::needs<at::memory<{mebibytes - i}_MiB>, at::sms<{sms}>, at::copy_engines<{copy_engines}>, at::bf16, "
+        needs = (f"at::needs<at::memory<{mebibytes - i}_MiB>, at::sm_count<{sms}>, at::copy_engines<{copy_engines}>, at::bf16, "
                  f"at::shared_memory_per_block<96_KiB>, at::threads_per_block<{i % 1024 + 1}>, at::compute_capability<8, 0>>")
         place = f"at::smallest<at::A100, {needs}>" if searched else f'at::A100::partition<"{name}">'
         lines.append(f"constexpr auto task_{i} = at::task<at::any_of<{place}, at::cpu>, {needs}>"

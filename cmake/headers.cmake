@@ -35,6 +35,7 @@ set(allotype_headers_core
     core/detail/refuse.hpp
     core/driver.hpp
     core/error.hpp
+    core/fact.hpp
     core/number_format.hpp
     core/opened.hpp
     core/units.hpp

@@ -17,7 +17,7 @@ using namespace at::literals;
 
 struct digit_reader {
   static constexpr char name[] = "digit reader";
-  using needs = at::needs<at::memory<6_GiB>, at::sms<28>>;
+  using needs = at::needs<at::memory<6_GiB>, at::sm_count<28>>;
 };
 
 inline constexpr int digits = 10, digit_rows = 7, digit_columns = 5;

@@ -18,7 +18,7 @@ using namespace at::literals;
 
 struct searcher {
   static constexpr char name[] = "searcher";
-  using needs = at::needs<at::memory<18_GiB>, at::sms<40>, at::copy_engines<2>>;
+  using needs = at::needs<at::memory<18_GiB>, at::sm_count<40>, at::copy_engines<2>>;
 };
 
 /// Rows of numbers.

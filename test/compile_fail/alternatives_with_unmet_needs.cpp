@@ -16,7 +16,7 @@ struct work {
 };
 using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::A100, at::T4, at::cpu>;
 #ifdef TWIN
-inline constexpr auto job = at::task<wanted, at::needs<at::sms<28>>>("work", work{});
+inline constexpr auto job = at::task<wanted, at::needs<at::sm_count<28>>>("work", work{});
 #else
-inline constexpr auto job = at::task<wanted, at::needs<at::sms<29>, at::bf16>>("work", work{});  // here
+inline constexpr auto job = at::task<wanted, at::needs<at::sm_count<29>, at::bf16>>("work", work{});  // here
 #endif

@@ -6,13 +6,13 @@
 // expect: fact::sm_count
 // expect: asked<20>
 // expect: nobody_published_it
-// expect: stated<Accelerator, sms<16>>
+// expect: stated<Accelerator, sm_count<16>>
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
 using slice = at::B300::partition<"2g.67gb">;
 #ifdef TWIN
-static_assert(at::check_needs<slice, at::needs<at::sms<20>, at::stated<slice, at::sms<36>>>>);
+static_assert(at::check_needs<slice, at::needs<at::sm_count<20>, at::stated<slice, at::sm_count<36>>>>);
 #else
-static_assert(at::check_needs<at::B300::partition<"2g.67gb">, at::needs<at::sms<20>>>);  // here
+static_assert(at::check_needs<at::B300::partition<"2g.67gb">, at::needs<at::sm_count<20>>>);  // here
 #endif

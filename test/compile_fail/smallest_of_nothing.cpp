@@ -12,9 +12,9 @@ namespace at = allotype;
 using namespace at::literals;
 
 #ifdef TWIN
-using place = at::smallest<at::A100, at::needs<at::sms<100>, at::bf16, at::memory<40_GiB>>>;
+using place = at::smallest<at::A100, at::needs<at::sm_count<100>, at::bf16, at::memory<40_GiB>>>;
 #else
-using place = at::smallest<at::A100, at::needs<at::sms<100>, at::fp8, at::memory<80_GiB>>>;  // here
+using place = at::smallest<at::A100, at::needs<at::sm_count<100>, at::fp8, at::memory<80_GiB>>>;  // here
 #endif
 struct work {
   template <class A>

@@ -2,12 +2,12 @@
 // A statement that contradicts a published value.
 // expect: another value is published of this accelerator
 // expect: A100
-// expect: sms<109>
+// expect: sm_count<109>
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::check_needs<at::A100, at::needs<at::sms<20>, at::stated<at::A100, at::sms<108>>>>);
+static_assert(at::check_needs<at::A100, at::needs<at::sm_count<20>, at::stated<at::A100, at::sm_count<108>>>>);
 #else
-static_assert(at::check_needs<at::A100, at::needs<at::sms<20>, at::stated<at::A100, at::sms<109>>>>);  // here
+static_assert(at::check_needs<at::A100, at::needs<at::sm_count<20>, at::stated<at::A100, at::sm_count<109>>>>);  // here
 #endif

@@ -20,8 +20,8 @@ namespace at = allotype;
 using namespace at::literals;
 
 using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::cpu>;
-using little = at::needs<at::memory<8_GiB>, at::sms<28>, at::bf16, at::shared_memory_per_block<96_KiB>>;
-using much = at::needs<at::memory<20_GiB>, at::sms<42>, at::fp8, at::shared_memory_per_block<200_KiB>,
+using little = at::needs<at::memory<8_GiB>, at::sm_count<28>, at::bf16, at::shared_memory_per_block<96_KiB>>;
+using much = at::needs<at::memory<20_GiB>, at::sm_count<42>, at::fp8, at::shared_memory_per_block<200_KiB>,
                        at::compute_capability<9, 0>, at::nvdec<1>>;
 struct work {
   template <class A>

@@ -36,8 +36,8 @@ static_assert(memory_bandwidth_gb_per_s_of<A100_80GB_PCIE> == 1935 && memory_ban
 static_assert(compute_capability_of<A100::partition<"1g.5gb">> == compute_capability{8, 0});
 static_assert(max_threads_per_block_of<H100::partition<"1g.10gb">> == 1024 && warp_size_of<T4> == 32);
 static_assert(max_shared_memory_per_block_of<A100::unpartitioned> == 163_KiB && max_threads_per_sm_of<T4> == 1024);
-static_assert(has_bf16<A100::partition<"1g.5gb">> && !has_bf16<V100> && has_fp8<H100> && !has_fp8<A100> &&
-              has_fp64_tensor<A30>);
+static_assert(bf16_of<A100::partition<"1g.5gb">> && !bf16_of<V100> && fp8_of<H100> && !fp8_of<A100> &&
+              fp64_tensor_of<A30>);
 static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
               compute_capability{10, 0} > compute_capability{9, 0});
 

@@ -34,13 +34,13 @@ template <class A, class Met, class NotMet>
 inline constexpr bool ends_between = meets<A, needs<Met>> && !meets<A, needs<NotMet>>;
 
 static_assert(ends_between<slice, memory<9856_MiB>, memory<9856_MiB + 1_B>>);
-static_assert(ends_between<slice, sms<28>, sms<29>>);
+static_assert(ends_between<slice, sm_count<28>, sm_count<29>>);
 static_assert(ends_between<slice, compute_slices<2>, compute_slices<3>> &&
               ends_between<slice, memory_slices<2>, memory_slices<3>>);
 static_assert(ends_between<slice, copy_engines<2>, copy_engines<3>> && ends_between<slice, nvdec<1>, nvdec<2>>);
 static_assert(ends_between<slice, nvenc<0>, nvenc<1>> && ends_between<slice, jpeg<0>, jpeg<1>> &&
               ends_between<slice, ofa<0>, ofa<1>>);
-static_assert(ends_between<A100, memory_bandwidth<1555>, memory_bandwidth<1556>>);
+static_assert(ends_between<A100, memory_bandwidth_gb_per_s<1555>, memory_bandwidth_gb_per_s<1556>>);
 static_assert(ends_between<V5E::slice<"4x8">, chips<32>, chips<33>>);
 static_assert(ends_between<V5P::slice<"2x2x2">, tensorcores<16>, tensorcores<17>>);
 static_assert(ends_between<MI300X::partition<"CPX/NPS4">, compute_units<38>, compute_units<39>> &&
@@ -73,37 +73,37 @@ static_assert(meets<RTX_PRO_6000::partition<"1g.24gb+gfx">, needs<graphics>> &&
               !meets<RTX_PRO_6000::partition<"1g.24gb+me">, needs<graphics>>);
 
 // All at once; the order is free; nothing needed is always met.
-static_assert(meets<slice, needs<memory<8_GiB>, sms<28>, bf16, fp64_tensor, nvdec<1>, copy_engines<2>,
+static_assert(meets<slice, needs<memory<8_GiB>, sm_count<28>, bf16, fp64_tensor, nvdec<1>, copy_engines<2>,
                                  shared_memory_per_block<96_KiB>, threads_per_block<1024>, compute_capability<8, 0>>>);
-static_assert(!meets<slice, needs<memory<8_GiB>, fp8, sms<28>>> && meets<slice, needs<>> && meets<V5E, needs<>>);
-static_assert(unmet_needs<slice, needs<memory<10_GiB>, sms<29>, bf16, fp8>> == 3);
+static_assert(!meets<slice, needs<memory<8_GiB>, fp8, sm_count<28>>> && meets<slice, needs<>> && meets<V5E, needs<>>);
+static_assert(unmet_needs<slice, needs<memory<10_GiB>, sm_count<29>, bf16, fp8>> == 3);
 
 // The slice counts, not the board; a device left open answers for all of it, as the whole does.
-static_assert(meets<A100, needs<sms<108>>> && meets<A100::unpartitioned, needs<sms<108>>> &&
-              !meets<A100::partition<"7g.40gb">, needs<sms<108>>> && meets<A100::partition<"7g.40gb">, needs<sms<98>>>);
+static_assert(meets<A100, needs<sm_count<108>>> && meets<A100::unpartitioned, needs<sm_count<108>>> &&
+              !meets<A100::partition<"7g.40gb">, needs<sm_count<108>>> && meets<A100::partition<"7g.40gb">, needs<sm_count<98>>>);
 
 // What nobody published meets nothing, not even 0; stated it does, for that accelerator alone.
 using of_b300 = B300::partition<"2g.67gb">;
-static_assert(!meets<of_b300, needs<sms<1>>> && !meets<of_b300, needs<sms<0>>> &&
+static_assert(!meets<of_b300, needs<sm_count<1>>> && !meets<of_b300, needs<sm_count<0>>> &&
               !meets<V5E::slice<"2x2">, needs<memory<1_MiB>>>);
 static_assert(ends_between<of_b300, threads_per_block<1024>, threads_per_block<1025>>);
 template <int Sms>
-using stating = needs<sms<Sms>, stated<of_b300, sms<36>>>;
+using stating = needs<sm_count<Sms>, stated<of_b300, sm_count<36>>>;
 static_assert(meets<of_b300, stating<36>> && !meets<of_b300, stating<37>>);
 static_assert(!meets<B300::partition<"3g.135gb">, stating<1>> && !meets<B300, stating<1>>);
-static_assert(meets<slice, needs<sms<28>, stated<slice, sms<28>>>>);  // what is published anyway
+static_assert(meets<slice, needs<sm_count<28>, stated<slice, sm_count<28>>>>);  // what is published anyway
 static_assert(meets<unlisted_gpu<"acme">, needs<memory<4_GiB>, fp8, stated<unlisted_gpu<"acme">, memory<4_GiB>, fp8>>>);
 static_assert(!meets<unlisted_gpu<"acme">, needs<memory<4_GiB>>>);
 static_assert(!meets<A100::unlisted_partition<"1g.4gb">, needs<peer_to_peer>> &&
               meets<A100::unlisted_partition<"1g.4gb">, needs<bf16, compute_capability<8, 0>>>);
 
 // What is wrong with needs is asked, too.
-static_assert(well_formed_needs<needs<>> && well_formed_needs<needs<sms<28>, stated<of_b300, sms<36>, bf16>>>);
-static_assert(!well_formed_needs<needs<cpus<4>>> && !well_formed_needs<needs<sms<4>, sms<8>>> &&
+static_assert(well_formed_needs<needs<>> && well_formed_needs<needs<sm_count<28>, stated<of_b300, sm_count<36>, bf16>>>);
+static_assert(!well_formed_needs<needs<cpus<4>>> && !well_formed_needs<needs<sm_count<4>, sm_count<8>>> &&
               !well_formed_needs<needs<int>> && !well_formed_needs<int>);
-static_assert(!well_formed_needs<needs<stated<slice, sms<30>>>> && !well_formed_needs<needs<stated<slice>>> &&
-              !well_formed_needs<needs<stated<int, sms<30>>>> && !well_formed_needs<needs<stated<slice, int>>>);
-static_assert(!meets<slice, needs<cpus<4>>> && !meets<slice, needs<sms<4>, sms<8>>>);
+static_assert(!well_formed_needs<needs<stated<slice, sm_count<30>>>> && !well_formed_needs<needs<stated<slice>>> &&
+              !well_formed_needs<needs<stated<int, sm_count<30>>>> && !well_formed_needs<needs<stated<slice, int>>>);
+static_assert(!meets<slice, needs<cpus<4>>> && !meets<slice, needs<sm_count<4>, sm_count<8>>>);
 
 // Of accelerators alone, and of needs alone.
 static_assert(!meets<int, needs<>> && !meets<A100, memory<1_GiB>> && !meets<cpu, needs<memory<1_MiB>>>);
@@ -112,9 +112,9 @@ static_assert(check_needs<slice, needs<memory<8_GiB>>>);
 
 // Every alternative but the host processor.
 static_assert(needs_are_met<any_of<slice, cpu>, needs<memory<8_GiB>>> && needs_are_met<cpu, needs<memory<8_GiB>>>);
-static_assert(needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sms<28>>> &&
-              !needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sms<28>, bf16>> &&
-              !needs_are_met<any_of<T4, slice>, needs<sms<29>>>);
+static_assert(needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>>> &&
+              !needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>, bf16>> &&
+              !needs_are_met<any_of<T4, slice>, needs<sm_count<29>>>);
 
 // Tasks carry needs beside limits, in any order; the same word means the host's memory there.
 struct nothing_done {
@@ -151,21 +151,21 @@ static_assert(buffer_bytes<float, 1080, 1920> == 8'294'400_B && buffer_bytes<dou
 static_assert(buffer_bytes<char, 65536, 65536, 4> == 16_GiB);
 static_assert(same<memory_for<buffer_bytes<int, 256>, 1_KiB>, memory<2_KiB>>);
 static_assert(same<all_needs<>, needs<>> && same<all_needs<needs<>>, needs<>> &&
-              same<all_needs<needs<bf16, sms<3>>>, needs<sms<3>, bf16>>);
-static_assert(same<all_needs<needs<sms<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sms<4>>, needs<bf16, nvdec<0>>>,
-                   needs<memory<2_GiB>, sms<4>, nvdec<0>, bf16>>);
+              same<all_needs<needs<bf16, sm_count<3>>>, needs<sm_count<3>, bf16>>);
+static_assert(same<all_needs<needs<sm_count<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sm_count<4>>, needs<bf16, nvdec<0>>>,
+                   needs<memory<2_GiB>, sm_count<4>, nvdec<0>, bf16>>);
 static_assert(
     same<all_needs<needs<compute_capability<8, 9>, warp_size<32>>, needs<compute_capability<10, 0>, warp_size<32>>>,
          needs<compute_capability<10, 0>, warp_size<32>>>);
-static_assert(same<all_needs<needs<memory_bandwidth<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
+static_assert(same<all_needs<needs<memory_bandwidth_gb_per_s<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
                              needs<threads_per_sm<5>, threads_per_block<2>, shared_memory_per_block<1_KiB>,
                                    copy_engines<1>, nvenc<1>, jpeg<1>, ofa<1>, compute_slices<1>, memory_slices<1>>>,
-                   needs<compute_slices<1>, memory_slices<1>, copy_engines<1>, nvenc<1>, jpeg<1>, ofa<1>,
-                         memory_bandwidth<5>, chips<2>, threads_per_block<2>, threads_per_sm<5>,
+                   needs<memory_bandwidth_gb_per_s<5>, chips<2>, compute_slices<1>, memory_slices<1>, copy_engines<1>,
+                         nvenc<1>, jpeg<1>, ofa<1>, threads_per_block<2>, threads_per_sm<5>,
                          shared_memory_per_block<1_KiB>, fp8, fp64_tensor, peer_to_peer, ipc, graphics>>);
-using said = stated<of_b300, sms<36>>;
-static_assert(same<all_needs<needs<sms<20>, said>, needs<said, sms<30>>>, needs<sms<30>, said>> &&
-              meets<of_b300, all_needs<needs<sms<20>>, needs<said>>>);
+using said = stated<of_b300, sm_count<36>>;
+static_assert(same<all_needs<needs<sm_count<20>, said>, needs<said, sm_count<30>>>, needs<sm_count<30>, said>> &&
+              meets<of_b300, all_needs<needs<sm_count<20>>, needs<said>>>);
 
 // One template for one amount.
 static_assert(grid<threads_per_block<128>, shared_memory_per_block<1_KiB>>::threads == 128);

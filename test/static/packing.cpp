@@ -52,7 +52,7 @@ struct indexing {
   using needs = at::needs<at::memory<8_GiB>>;
 };
 struct encoding {
-  using needs = at::needs<at::sms<20>>;
+  using needs = at::needs<at::sm_count<20>>;
 };
 static_assert(same<at::detail::wanted_on<at::A100, training>, at::A100::unpartitioned>);
 static_assert(same<at::detail::wanted_on<at::H200, training>, at::H200::unpartitioned>);

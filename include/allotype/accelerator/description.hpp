@@ -7,69 +7,11 @@
 #include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
 #include <string>
+#include <utility>
 
 namespace allotype {
 
 namespace detail {
-
-/// All facts, in the order in which they are described.
-using described_facts = list<fact::architecture, fact::compute_capability, fact::memory, fact::nominal_memory,
-                             fact::memory_bandwidth_gb_per_s, fact::sm_count, fact::chips, fact::tensorcores,
-                             fact::hosts, fact::chips_per_host, fact::machine_types, fact::cubes,
-                             fact::wraparound_torus, fact::twisted_torus, fact::gke_accelerator, fact::xcds,
-                             fact::compute_units, fact::numa_domains, fact::memory_per_numa_domain,
-                             fact::compute_slices, fact::memory_slices, fact::max_instances, fact::mig_max_instances,
-                             fact::copy_engines, fact::nvdec, fact::nvenc, fact::jpeg, fact::ofa,
-                             fact::nvml_profile_id, fact::smi_profile_id, fact::warp_size,
-                             fact::max_threads_per_block, fact::max_threads_per_sm, fact::max_shared_memory_per_block,
-                             fact::bf16, fact::fp8, fact::fp64_tensor>;
-inline constexpr int described_fact_count = size_of_list<described_facts>;
-
-/// How a fact is called, and what its number counts.
-struct fact_label {
-  char const* label;
-  char const* unit;
-};
-inline constexpr fact_label fact_labels[] = {
-    {"architecture", ""},
-    {"compute capability", ""},
-    {"memory", ""},
-    {"memory on the data sheet", ""},
-    {"memory bandwidth", " GB/s"},
-    {"streaming multiprocessors", ""},
-    {"chips", ""},
-    {"TensorCores", ""},
-    {"hosts", ""},
-    {"chips of a host", ""},
-    {"machine type", ""},
-    {"cubes of 4x4x4 chips", ""},
-    {"torus", ""},
-    {"twisted torus", ""},
-    {"accelerator of Google Kubernetes Engine", ""},
-    {"chiplets", ""},
-    {"compute units", ""},
-    {"domains of the device's memory", ""},
-    {"memory of a domain", ""},
-    {"compute slices", ""},
-    {"memory slices", ""},
-    {"instances at most", ""},
-    {"GPU instances at most", ""},
-    {"copy engines", ""},
-    {"video decoders", ""},
-    {"video encoders", ""},
-    {"JPEG decoders", ""},
-    {"optical flow accelerators", ""},
-    {"profile id of NVML", ""},
-    {"profile id of nvidia-smi", ""},
-    {"threads of a warp", ""},
-    {"threads of a block at most", ""},
-    {"threads of a multiprocessor at most", ""},
-    {"shared memory of a block at most", ""},
-    {"bf16", ""},
-    {"fp8", ""},
-    {"double precision on tensor cores", ""},
-};
-static_assert(sizeof(fact_labels) / sizeof(fact_label) == static_cast<std::size_t>(described_fact_count));
 
 /// The value of a fact, of whichever kind.
 struct described_value {
@@ -97,20 +39,20 @@ constexpr described_value as_value(tpu_machine_types types) {
   return {described_value::kind::machine_types, 0, 0, types.name, types.or_else};
 }
 
-template <class A, class Fact>
+template <class A, fact Which>
 consteval described_value value_of() {
-  if constexpr (publishes<A, Fact>) {
-    return as_value(Fact::template of<A>());
+  if constexpr (publishes<A, Which>) {
+    return as_value(fact_reader<Which>::template of<A>());
   } else {
     return {};
   }
 }
 
-template <class A, class Facts>
+template <class A, class Indices>
 struct values_of;
-template <class A, class... Facts>
-struct values_of<A, list<Facts...>> {
-  static constexpr described_value all[] = {value_of<A, Facts>()...};
+template <class A, std::size_t... Index>
+struct values_of<A, std::index_sequence<Index...>> {
+  static constexpr described_value all[] = {value_of<A, static_cast<fact>(Index)>()...};
 };
 
 /// Exact: in the first of these units that divides it.
@@ -252,7 +194,7 @@ constexpr accelerator_description described() {
     about.partition_source = device::board::source;
   }
   if constexpr (requires { device::source; }) about.source = device::source;
-  about.facts = values_of<A, described_facts>::all;
+  about.facts = values_of<A, std::make_index_sequence<fact_count>>::all;
   return about;
 }
 
@@ -278,9 +220,9 @@ inline constexpr accelerator_description description_of = detail::described<A>()
 /// Calls `visit(label, words)` for every fact that was published, in order: `visit("memory", "9856 MiB")`.
 template <class Visitor>
 void for_each_fact(accelerator_description const& about, Visitor visit) {
-  for (int i = 0; i < detail::described_fact_count; ++i) {
+  for (int i = 0; i < detail::fact_count; ++i) {
     if (about.facts[i].is == detail::described_value::kind::unpublished) continue;
-    visit(detail::fact_labels[i].label, detail::in_words(about.facts[i]) + detail::fact_labels[i].unit);
+    visit(detail::fact_rows[i].label, detail::in_words(about.facts[i]) + detail::fact_rows[i].unit);
   }
 }
 

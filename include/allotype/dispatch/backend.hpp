@@ -80,8 +80,8 @@ constexpr device_request request_of() {
   }
   if constexpr (publishes<A, fact::compute_capability>) request.capability = compute_capability_of<A>;
   if constexpr (nvidia_gpu<A>) {
-    if constexpr (publishes<A, fact::memory>) request.memory = fact::memory::of<A>();
-    if constexpr (publishes<A, fact::sm_count>) request.sm_count = fact::sm_count::of<A>();
+    if constexpr (publishes<A, fact::memory>) request.memory = memory_of<A>;
+    if constexpr (publishes<A, fact::sm_count>) request.sm_count = sm_count_of<A>;
     request.sourced = requires { device::source; };
   }
   return request;

@@ -100,12 +100,12 @@ template <class A>
 constexpr int most_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
   if constexpr (publishes<A, fact::compute_capability>) {
-    int const row = find_sm_row(fact::compute_capability::of<A>());
+    int const row = find_sm_row(compute_capability_of<A>);
     if (row >= 0 && sm_rows[row].max_cluster > 0) {
       most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
     }
     if constexpr (publishes<A, fact::sm_count>) {
-      if (fact::sm_count::of<A>() < most) most = fact::sm_count::of<A>();
+      if (sm_count_of<A> < most) most = sm_count_of<A>;
     }
   }
   return most;
@@ -115,7 +115,7 @@ template <class A>
 constexpr int most_blocks_at_once(block_shape const& shape) {
   if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * fact::sm_count::of<A>();
+    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * sm_count_of<A>;
   } else {
     return 0x7fffffff;
   }
@@ -216,7 +216,7 @@ inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_b
 template <class A>
 constexpr bool has_cluster_code() {
   if constexpr (std::is_same_v<backend_of<A>, cuda>) {
-    return has_cluster_code_for(fact::compute_capability::of<A>());
+    return has_cluster_code_for(compute_capability_of<A>);
   } else {
     return true;
   }

@@ -21,80 +21,22 @@ namespace allotype {
 
 namespace detail {
 
-/// A slice of an NVIDIA GPU: a MIG GPU instance or a part of one.
-template <class A>
-concept mig_slice = nvidia_gpu<A> && partition<A>;
-template <class A>
-concept whole_nvidia_gpu = nvidia_gpu<A> && !partition<A> && !request_only<A>;
-
-/// A part of a MIG GPU instance, which it names.
-template <class A>
-concept mig_part_of_instance = mig_slice<A> && requires { typename A::gpu_instance; };
-
-// A member of the type goes before the rules. `no_amount`: nobody published it.
-
-template <class A>
-consteval long long peer_to_peer_of() {
-  if constexpr (requires { A::peer_to_peer; }) {
-    return A::peer_to_peer;
-  } else if constexpr (mig_slice<A>) {
-    return 0;
-  } else {
-    return whole_nvidia_gpu<A> || (amd_gpu<A> && partition<A> && !request_only<A>) ? 1 : no_amount;
-  }
-}
-template <class A>
-consteval long long ipc_of() {
-  if constexpr (requires { A::ipc; }) {
-    return A::ipc;
-  } else if constexpr (mig_slice<A>) {
-    return mig_part_of_instance<A>;
-  } else {
-    return whole_nvidia_gpu<A> ? 1 : no_amount;
-  }
-}
-template <class A>
-consteval long long graphics_of() {
-  if constexpr (requires { A::graphics; }) {
-    return A::graphics;
-  } else {
-    return whole_nvidia_gpu<A> ? 1 : no_amount;
-  }
-}
-
-}  // namespace detail
-
-namespace fact {
-
-#define ALLOTYPE_RULE(rule)                           \
-  struct rule {                                       \
-    template <class A>                                \
-    static consteval bool known() {                   \
-      return detail::rule##_of<A>() != detail::no_amount; \
-    }                                                 \
-    template <class A>                                \
-    static consteval bool of() {                      \
-      return detail::rule##_of<A>() != 0;               \
-    }                                                 \
-  }
-/// Direct access to another accelerator's memory: whole NVIDIA GPUs, partitions of one AMD GPU; no MIG slice.
-ALLOTYPE_RULE(peer_to_peer);
-/// CUDA IPC with a process on another accelerator: whole NVIDIA GPUs, parts of one MIG GPU instance; no GPU instance.
-ALLOTYPE_RULE(ipc);
-/// OpenGL and Vulkan: whole NVIDIA GPUs; of MIG slices those marked `+gfx`.
-ALLOTYPE_RULE(graphics);
-#undef ALLOTYPE_RULE
-
-}  // namespace fact
-
-namespace detail {
-
 template <class A, class B>
 inline constexpr bool same_type = std::is_same_v<A, B>;
 
+/// It is published that both have that ability.
+template <fact Which, class A, class B>
+consteval bool both_have() {
+  if constexpr (publishes<A, Which> && publishes<B, Which>) {
+    return fact_reader<Which>::template of<A>() && fact_reader<Which>::template of<B>();
+  } else {
+    return false;
+  }
+}
+
 template <class A, class B>
 consteval bool peers() {
-  if constexpr (peer_to_peer_of<A>() != 1 || peer_to_peer_of<B>() != 1) {
+  if constexpr (!both_have<fact::peer_to_peer, A, B>()) {
     return false;
   } else if constexpr (amd_gpu<A> && partition<A>) {
     return same_type<A, B>;  // all partitions of one GPU are alike
@@ -107,7 +49,7 @@ consteval bool peers() {
 
 template <class A, class B>
 consteval bool ipc_between() {
-  if constexpr (ipc_of<A>() != 1 || ipc_of<B>() != 1) {
+  if constexpr (!both_have<fact::ipc, A, B>()) {
     return false;
   } else if constexpr (mig_part_of_instance<A> || mig_part_of_instance<B>) {
     if constexpr (mig_part_of_instance<A> && mig_part_of_instance<B>) {

@@ -56,17 +56,17 @@ struct stated_in<needs<Entries...>> {
 
 constexpr amounts larger_of(amounts const& a, amounts const& b) {
   amounts larger;
-  for (int i = 0; i < quantities; ++i) larger.of[i] = a.of[i] < b.of[i] ? b.of[i] : a.of[i];
+  for (int i = 0; i < fact_count; ++i) larger.of[i] = a.of[i] < b.of[i] ? b.of[i] : a.of[i];
   return larger;
 }
 constexpr bool same_where_exact(amounts const& a, amounts const& b) {
-  long long const of_a = a[quantity::warp_size], of_b = b[quantity::warp_size];
+  long long const of_a = a[fact::warp_size], of_b = b[fact::warp_size];
   return of_a == no_amount || of_b == no_amount || of_a == of_b;
 }
 
 template <int Which, long long Number>
 struct listed_amount {
-  using type = list<typename amount_type<static_cast<quantity>(Which), Number>::type>;
+  using type = list<typename amount_type<static_cast<fact>(Which), Number>::type>;
 };
 template <int Which>
 struct listed_amount<Which, no_amount> {
@@ -76,7 +76,7 @@ struct listed_amount<Which, no_amount> {
 template <class Entries>
 using needs_of_list = boost::mp11::mp_rename<Entries, needs>;
 
-template <class First, class Second, class Positions = boost::mp11::make_index_sequence<quantities>>
+template <class First, class Second, class Positions = boost::mp11::make_index_sequence<fact_count>>
 struct both_needs;
 template <class First, class Second, std::size_t... Which>
 struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
@@ -110,7 +110,7 @@ struct grid_needs<Grid, false> {
 
 /// All of these needs, for work that follows one another on one accelerator: the largest of each amount. Use `memory_for`
 /// first for amounts that add up, such as the memory of buffers that exist at the same time. The result lists each amount
-/// once, in the order of `detail::quantity`, so equal needs are one type.
+/// once, in the order of `fact`, so equal needs are one type.
 template <well_formed_needs... Needs>
 using all_needs = typename detail::combined_needs<Needs...>::type;
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a task needs against what an accelerator offers: `needs<memory<8_GiB>, sms<28>, bf16>`. A partition answers for
+/// What a task needs against what an accelerator offers: `needs<memory<8_GiB>, sm_count<28>, bf16>`. A partition answers for
 /// itself, not for its board; a device whose partitioning is left open answers for the whole device, as everywhere
 /// (accelerator/facts.hpp), so a task that must also hold on a slice names the slice. A fact that nobody published
-/// meets no need, unless the user states it: `needs<sms<20>, stated<B300::partition<"2g.67gb">, sms<36>>>`.
+/// meets no need, unless the user states it: `needs<sm_count<20>, stated<B300::partition<"2g.67gb">, sm_count<36>>>`.
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/amounts.hpp>
@@ -16,44 +17,34 @@ namespace allotype {
 
 namespace detail {
 
-/// The fact behind each quantity, in the order of `quantity`.
-using fact_of_quantity =
-    list<fact::memory, fact::sm_count, fact::compute_slices, fact::memory_slices, fact::copy_engines, fact::nvdec,
-         fact::nvenc, fact::jpeg, fact::ofa, fact::memory_bandwidth_gb_per_s, fact::chips, fact::tensorcores,
-         fact::compute_units, fact::xcds, fact::compute_capability, fact::max_threads_per_block,
-         fact::max_threads_per_sm, fact::max_shared_memory_per_block, fact::warp_size, fact::bf16, fact::fp8,
-         fact::fp64_tensor, fact::peer_to_peer, fact::ipc, fact::graphics>;
-static_assert(size_of_list<fact_of_quantity> == quantities);
-
-template <class Fact, class A>
+template <fact Which, class A>
 consteval long long published_number() {
-  if constexpr (Fact::template known<A>()) {
-    return number_of(Fact::template of<A>());
+  if constexpr (row_of(Which).need != need_kind::none && publishes<A, Which>) {
+    return number_of(fact_reader<Which>::template of<A>());
   } else {
     return no_amount;
   }
 }
 
-template <class A, class... Facts>
-consteval amounts published_amounts(list<Facts...>) {
+template <class A, std::size_t... Index>
+consteval amounts published_amounts(std::index_sequence<Index...>) {
   amounts published;
-  int i = 0;
-  ((published.of[i++] = published_number<Facts, A>()), ...);
+  ((published.of[Index] = published_number<static_cast<fact>(Index), A>()), ...);
   return published;
 }
 
 /// What was published about `A`.
 template <class A>
-inline constexpr amounts published = published_amounts<A>(fact_of_quantity{});
+inline constexpr amounts published = published_amounts<A>(std::make_index_sequence<fact_count>{});
 
-/// More is better, but for the one that has to fit exactly.
+/// More is better, but for what has to fit exactly.
 constexpr bool suffices(int which, long long asked, long long offered) {
-  return which == static_cast<int>(quantity::warp_size) ? asked == offered : asked <= offered;
+  return fact_rows[which].need == need_kind::exact_count ? asked == offered : asked <= offered;
 }
 
 constexpr int count_unmet(amounts const& asked, amounts const& offered) {
   int unmet = 0;
-  for (int i = 0; i < quantities; ++i) {
+  for (int i = 0; i < fact_count; ++i) {
     if (asked.of[i] != no_amount && !suffices(i, asked.of[i], offered.of[i])) ++unmet;
   }
   return unmet;
@@ -70,8 +61,8 @@ consteval bool is_valid() {
 }
 
 template <class A, class Entry>
-inline constexpr bool agrees_with_published = !Entry::valid || published<A>[Entry::quantity] == no_amount ||
-                                              published<A>[Entry::quantity] == number_of(Entry::value);
+inline constexpr bool agrees_with_published = !Entry::valid || published<A>[Entry::about] == no_amount ||
+                                              published<A>[Entry::about] == number_of(Entry::value);
 
 }  // namespace detail
 
@@ -91,7 +82,7 @@ struct need_entry {
   static constexpr bool agrees = true;
 
   static constexpr void add_asked([[maybe_unused]] amounts& asked) {
-    if constexpr (counts) asked[Entry::quantity] = number_of(Entry::value);
+    if constexpr (counts) asked[Entry::about] = number_of(Entry::value);
   }
   template <class>
   static constexpr void add_stated(amounts&) {}
@@ -145,16 +136,16 @@ struct meaning_of;
 
 }  // namespace detail
 
-/// What a task needs of its accelerator. Entries stand in any order, each quantity at most once: amounts
-/// (`memory<N>`, `sms<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
+/// What a task needs of its accelerator. Entries stand in any order, each fact at most once: amounts
+/// (`memory<N>`, `sm_count<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
 /// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
 template <class... Entries>
 struct needs {
   static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
   using meaning = detail::meaning_of<needs>;
   static_assert(meaning::entries_known,
-                "needs<...> takes amounts such as memory<8_GiB> and sms<28>, abilities such as bf16, and what nobody "
-                "published: stated<B300, sms<148>>");
+                "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and what nobody "
+                "published: stated<B300, sm_count<148>>");
   static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
   static_assert(
       meaning::statements_agree,
@@ -231,7 +222,7 @@ struct offered_KiB {};
 struct not_offered {};
 struct nobody_published_it {};
 /// `unmet<fact::sm_count, asked<42>, offered<28>>`
-template <class Fact, class... AskedAndOffered>
+template <fact Which, class... AskedAndOffered>
 struct unmet {};
 /// An accelerator, and all that it does not offer of what was asked.
 template <class A, class... Unmet>
@@ -239,40 +230,40 @@ struct lacks {};
 
 template <int Which, long long Asked, long long Offered>
 consteval auto unmet_in_words() {
-  using fact = type_at<Which, fact_of_quantity>;
-  constexpr auto which = static_cast<quantity>(Which);
-  if constexpr (which >= quantity::bf16) {
+  constexpr auto which = static_cast<fact>(Which);
+  constexpr need_kind kind = row_of(which).need;
+  if constexpr (kind == need_kind::ability) {
     if constexpr (Offered == no_amount) {
-      return unmet<fact, nobody_published_it>{};
+      return unmet<which, nobody_published_it>{};
     } else {
-      return unmet<fact, not_offered>{};
+      return unmet<which, not_offered>{};
     }
-  } else if constexpr (which == quantity::memory) {
+  } else if constexpr (kind == need_kind::some_memory) {
     constexpr int asked =
         static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
     if constexpr (Offered == no_amount) {
-      return unmet<fact, asked_MiB<asked>, nobody_published_it>{};
+      return unmet<which, asked_MiB<asked>, nobody_published_it>{};
     } else {
-      return unmet<fact, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
+      return unmet<which, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
     }
-  } else if constexpr (which == quantity::shared_memory_per_block) {
+  } else if constexpr (kind == need_kind::bytes) {
     constexpr int asked = static_cast<int>((Asked + (1 << 10) - 1) >> 10);
     if constexpr (Offered == no_amount) {
-      return unmet<fact, asked_KiB<asked>, nobody_published_it>{};
+      return unmet<which, asked_KiB<asked>, nobody_published_it>{};
     } else {
-      return unmet<fact, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
+      return unmet<which, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
     }
-  } else if constexpr (which == quantity::compute_capability) {
+  } else if constexpr (kind == need_kind::version) {
     using wanted = detail::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
     if constexpr (Offered == no_amount) {
-      return unmet<fact, wanted, nobody_published_it>{};
+      return unmet<which, wanted, nobody_published_it>{};
     } else {
-      return unmet<fact, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
+      return unmet<which, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
     }
   } else if constexpr (Offered == no_amount) {
-    return unmet<fact, detail::asked<static_cast<int>(Asked)>, nobody_published_it>{};
+    return unmet<which, detail::asked<static_cast<int>(Asked)>, nobody_published_it>{};
   } else {
-    return unmet<fact, detail::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
+    return unmet<which, detail::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
   }
 }
 
@@ -292,7 +283,7 @@ struct lacks_of<A, list<Unmet...>> {
   using type = lacks<A, Unmet...>;
 };
 
-template <class A, class Needs, class Positions = boost::mp11::make_index_sequence<quantities>>
+template <class A, class Needs, class Positions = boost::mp11::make_index_sequence<fact_count>>
 struct shortage;
 template <class A, class Needs, std::size_t... Which>
 struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
@@ -317,9 +308,9 @@ template <bool Met, class... Lacking>
 struct needs_check {
   static_assert(
       Met,
-      "the accelerator does not offer what is needed: lacks<accelerator, unmet<fact, asked, offered>...> lists all "
+      "the accelerator does not offer what is needed: lacks<accelerator, unmet<which, asked, offered>...> lists all "
       "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
-      "needs<..., stated<Accelerator, sms<16>>>");
+      "needs<..., stated<Accelerator, sm_count<16>>>");
   static constexpr bool reported = true;
 };
 template <class Shortages>

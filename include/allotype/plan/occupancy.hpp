@@ -98,7 +98,7 @@ consteval bool knows_its_sm() {
   if constexpr (publishes<A, fact::compute_capability> && publishes<A, fact::max_threads_per_sm> &&
                 publishes<A, fact::max_threads_per_block> && publishes<A, fact::max_shared_memory_per_block> &&
                 publishes<A, fact::warp_size>) {
-    return find_sm_row(fact::compute_capability::of<A>()) >= 0;
+    return find_sm_row(compute_capability_of<A>) >= 0;
   } else {
     return false;
   }
@@ -113,16 +113,16 @@ concept occupancy_known = accelerator<A> && detail::knows_its_sm<A>();
 /// What an SM of `A` has.
 template <occupancy_known A>
 constexpr sm_limits sm_limits_of() {
-  sm_row const& row = sm_rows[find_sm_row(fact::compute_capability::of<A>())];
-  return {fact::warp_size::of<A>(),
-          fact::max_threads_per_sm::of<A>(),
-          fact::max_threads_per_block::of<A>(),
+  sm_row const& row = sm_rows[find_sm_row(compute_capability_of<A>)];
+  return {warp_size_of<A>,
+          max_threads_per_sm_of<A>,
+          max_threads_per_block_of<A>,
           row.max_blocks,
           row.registers,
           row.max_registers_per_block,
           row.parts,
           row.shared_memory.count,
-          fact::max_shared_memory_per_block::of<A>().count,
+          max_shared_memory_per_block_of<A>.count,
           row.reserved_shared_memory.count,
           row.shared_memory_unit,
           row.capability.major == 6 ? 4 : row.parts};

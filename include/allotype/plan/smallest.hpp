@@ -49,7 +49,7 @@ struct candidate {
   bool plain;
 };
 
-constexpr int compare_sizes(amounts const& a, amounts const& b, quantity which) {
+constexpr int compare_sizes(amounts const& a, amounts const& b, fact which) {
   auto const of_a = static_cast<unsigned long long>(a[which]);  // no amount becomes the largest
   auto const of_b = static_cast<unsigned long long>(b[which]);
   return of_a < of_b ? -1 : of_a > of_b ? 1 : 0;
@@ -58,9 +58,9 @@ constexpr int compare_sizes(amounts const& a, amounts const& b, quantity which) 
 /// Of one device's candidates; the earlier in the catalogue goes first where nothing differs.
 constexpr bool smaller(candidate const& a, candidate const& b) {
   if (a.whole != b.whole) return b.whole;
-  constexpr quantity compared[] = {quantity::memory_slices, quantity::compute_slices, quantity::chips, quantity::memory,
-                                   quantity::sms};
-  for (quantity which : compared) {
+  constexpr fact compared[] = {fact::memory_slices, fact::compute_slices, fact::chips, fact::memory,
+                                   fact::sm_count};
+  for (fact which : compared) {
     if (int const order = compare_sizes(a.published, b.published, which)) return order < 0;
   }
   return a.plain && !b.plain;
@@ -94,7 +94,7 @@ struct search_result {
   int meeting[Count]{};  ///< those that meet the needs, smallest first
   int meeting_count = 0;
   int closest = 0;  ///< the one with the fewest unmet needs; of several the largest
-  int closest_unmet = quantities + 1;
+  int closest_unmet = fact_count + 1;
 };
 
 /// Complexity: linear.
@@ -171,8 +171,8 @@ constexpr int choose_device(device_result const (&results)[Count]) {
     if (a.found != b.found) {
       if (a.found) best = i;
     } else if (a.found) {
-      int const by_memory = compare_sizes(a.published, b.published, quantity::memory);
-      if (by_memory < 0 || (by_memory == 0 && compare_sizes(a.published, b.published, quantity::sms) < 0)) best = i;
+      int const by_memory = compare_sizes(a.published, b.published, fact::memory);
+      if (by_memory < 0 || (by_memory == 0 && compare_sizes(a.published, b.published, fact::sm_count) < 0)) best = i;
     } else if (a.unmet < b.unmet) {
       best = i;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/accelerator/description.hpp>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -73,6 +74,9 @@ TEST_CASE("a partition is described by its own facts, its device's, and who publ
         "  bf16: yes\n"
         "  fp8: no\n"
         "  double precision on tensor cores: yes\n"
+        "  direct access to another accelerator's memory: no\n"
+        "  memory shared with another accelerator's process: no\n"
+        "  OpenGL and Vulkan: no\n"
         "  placements (start:size in memory slices): 0:2 2:2 4:2\n"
         "  source of the memory: exact: NVML value (go-nvml A100 mock, agrees with 5xx-driver nvidia-smi)\n"
         "  source of the placements: verified: real nvidia-smi mig -lgipp\n"
@@ -130,16 +134,23 @@ TEST_CASE("a device of one's own is described like those of the catalogue") {
         "acme-xpu half\n  state: a partition of acme-xpu\n  memory: 8000000001 B\n");
 }
 
-TEST_CASE("every fact there is has a label") {
-  static_assert(size_of_list<detail::described_facts> == size_of_list<fact::all>);
-  static_assert(size_of_list<boost::mp11::mp_unique<detail::described_facts>> == size_of_list<fact::all>);
-  static_assert(size_of_list<boost::mp11::mp_unique<boost::mp11::mp_append<detail::described_facts, fact::all>>> ==
-                size_of_list<fact::all>);
-  std::vector<std::string> labels;
-  for (detail::fact_label const& line : detail::fact_labels) {
-    for (auto const& other : labels) CHECK(other != line.label);
-    labels.push_back(line.label);
+TEST_CASE("facts have different labels and names") {
+  CHECK(detail::row_of(fact::architecture).name == std::string{"architecture"});
+  CHECK(detail::row_of(fact::graphics).name == std::string{"graphics"});
+  CHECK(static_cast<int>(fact::graphics) + 1 == detail::fact_count);
+  std::set<std::string> labels, names;
+  for (detail::fact_row const& row : detail::fact_rows) {
+    CHECK(labels.insert(row.label).second);
+    CHECK(names.insert(row.name).second);
   }
+}
+
+TEST_CASE("what follows from a rule is described like what a table says") {
+  CHECK(has_line(describe<A100>(), "OpenGL and Vulkan: yes"));
+  CHECK(has_line(describe<A100>(), "direct access to another accelerator's memory: yes"));
+  CHECK(has_line(describe<A100::partition<"1g.5gb">>(), "direct access to another accelerator's memory: no"));
+  CHECK(has_line(describe<A100::partition<"1g.5gb">>(), "memory shared with another accelerator's process: no"));
+  CHECK(has_line(describe<A100::partition<"1c.3g.20gb">>(), "memory shared with another accelerator's process: yes"));
 }
 
 namespace {

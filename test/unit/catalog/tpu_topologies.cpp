@@ -27,10 +27,10 @@ struct slice {
   bool found_by_name;
 };
 
-template <class Fact, class A>
+template <fact Which, class A>
 constexpr int number_or_unknown() {
-  if constexpr (publishes<A, Fact>) {
-    return static_cast<int>(Fact::template of<A>());
+  if constexpr (publishes<A, Which>) {
+    return static_cast<int>(detail::checked_fact<A, Which>::value);
   } else {
     return -1;
   }
@@ -52,7 +52,7 @@ constexpr slice slice_of() {
           machine_types_of<A>,
           gke_accelerator_of<A>,
           number_or_unknown<fact::wraparound_torus, A>(),
-          has_twisted_torus<A>,
+          twisted_torus_of<A>,
           A::listed_by,
           Device::source,
           detail::position_of_partition<Device>(A::name) >= 0};

@@ -59,7 +59,7 @@ struct identify {
     identity result{at::name_of<A>};
     if constexpr (at::publishes<A, at::fact::sm_count>) result.sm_count = at::sm_count_of<A>;
     if constexpr (at::publishes<A, at::fact::compute_slices>) result.compute_slices = at::compute_slices_of<A>;
-    if constexpr (at::publishes<A, at::fact::smi_profile_id>) result.smi_profile_id = at::fact::smi_profile_id::of<A>();
+    if constexpr (at::publishes<A, at::fact::smi_profile_id>) result.smi_profile_id = at::smi_profile_id_of<A>;
     return result;
   }
 };

@@ -20,7 +20,6 @@ namespace {
 
 using namespace allotype;
 using namespace allotype::literals;
-using detail::quantity;
 
 using number = long long;
 constexpr number not_known = -1;
@@ -36,20 +35,20 @@ number number_in(std::string const& cell) {
 }
 number times(number known, number unit) { return known == not_known ? not_known : known * unit; }
 
-/// What a row of the tables offers, by quantity. A quantity that is not there is not known.
+/// What a row of the tables offers, by fact. A fact that is not there is not known.
 struct offer {
   std::string name;
   bool whole = false;
-  std::map<quantity, number> known;
+  std::map<fact, number> known;
 
-  number operator[](quantity which) const {
+  number operator[](fact which) const {
     auto const found = known.find(which);
     return found == known.end() ? not_known : found->second;
   }
 };
 
-std::map<quantity, number> known_only(offer const& of) {
-  std::map<quantity, number> known;
+std::map<fact, number> known_only(offer const& of) {
+  std::map<fact, number> known;
   for (auto const& [which, amount] : of.known) {
     if (amount != not_known) known[which] = amount;
   }
@@ -61,14 +60,14 @@ constexpr number mebibyte = 1 << 20;
 /// What the rows of GPUs say about all of their slices. NVIDIA's limits of a block hold for every GPU (CUDA C++
 /// Programming Guide).
 void add_limits(offer& to, table_row const& gpu) {
-  to.known[quantity::compute_capability] = number_in(gpu.at("compute_capability"));
-  to.known[quantity::shared_memory_per_block] = number_in(gpu.at("max_shared_mem_per_block_optin_bytes"));
-  to.known[quantity::threads_per_sm] = number_in(gpu.at("max_threads_per_sm"));
-  to.known[quantity::threads_per_block] = 1024;
-  to.known[quantity::warp_size] = 32;
-  to.known[quantity::bf16] = number_in(gpu.at("bf16"));
-  to.known[quantity::fp8] = number_in(gpu.at("fp8"));
-  to.known[quantity::fp64_tensor] = number_in(gpu.at("fp64_tensor"));
+  to.known[fact::compute_capability] = number_in(gpu.at("compute_capability"));
+  to.known[fact::max_shared_memory_per_block] = number_in(gpu.at("max_shared_mem_per_block_optin_bytes"));
+  to.known[fact::max_threads_per_sm] = number_in(gpu.at("max_threads_per_sm"));
+  to.known[fact::max_threads_per_block] = 1024;
+  to.known[fact::warp_size] = 32;
+  to.known[fact::bf16] = number_in(gpu.at("bf16"));
+  to.known[fact::fp8] = number_in(gpu.at("fp8"));
+  to.known[fact::fp64_tensor] = number_in(gpu.at("fp64_tensor"));
 }
 
 bool has_suffix(std::string const& text, std::string const& end) {
@@ -78,41 +77,41 @@ bool has_suffix(std::string const& text, std::string const& end) {
 offer offer_of_profile(table_row const& row, table_row const& gpu) {
   offer made{row.at("profile"), false, {}};
   add_limits(made, gpu);
-  made.known[quantity::memory] = times(number_in(row.at("memory_mib")), mebibyte);
-  made.known[quantity::sms] = number_in(row.at("sm_count"));
-  made.known[quantity::compute_slices] = number_in(row.at("compute_slices"));
-  made.known[quantity::memory_slices] = number_in(row.at("memory_slices"));
-  made.known[quantity::copy_engines] = number_in(row.at("copy_engines"));
-  made.known[quantity::nvdec] = number_in(row.at("nvdec"));
-  made.known[quantity::nvenc] = number_in(row.at("nvenc"));
-  made.known[quantity::jpeg] = number_in(row.at("jpeg"));
-  made.known[quantity::ofa] = number_in(row.at("ofa"));
-  made.known[quantity::peer_to_peer] = 0;
-  made.known[quantity::ipc] = 0;
-  made.known[quantity::graphics] = has_suffix(row.at("profile"), "+gfx");
+  made.known[fact::memory] = times(number_in(row.at("memory_mib")), mebibyte);
+  made.known[fact::sm_count] = number_in(row.at("sm_count"));
+  made.known[fact::compute_slices] = number_in(row.at("compute_slices"));
+  made.known[fact::memory_slices] = number_in(row.at("memory_slices"));
+  made.known[fact::copy_engines] = number_in(row.at("copy_engines"));
+  made.known[fact::nvdec] = number_in(row.at("nvdec"));
+  made.known[fact::nvenc] = number_in(row.at("nvenc"));
+  made.known[fact::jpeg] = number_in(row.at("jpeg"));
+  made.known[fact::ofa] = number_in(row.at("ofa"));
+  made.known[fact::peer_to_peer] = 0;
+  made.known[fact::ipc] = 0;
+  made.known[fact::graphics] = has_suffix(row.at("profile"), "+gfx");
   return made;
 }
 offer offer_of_whole(table_row const& gpu) {
   offer made{"unpartitioned", true, {}};
   add_limits(made, gpu);
   number const reported = times(number_in(gpu.at("fb_total_mib")), mebibyte);
-  made.known[quantity::memory] =
+  made.known[fact::memory] =
       reported != not_known ? reported : times(number_in(gpu.at("memory_gb")), 1'000'000'000);
-  made.known[quantity::sms] = number_in(gpu.at("sm_count"));
-  made.known[quantity::memory_bandwidth] = number_in(gpu.at("memory_bandwidth_gbs"));
-  made.known[quantity::peer_to_peer] = 1;
-  made.known[quantity::ipc] = 1;
-  made.known[quantity::graphics] = 1;
+  made.known[fact::sm_count] = number_in(gpu.at("sm_count"));
+  made.known[fact::memory_bandwidth_gb_per_s] = number_in(gpu.at("memory_bandwidth_gbs"));
+  made.known[fact::peer_to_peer] = 1;
+  made.known[fact::ipc] = 1;
+  made.known[fact::graphics] = 1;
   return made;
 }
 
-using asked_amounts = std::map<quantity, number>;
+using asked_amounts = std::map<fact, number>;
 
 int unmet(asked_amounts const& asked, offer const& by) {
   int count = 0;
   for (auto const& [which, amount] : asked) {
     bool const met =
-        by[which] != not_known && (which == quantity::warp_size ? by[which] == amount : by[which] >= amount);
+        by[which] != not_known && (which == fact::warp_size ? by[which] == amount : by[which] >= amount);
     count += !met;
   }
   return count;
@@ -120,11 +119,11 @@ int unmet(asked_amounts const& asked, offer const& by) {
 
 /// The documented order.
 auto size_of(offer const& of) {
-  auto const or_largest = [&](quantity which) {
+  auto const or_largest = [&](fact which) {
     return of[which] == not_known ? std::numeric_limits<number>::max() : of[which];
   };
-  return std::tuple(of.whole, or_largest(quantity::memory_slices), or_largest(quantity::compute_slices),
-                    or_largest(quantity::memory), or_largest(quantity::sms),
+  return std::tuple(of.whole, or_largest(fact::memory_slices), or_largest(fact::compute_slices),
+                    or_largest(fact::memory), or_largest(fact::sm_count),
                     of.name.find_first_of("+-") != std::string::npos);
 }
 
@@ -194,9 +193,9 @@ consteval result_of_types search_types() {
 }
 
 using needs_tried =
-    list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sms<28>>, needs<memory<20_GiB>>, needs<jpeg<1>>,
+    list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sm_count<28>>, needs<memory<20_GiB>>, needs<jpeg<1>>,
          needs<ofa<1>>, needs<nvdec<2>>, needs<copy_engines<4>, bf16>, needs<fp8, memory<16_GiB>>,
-         needs<graphics, memory<16_GiB>>, needs<sms<99>>, needs<peer_to_peer>,
+         needs<graphics, memory<16_GiB>>, needs<sm_count<99>>, needs<peer_to_peer>,
          needs<memory<90_GiB>, compute_capability<10, 0>>, needs<memory<1000_GiB>>>;
 constexpr int needs_count = size_of_list<needs_tried>;
 
@@ -296,8 +295,8 @@ std::vector<board> const& all_boards() {
 
 asked_amounts numbers_of(detail::amounts const& asked) {
   asked_amounts numbers;
-  for (int i = 0; i < detail::quantities; ++i) {
-    if (asked.of[i] != detail::no_amount) numbers[static_cast<quantity>(i)] = asked.of[i];
+  for (int i = 0; i < detail::fact_count; ++i) {
+    if (asked.of[i] != detail::no_amount) numbers[static_cast<fact>(i)] = asked.of[i];
   }
   return numbers;
 }
@@ -326,13 +325,18 @@ TEST_CASE("what a candidate offers is what its row says, and nothing else") {
 TEST_CASE("of any needs the smallest, all that meet them and what comes closest are those that force finds") {
   std::mt19937 random{20260821};
   auto const below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  std::vector<fact> needed;
+  for (int i = 0; i < detail::fact_count; ++i) {
+    if (detail::fact_rows[i].need != detail::need_kind::none) needed.push_back(static_cast<fact>(i));
+  }
+  REQUIRE(needed.size() == 25);
   int searches = 0, with_result = 0;
   for (auto const& [device, offers] : all_boards()) {
     for (int i = 0; i < 400; ++i) {
       // Amounts at, just above and just below what is offered by somebody.
       detail::amounts asked;
       for (auto n = 1 + below(5); n > 0; --n) {
-        auto const which = static_cast<quantity>(below(detail::quantities));
+        auto const which = needed[below(needed.size())];
         number const offered = offers[below(offers.size())][which];
         number const amount = (offered == not_known ? 1 : offered) + static_cast<number>(below(3)) - 1;
         asked[which] = amount < 0 ? 0 : amount;

@@ -3,7 +3,7 @@
 // expect: the member get_parallel_devices is not as the library uses it, and would be passed over: write, in public, in its place, static allotype::devices_present devices_here()
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/registry/choose.hpp>
+#include <allotype/registry/registry.hpp>
 namespace at = allotype;
 
 struct xpu : at::device<xpu> {
@@ -15,4 +15,4 @@ struct xpu : at::device<xpu> {
   static int get_parallel_devices() { return 2; }
 #endif
 };
-at::devices<xpu> there() { return at::choose<xpu>(); }  // here
+auto const registered = at::register_accelerator<xpu>("xpu", "one of these");  // here

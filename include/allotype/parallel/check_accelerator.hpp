@@ -26,7 +26,7 @@ struct checked_member {
 /// The answer of `check_accelerator`.
 class accelerator_check {
  public:
-  static constexpr int member_count = 12;
+  static constexpr int member_count = 13;
 
   /// It is an accelerator, and each of its members is one that the library can use.
   constexpr explicit operator bool() const {
@@ -98,8 +98,10 @@ constexpr accelerator_check checked_accelerator() {
        "static int auto_device_count()", "auto is all of them"},
       {"parse_devices", member_state(has_member_parse_devices<device>, parses_own_devices<device>),
        "static allotype::device_choice parse_devices(std::string_view)", "devices are read as everywhere, see doc/devices.md"},
-      {"get_device_stats", member_state(has_member_get_device_stats<device>, reports_statistics<A>),
-       "static figures get_device_stats(int index), with a struct of your own as figures", "it reports no statistics"},
+      {"statistics_of", member_state(has_member_statistics_of<device>, reports_statistics<A>),
+       "static figures statistics_of(int index), with a struct of your own as figures", "it reports no statistics"},
+      {"get_device_stats", member_state(has_member_get_device_stats<device>, false),
+       "in its place, static figures statistics_of(int index)", "statistics_of says it"},
       {"get_parallel_devices", member_state(has_member_get_parallel_devices<device>, false),
        "in its place, static allotype::devices_present devices_here()", "devices_here says it"},
       {"setup_device", member_state(has_member_setup_device<A>, sets_up_device<A>), "static void setup_device(int index)",

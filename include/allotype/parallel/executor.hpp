@@ -26,6 +26,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstring>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -163,8 +164,52 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-template <class F>
+/// What ranks return, in their order. Ranks of this process put theirs where they belong.
+template <class Value>
+using values_of_ranks = std::vector<std::optional<Value>>;
+
+/// Every rank's value, of ranks that are processes: the values go from rank to rank as bytes.
+template <class Execution, class Value>
+values_of_ranks<Value> gathered(Execution& here, Value const& mine) {
+  using communicator = typename Execution::communicator_type;
+  constexpr std::size_t size = sizeof(Value);
+  std::vector<unsigned char> one(size);
+  std::vector<unsigned char> all(size * static_cast<std::size_t>(here.size()));
+  std::memcpy(one.data(), &mine, size);
+  if constexpr (reaches_device_memory<communicator>) {
+    buffer<unsigned char, typename Execution::accelerator> from{here.queue(), one};
+    buffer<unsigned char, typename Execution::accelerator> to{here.queue(), all};
+    here.group().all_gather(from.data(), size, to.data());
+    copy(here.queue(), to, all);
+  } else {
+    here.group().all_gather(one.data(), size, all.data());
+  }
+  values_of_ranks<Value> values;
+  for (std::size_t at = 0; at < all.size(); at += size) {
+    Value value = mine;
+    std::memcpy(&value, &all[at], size);
+    values.emplace_back(value);
+  }
+  return values;
+}
+
+/// A function as a model, and what becomes of the values that it returns.
+template <class F, class Value>
 struct function_as_model {
+  F const* function;
+  values_of_ranks<Value>* values;
+  template <class Execution>
+  void run(Execution& here) {
+    using transport = typename detail::transport_of<typename Execution::strategy>::type;
+    if constexpr (detail::ranks_are_processes<transport>) {
+      *values = gathered(here, (*function)(here));
+    } else {
+      (*values)[static_cast<std::size_t>(here.rank())].emplace((*function)(here));
+    }
+  }
+};
+template <class F>
+struct function_as_model<F, void> {
   F const* function;
   template <class Execution>
   void run(Execution& here) {
@@ -264,8 +309,8 @@ class executor {
   using strategy = resolved;
   using precision = P;
 
-  /// \throws error where the settings contradict each other
-  explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { detail::check(settings_); }
+  /// \throws error where the settings contradict each other, or the strategy cannot use so many devices or nodes
+  explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { check(); }
 
   /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
   template <class Devices>
@@ -276,7 +321,7 @@ class executor {
                   "these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...), "
                   "or, of an any_of, make the executor in visit(...)");
     settings_.use(devices.selected());
-    detail::check(settings_);
+    check();
   }
 
   executor_settings const& settings() const { return settings_; }
@@ -286,14 +331,16 @@ class executor {
   /// \throws rank_error where there are several ranks; else what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
+    if constexpr (follows_devices) {
+      if (settings_.devices > 1) return of_several(settings_).fit(make_model);
+    }
     if constexpr (fits && carried_out && dispatchable<A>) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
       using here_type = execution<A, resolved, P, group_type>;
       using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
       static_assert(detail::hooks<A, model_type, here_type>::checked);
-      ranks_wanted const wanted{resolved::name, settings_.devices, settings_.num_nodes, settings_.time_limit};
-      transport::run(wanted, [&](group_type& group, int local_rank) {
+      transport::run(wanted(), [&](group_type& group, int local_rank) {
         mode_detail::live<A, resolved, P>(settings_, group, detail::device_index(settings_, local_rank), make_model);
       });
     } else if constexpr (fits && carried_out) {
@@ -301,13 +348,72 @@ class executor {
     }
   }
 
-  /// Calls `function(execution)` on each rank, between the same steps.
+  /// Calls `function(execution)` on each rank, between the same steps. Returns what it returned on rank 0; where ranks are
+  /// processes, in each of them, and the type is trivially copyable.
+  /// \throws as fit
   template <class F>
-  void run(F const& function) const {
-    fit([&](auto&) { return mode_detail::function_as_model<F>{&function}; });
+  auto run(F const& function) const {
+    using value = returned_by<F>;
+    if constexpr (std::is_void_v<value>) {
+      fit([&](auto&) { return mode_detail::function_as_model<F, void>{&function}; });
+    } else {
+      return *std::move(values_of<value>(function).front());
+    }
+  }
+  /// The same; returns what it returned on each rank, in the order of the ranks, in a `std::vector`.
+  template <class F>
+  auto run_all(F const& function) const {
+    using value = returned_by<F>;
+    static_assert(!std::is_void_v<value>, "run_all: the function returns a value on each rank; for one that returns none, run");
+    std::vector<value> values;
+    if constexpr (!std::is_void_v<value>) {
+      for (auto& each : values_of<value>(function)) values.push_back(*std::move(each));
+    }
+    return values;
   }
 
  private:
+  /// Without a strategy, the number of devices decides: one rank, or one a device.
+  using several_devices = automatic_strategy<2>;
+  static constexpr bool follows_devices = std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
+  using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
+
+  ranks_wanted wanted() const { return {resolved::name, settings_.devices, settings_.num_nodes, settings_.time_limit}; }
+
+  void check() const {
+    detail::check(settings_);
+    if constexpr (follows_devices) {
+      if (settings_.devices > 1) return (void)of_several(settings_);
+    }
+    if constexpr (fits && carried_out) detail::check_transport<typename detail::transport_of<resolved>::type>(wanted());
+  }
+
+  template <class F>
+  static auto value_returned() {
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      using group_type = typename detail::transport_of<resolved>::type::communicator_type;
+      return boost::mp11::mp_identity<std::invoke_result_t<F const&, execution<A, resolved, P, group_type>&>>{};
+    } else {
+      return boost::mp11::mp_identity<void>{};
+    }
+  }
+  template <class F>
+  using returned_by = std::remove_cvref_t<typename decltype(value_returned<F>())::type>;
+
+  template <class Value, class F>
+  mode_detail::values_of_ranks<Value> values_of(F const& function) const {
+    constexpr bool ranks_are_processes = detail::ranks_are_processes<typename detail::transport_of<resolved>::type>;
+    constexpr bool reaches_other_ranks = !ranks_are_processes || std::is_trivially_copyable_v<Value>;
+    static_assert(reaches_other_ranks,
+                  "the ranks of this executor are processes, so what a rank returns reaches the others as bytes: return a "
+                  "trivially copyable type, or nothing");
+    mode_detail::values_of_ranks<Value> values(static_cast<std::size_t>(settings_.devices));
+    if constexpr (reaches_other_ranks) {
+      fit([&](auto&) { return mode_detail::function_as_model<F, Value>{&function, &values}; });
+    }
+    return values;
+  }
+
   executor_settings settings_;
 
   // The checks come last: clang leaves out what stands behind one that failed.

@@ -197,10 +197,14 @@ class named_executor {
   /// The accelerators that were tried before the one taken, each with the reason why not.
   std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
 
-  /// As `executor::run` and `executor::fit` of the chosen types.
+  /// As `executor::run`, `run_all` and `fit` of the chosen types.
   template <class F>
-  void run(F const& function) const {
-    call([&](auto const& chosen) { chosen.run(function); });
+  auto run(F const& function) const {
+    return call([&](auto const& chosen) { return chosen.run(function); });
+  }
+  template <class F>
+  auto run_all(F const& function) const {
+    return call([&](auto const& chosen) { return chosen.run_all(function); });
   }
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
@@ -385,19 +389,27 @@ class named_executor {
     return names[position];
   }
 
+  template <class C>
+  using executor_of = executor<typename C::accelerator, typename C::strategy, typename C::precision>;
+
   template <class F>
-  void call(F const& function) const {
-    call_at(function, combinations{});
+  auto call(F const& function) const {
+    return call_at(function, combinations{});
   }
-  template <class F, class... Cs>
-  void call_at(F const& function, list<Cs...>) const {
-    using caller = void (*)(executor_settings const&, F const&);
-    static constexpr caller callers[] = {&call_one<F, Cs>...};
-    callers[chosen_](settings_, function);
+  template <class F, class First, class... Rest>
+  auto call_at(F const& function, list<First, Rest...>) const {
+    using result = decltype(function(std::declval<executor_of<First> const&>()));
+    using caller = result (*)(executor_settings const&, F const&);
+    static constexpr caller callers[] = {&call_one<result, F, First>, &call_one<result, F, Rest>...};
+    return callers[chosen_](settings_, function);
   }
-  template <class F, class C>
-  static void call_one(executor_settings const& settings, F const& function) {
-    function(executor<typename C::accelerator, typename C::strategy, typename C::precision>(settings));
+  template <class Result, class F, class C>
+  static Result call_one(executor_settings const& settings, F const& function) {
+    executor_of<C> const chosen(settings);
+    static_assert(std::is_same_v<decltype(function(chosen)), Result>,
+                  "the function of an executor by name returns the same type on each of its accelerators, strategies and "
+                  "precisions");
+    return function(chosen);
   }
 
   executor_settings settings_;

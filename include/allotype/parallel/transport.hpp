@@ -18,6 +18,7 @@
 /// | `static void run(ranks_wanted const&, function)`              | calls `function(communicator, local_rank)` once for each rank of this process |
 /// | `static constexpr bool ranks_are_processes` (optional)        | each process of the job is one rank; else no    |
 /// | `static int processes(std::chrono::milliseconds)` (optional)  | how many processes this job has; else 1         |
+/// | `static void check(ranks_wanted const&)` (optional)           | throws where it cannot bring about what is wanted; called when an executor is made |
 ///
 /// `local_rank` counts the ranks of one node from 0; it is the position of the rank's device among those chosen.
 #pragma once
@@ -26,6 +27,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include <allotype/core/detail/known_member.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/lone_communicator.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
@@ -61,6 +63,23 @@ constexpr bool has_process_ranks() {
 template <class T>
 inline constexpr bool ranks_are_processes = has_process_ranks<T>();
 
+ALLOTYPE_KNOWN_MEMBER(check);
+
+template <class T>
+concept checks_ranks = requires(ranks_wanted const& wanted) { T::check(wanted); };
+template <class T>
+struct transport_members {
+  static constexpr bool checked = true;
+  ALLOTYPE_USABLE_MEMBER(check, T, "static void check(allotype::ranks_wanted const&)", checks_ranks<T>);
+};
+
+/// Asks the transport, where it has an answer before ranks are brought together.
+template <class T>
+void check_transport(ranks_wanted const& wanted) {
+  static_assert(transport_members<T>::checked);
+  if constexpr (checks_ranks<T>) T::check(wanted);
+}
+
 }  // namespace detail
 
 /// Something that brings ranks together and lets them talk. False for a transport whose header is not included.
@@ -76,13 +95,17 @@ struct over_threads {
   static constexpr char name[] = "threads";
   using communicator_type = thread_communicator;
 
-  /// \throws error where several nodes are wanted; rank_error as `thread_group::run`
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function) {
+  /// \throws error where several nodes are wanted
+  static void check(ranks_wanted const& wanted) {
     if (wanted.num_nodes != 1) {
       throw error(message<2000>{} << wanted.strategy << " over threads uses one node; " << wanted.num_nodes
                                   << " were asked for: processes reach further (ddp)");
     }
+  }
+  /// \throws as `check`; rank_error as `thread_group::run`
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    check(wanted);
     thread_group(wanted.devices, wanted.time_limit).run([&](thread_communicator& group) {
       function(group, group.rank());
     });
@@ -119,6 +142,7 @@ struct over_nccl {
   {
     return Ranks::processes(time_limit);
   }
+  static void check(ranks_wanted const& wanted) { detail::check_transport<Ranks>(wanted); }
   template <class F>
     requires transport<Ranks>
   static void run(ranks_wanted const& wanted, F const& function);
@@ -131,12 +155,15 @@ struct calling_thread {
   static constexpr char name[] = "none";
   using communicator_type = lone_communicator;
 
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function) {
+  static void check(ranks_wanted const& wanted) {
     if (wanted.all() != 1) {
       throw error(message<2000>{} << wanted.strategy << " uses one device; " << wanted.devices << " on "
                                   << wanted.num_nodes << " nodes were asked for");
     }
+  }
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    check(wanted);
     lone_communicator alone;
     function(alone, 0);
   }

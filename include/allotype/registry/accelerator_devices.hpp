@@ -60,27 +60,17 @@ concept states_mixed_precision = requires { std::bool_constant<Device::mixed_pre
 template <class Device>
 struct device_members {
   static constexpr bool checked = true;
-  static constexpr bool devices_here_usable = !has_member_devices_here<Device> || lists_own_devices<Device>;
-  static_assert(devices_here_usable,
-                ALLOTYPE_PASSED_OVER("devices_here", "static allotype::devices_present devices_here()"));
-  static constexpr bool auto_device_count_usable = !has_member_auto_device_count<Device> || counts_own_devices<Device>;
-  static_assert(auto_device_count_usable, ALLOTYPE_PASSED_OVER("auto_device_count", "static int auto_device_count()"));
-  static constexpr bool parse_devices_usable = !has_member_parse_devices<Device> || parses_own_devices<Device>;
-  static_assert(parse_devices_usable,
-                ALLOTYPE_PASSED_OVER("parse_devices", "static allotype::device_choice parse_devices(std::string_view)"));
-  static constexpr bool statistics_of_usable = !has_member_statistics_of<Device> || reports_statistics<Device>;
-  static_assert(statistics_of_usable,
-                ALLOTYPE_PASSED_OVER("statistics_of",
-                                     "static figures statistics_of(int index), with a struct of your own as figures"));
-  static constexpr bool get_device_stats_usable = !has_member_get_device_stats<Device>;
-  static_assert(get_device_stats_usable,
-                ALLOTYPE_PASSED_OVER("get_device_stats", "in its place, static figures statistics_of(int index)"));
-  static constexpr bool get_parallel_devices_usable = !has_member_get_parallel_devices<Device>;
-  static_assert(get_parallel_devices_usable,
-                ALLOTYPE_PASSED_OVER("get_parallel_devices",
-                                     "in its place, static allotype::devices_present devices_here()"));
-  static constexpr bool mixed_precision_usable = !has_member_mixed_precision<Device> || states_mixed_precision<Device>;
-  static_assert(mixed_precision_usable, ALLOTYPE_PASSED_OVER("mixed_precision", "static constexpr bool mixed_precision"));
+  ALLOTYPE_USABLE_MEMBER(devices_here, Device, "static allotype::devices_present devices_here()", lists_own_devices<Device>);
+  ALLOTYPE_USABLE_MEMBER(auto_device_count, Device, "static int auto_device_count()", counts_own_devices<Device>);
+  ALLOTYPE_USABLE_MEMBER(parse_devices, Device, "static allotype::device_choice parse_devices(std::string_view)",
+                         parses_own_devices<Device>);
+  ALLOTYPE_USABLE_MEMBER(statistics_of, Device,
+                         "static figures statistics_of(int index), with a struct of your own as figures",
+                         reports_statistics<Device>);
+  ALLOTYPE_USABLE_MEMBER(get_device_stats, Device, "in its place, static figures statistics_of(int index)", false);
+  ALLOTYPE_USABLE_MEMBER(get_parallel_devices, Device, "in its place, static allotype::devices_present devices_here()",
+                         false);
+  ALLOTYPE_USABLE_MEMBER(mixed_precision, Device, "static constexpr bool mixed_precision", states_mixed_precision<Device>);
 };
 
 }  // namespace detail

@@ -319,9 +319,63 @@ TEST_CASE("settings that contradict each other are refused") {
   using several = at::executor<at::cpu, at::data_parallel<>>;
   CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
   CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
-  CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}).run([](auto&) {}), contains("over threads uses one node"));
-  CHECK_THROWS_WITH((at::executor<at::cpu>({.devices = 2}).run([](auto&) {})),
-                    contains("single_device uses one device"));
+  CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
+  CHECK_THROWS_WITH((at::executor<at::cpu, at::single_device<>>({.devices = 2})), contains("single_device uses one device"));
+  CHECK_THROWS_WITH(at::executor<at::cpu>({.num_nodes = 2}), contains("uses one device; 1 on 2 nodes were asked for"));
+  CHECK_THROWS_WITH(at::executor<at::cpu>({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
+}
+
+TEST_CASE("without a strategy, the number of devices decides") {
+  auto const name_and_size = [](auto& here) {
+    return std::string{std::remove_cvref_t<decltype(here)>::strategy::name} + " " + std::to_string(here.size());
+  };
+  CHECK(at::executor<at::cpu>().run(name_and_size) == "single_device 1");
+  CHECK(at::executor<at::cpu>({.devices = 3}).run(name_and_size) == "dp 3");
+}
+
+TEST_CASE("run returns what the function returned on rank 0, run_all what it returned on each") {
+  at::executor<at::cpu, at::data_parallel<>> const three({.devices = 3});
+  CHECK(three.run([](auto& here) { return 10 + here.rank(); }) == 10);
+  CHECK(three.run_all([](auto& here) { return 10 + here.rank(); }) == std::vector<int>{10, 11, 12});
+  CHECK(three.run_all([](auto& here) { return here.rank() == 1; }) == std::vector<bool>{false, true, false});
+  auto const owned = three.run_all([](auto& here) { return std::make_unique<int>(here.rank()); });
+  REQUIRE(owned.size() == 3);
+  CHECK(*owned[2] == 2);
+  STATIC_REQUIRE(std::is_void_v<decltype(three.run([](auto&) {}))>);
+  CHECK_THROWS_AS(three.run([](auto& here) {
+    if (here.rank() == 1) throw std::runtime_error("no value");
+    return 1;
+  }), at::rank_error);
+  CHECK(at::executor<at::cpu>().run_all([](auto&) { return std::string{"alone"}; }) == std::vector<std::string>{"alone"});
+}
+
+namespace {
+
+/// As a job of one process.
+struct one_process {
+  static constexpr char name[] = "one_process";
+  static constexpr bool ranks_are_processes = true;
+  using communicator_type = at::lone_communicator;
+  template <class F>
+  static void run(at::ranks_wanted const&, F const& function) {
+    at::lone_communicator alone;
+    function(alone, 0);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("values of ranks that are processes go from rank to rank as bytes") {
+  struct point {
+    explicit point(int at) : x(at), y(2.0 * at) {}  // has no default
+    int x;
+    double y;
+  };
+  at::executor<at::cpu, at::data_parallel<one_process>> const executor;
+  auto const back = executor.run([](auto&) { return point(7); });
+  CHECK(back.x == 7);
+  CHECK(back.y == 14);
+  CHECK(executor.run_all([](auto&) { return true; }) == std::vector<bool>{true});
 }
 
 TEST_CASE("each rank has the device that was chosen for it") {

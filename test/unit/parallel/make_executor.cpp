@@ -76,6 +76,12 @@ void same_instantiation(at::executor_options const& options) {
 
 }  // namespace
 
+TEST_CASE("an executor by names returns what its ranks return") {
+  auto const two = at::make_executor<at::list<acme::xpu, at::cpu>>({.accelerator = "cpu", .devices = 2});
+  CHECK(two.run([](auto& here) { return here.size() + here.rank(); }) == 2);
+  CHECK(two.run_all([](auto& here) { return here.rank(); }) == std::vector<int>{0, 1});
+}
+
 TEST_CASE("names reach the same instantiations as types") {
   same_instantiation<acme::xpu, at::automatic_strategy<1>, at::fp32_true>({.devices = 1});
   same_instantiation<acme::xpu, at::automatic_strategy<4>, at::fp32_true>({});
@@ -94,12 +100,12 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
   CHECK(std::string(executor.accelerator()) == "acme-xpu-1");
   REQUIRE(executor.skipped().size() == 1);
   CHECK(std::string(executor.skipped()[0].accelerator.text()) == "elsewhere");
-  CHECK(std::string(executor.skipped()[0].because.text()) == "what shall run is not compiled for it");
+  CHECK(std::string(executor.skipped()[0].because.text()) == "the code that shall run is not compiled for it");
 
   acme::xpu::there = 0;
   CHECK_THROWS_AS(at::make_executor<both>(), at::not_available);
   CHECK_THROWS_WITH(at::make_executor<both>(),
-                    "accelerator \"auto\" (from the program): elsewhere: what shall run is not compiled for it; xpu: it is "
+                    "accelerator \"auto\" (from the program): elsewhere: the code that shall run is not compiled for it; xpu: it is "
                     "switched off. Available here: acme-doubling, cpu, elsewhere");
   auto const listed = at::make_executor<both>({.accelerator = "auto,cpu"});
   CHECK(std::string(listed.accelerator()) == "cpu");
@@ -125,7 +131,7 @@ TEST_CASE("what is not known is said, with what is") {
                     "acme-doubling, cpu, elsewhere, xpu");
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "cuda"}), contains("no accelerator is registered as \"cuda\""));
   CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = "elsewhere"}),
-                    contains("elsewhere: what shall run is not compiled for it"));
+                    contains("elsewhere: the code that shall run is not compiled for it"));
   CHECK_THROWS_WITH(at::make_executor<both>({.strategy = "dpp"}),
                     contains("strategy \"dpp\" is not known; the nearest is \"dp\""));
   CHECK_THROWS_WITH(at::make_executor<both>({.precision = "31-true"}), contains("precision \"31-true\" is not known"));

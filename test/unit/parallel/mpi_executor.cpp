@@ -46,6 +46,16 @@ void compare(ranks_of_job of, byte_sum& sum) {
   sum.add(threads);
 }
 
+/// Every process has the values of all ranks.
+void check_values(ranks_of_job of) {
+  at::executor<at::cpu, at::data_parallel<at::over_mpi>> const executor(
+      {.devices = of.each(), .num_nodes = of.nodes, .time_limit = 60s});
+  require(executor.run([](auto& here) { return 3.5 + here.rank(); }) == 3.5, "the value of rank 0");
+  std::vector<int> ranks;
+  for (int rank = 0; rank < of.ranks; ++rank) ranks.push_back(rank);
+  require(executor.run_all([](auto& here) { return here.rank(); }) == ranks, "the values of all ranks");
+}
+
 /// By names: in a job of several processes `auto` and `sharded` mean processes.
 void check_names(ranks_of_job of) {
   int const ranks = of.ranks;
@@ -113,6 +123,7 @@ int main(int argc, char** argv) {
       compare<at::bf16_mixed>(of, sum);
       compare<at::fp16_true>(of, sum);
       require_refusal({.devices = ranks + 1}, "start it with mpirun -n " + std::to_string(ranks + 1));
+      check_values(of);
       check_names(of);
       check_nodes(of);
     } catch (std::exception const& error) {

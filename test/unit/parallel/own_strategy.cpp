@@ -255,7 +255,7 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
   std::string const xpu_has = at::check_accelerator<xpu>.text().text();
   CHECK_THAT(xpu_has, contains("outsiders-xpu: tasks run on it\n") && contains("\n  setup_device: has it\n") &&
                           contains("\n  auto_device_count: has it\n") &&
-                          contains("\n  get_device_stats: lacks it; it reports no statistics\n"));
+                          contains("\n  statistics_of: lacks it; it reports no statistics\n"));
   std::string const wrong_has = at::check_accelerator<wrong>.text().text();
   CHECK_THAT(wrong_has,
              contains("outsiders-wrong: it can be requested, and no task runs on it") &&

@@ -69,7 +69,7 @@ void by_hand(std::vector<float> const& initial, std::vector<float>& result) {
     at::view<float, 1, at::cpu, long long> const changes{gradients.data(), over};
     at::for_each(on, over, pull{values, changes});
     at::for_each(on, over,
-                 at::optimizer_kernel<float, float, at::adam::step_rule, at::adam::states>{
+                 at::detail::optimizer_kernel<float, float, at::adam::step_rule, at::adam::states>{
                      parameters.data(), gradients.data(), state.data(), over[0], 1.f, optimizer.rule(step)});
     at::fill(on, gradients, 0.f);
   }

@@ -401,7 +401,7 @@ class executor {
   using returned_by = std::remove_cvref_t<typename decltype(value_returned<F>())::type>;
 
   template <class Value, class F>
-  mode_detail::values_of_ranks<Value> values_of(F const& function) const {
+  auto values_of(F const& function) const {  // auto: nvcc then instantiates it at once, and names the user's line
     constexpr bool ranks_are_processes = detail::ranks_are_processes<typename detail::transport_of<resolved>::type>;
     constexpr bool reaches_other_ranks = !ranks_are_processes || std::is_trivially_copyable_v<Value>;
     static_assert(reaches_other_ranks,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Several devices of MPS, which has one.
-// expect: MPS has one device: ask for one, or take the accelerator cpu
+// expect: MPS has one device: ask for one, or use the accelerator cpu
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 namespace at = allotype;

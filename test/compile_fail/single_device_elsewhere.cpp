@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // single_device without a device means the CPU, and the executor is for another accelerator.
-// expect: single_device works on the device that it names, the CPU where it names none
+// expect: single_device runs on the device that it names, by default the CPU
 // expect: single_device<A>
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

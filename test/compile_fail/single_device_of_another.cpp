@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // single_device with another device than the executor's.
-// expect: single_device works on the device that it names, the CPU where it names none, and the accelerator is another
+// expect: single_device runs on the device that it names, by default the CPU, and the accelerator is another
 // expect: single_device<allotype::A100
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

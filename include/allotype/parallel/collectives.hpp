@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The collectives: `broadcast`, `all_reduce`, `all_gather`, `reduce_scatter`, `barrier`. Every rank of a group calls
-/// the same ones in the same order. What moves the bytes is a communicator: `thread_communicator` within one process,
-/// `mpi_communicator` between processes, `nccl_communicator` between GPUs. The first two give the same bits: reductions
-/// combine the values in the order of the ranks.
+/// The collectives: `broadcast`, `all_reduce`, `all_gather`, `reduce_scatter`, `barrier`. All ranks of a group call the
+/// same ones in the same order. A communicator moves the bytes: `thread_communicator` within one process,
+/// `mpi_communicator` between processes, `nccl_communicator` between GPUs. The first two give the same bits, because
+/// reductions combine the values in the order of the ranks.
 ///
-/// Errors, with each communicator: `rank_error` where a rank failed, did not arrive within the group's time limit,
-/// left, or does something else than the others; `size_error` where the spans do not fit each other.
+/// Errors of each communicator: `rank_error` if a rank failed, did not arrive within the group's time limit, left, or called
+/// something else than the others; `size_error` if the spans do not fit each other.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@
 
 namespace allotype {
 
-/// One rank's end of a group of ranks.
+/// One rank's connection to a group of ranks.
 template <class C>
 concept communicator = requires(C& group, int* elements, int const* source, std::size_t count, plus const& sum) {
   group.rank();
@@ -52,28 +52,29 @@ inline void check_blocks(char const* verb, std::size_t each, int ranks, std::siz
 
 }  // namespace detail
 
-/// Returns when every rank has called it.
+/// Returns when all ranks have called it.
 template <communicator C>
 void barrier(C& group) {
   group.barrier();
 }
 
-/// Every rank's elements become those of rank `root`.
+/// Copies the elements of rank `root` to all ranks.
 template <communicator C, detail::movable_by_bytes T, std::size_t Extent>
 void broadcast(C& group, std::span<T, Extent> elements, int root = 0) {
   if (root < 0 || root >= group.size()) detail::no_such_root(root, group.size());
   group.broadcast(elements.data(), elements.size(), root);
 }
 
-/// Every rank's element `i` becomes the combination of all ranks' element `i`: `plus`, `maximum`, `minimum`, or any
-/// operation on two values of `accumulation_t<T>`.
+/// Combines element `i` of all ranks by `plus`, `maximum`, `minimum`, or another operation on two values of
+/// `accumulation_t<T>`. All ranks get the result in place.
 template <communicator C, detail::movable_by_bytes T, std::size_t Extent, class Op>
   requires reduction_over<Op, accumulation_t<T>>
 void all_reduce(C& group, std::span<T, Extent> elements, Op const& op) {
   group.all_reduce(elements.data(), elements.size(), op);
 }
 
-/// `all` becomes the elements of rank 0, of rank 1, …; it is as long as those of all ranks, which have the same number.
+/// `all` gets the elements of rank 0, of rank 1, and so on. All ranks have the same number of elements, and `all` has space
+/// for all.
 template <communicator C, class T, std::size_t Extent, detail::movable_by_bytes U, std::size_t AllExtent>
   requires std::is_same_v<std::remove_const_t<T>, U>
 void all_gather(C& group, std::span<T, Extent> mine, std::span<U, AllExtent> all) {
@@ -81,7 +82,7 @@ void all_gather(C& group, std::span<T, Extent> mine, std::span<U, AllExtent> all
   group.all_gather(mine.data(), mine.size(), all.data());
 }
 
-/// `mine` becomes this rank's block of the combination of all ranks' `all`, which has a block for each rank.
+/// Combines `all` of all ranks; it has one block for each rank. `mine` gets this rank's block of the result.
 template <communicator C, class T, std::size_t Extent, detail::movable_by_bytes U, std::size_t MineExtent, class Op>
   requires(std::is_same_v<std::remove_const_t<T>, U> && reduction_over<Op, accumulation_t<U>>)
 void reduce_scatter(C& group, std::span<T, Extent> all, std::span<U, MineExtent> mine, Op const& op) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for
-/// types while compiling and for names while running, with the same sentence. The rules are PyTorch Lightning's where
-/// it refuses, and what it should have refused where it went wrong later; products add what their facts say.
+/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for types
+/// while compiling and for names at run time, with the same sentence. It has PyTorch Lightning's refusals, and refuses what
+/// Lightning accepts and gets wrong. The facts of products add rules.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +13,7 @@
 
 namespace allotype {
 
-/// Why an accelerator, a strategy and a precision do not go together; `none` where they do.
+/// Why an accelerator, a strategy and a precision do not go together; `none` if they do.
 enum class incompatibility {
   none,
   names_another_device,
@@ -38,12 +38,12 @@ enum class incompatibility {
 
 // The sentences: the compile error and the run-time error are both this text. Macros, because a static_assert takes
 // nothing but a literal; for no other use.
-#define ALLOTYPE_SENTENCE_names_another_device                                                            \
-  "single_device works on the device that it names, the CPU where it names none, and the accelerator is " \
-  "another: name it, single_device<A>, or ask for the strategy auto with one device"
-#define ALLOTYPE_SENTENCE_mps_has_one_device "MPS has one device: ask for one, or take the accelerator cpu"
+#define ALLOTYPE_SENTENCE_names_another_device                                                          \
+  "single_device runs on the device that it names, by default the CPU, and the accelerator is another " \
+  "one: write single_device<A>, or use the strategy auto with one device"
+#define ALLOTYPE_SENTENCE_mps_has_one_device "MPS has one device: ask for one, or use the accelerator cpu"
 #define ALLOTYPE_SENTENCE_mps_works_alone                                                          \
-  "data-parallel strategies do not run on MPS, which has one device and no collectives: take the " \
+  "data-parallel strategies do not run on MPS, which has one device and no collectives: use the " \
   "strategy auto with one device and one node, or the accelerator cpu"
 #define ALLOTYPE_SENTENCE_tpu_takes_xla "a TPU takes the strategies xla, xla_fsdp and auto alone"
 #define ALLOTYPE_SENTENCE_fsdp_needs_cuda \
@@ -72,7 +72,7 @@ enum class incompatibility {
   "NCCL does not connect slices of one GPU: it refuses two ranks on one board; use over_threads or " \
   "over_mpi"
 
-/// The sentence, for people; empty for `none`.
+/// The sentence of a reason; empty for `none`.
 constexpr char const* sentence_of(incompatibility reason) {
   constexpr char const* sentences[] = {
       "",
@@ -98,17 +98,17 @@ constexpr char const* sentence_of(incompatibility reason) {
   return sentences[static_cast<int>(reason)];
 }
 
-/// Which device `single_device` names.
+/// The device that `single_device` names.
 enum class named_device {
-  cpu,          ///< where nothing is said, as by name
-  accelerator,  ///< the one that it is used with
+  cpu,          ///< the default, also by name
+  accelerator,  ///< the executor's accelerator
   another,
 };
 
-/// What the rules ask of a strategy.
+/// The properties of a strategy that the rules use.
 struct strategy_demands {
   strategy_kind kind = strategy_kind::automatic_one;
-  named_device device = named_device::cpu;  ///< asked of `single_device` only
+  named_device device = named_device::cpu;  ///< used only for `single_device`
   bool over_nccl = false;
 };
 
@@ -189,7 +189,7 @@ inline constexpr named_device device_named_by<single_device<Device>, A> =
 
 }  // namespace detail
 
-/// Why they do not go together, whether known by type or by name. Complexity: constant.
+/// Why these do not go together, for types and for names. Complexity: constant.
 constexpr incompatibility why_incompatible(accelerator_abilities const& accelerator, strategy_demands const& strategy,
                                            precision_kind precision) {
   incompatibility const rule = detail::strategy_rule(accelerator, strategy);
@@ -201,12 +201,12 @@ template <accelerator A, strategy S, precision_policy P>
 inline constexpr incompatibility incompatibility_of = why_incompatible(
     detail::abilities_of<A>(), {S::kind, detail::device_named_by<S, A>, detail::goes_over_nccl<S>}, P::kind);
 
-/// The accelerator can be used in that way, in that precision.
+/// The accelerator, the strategy and the precision go together.
 template <class A, class S, class P>
 concept compatible =
     accelerator<A> && strategy<S> && precision_policy<P> && incompatibility_of<A, S, P> == incompatibility::none;
 
-/// They do not go together, known by name; `what()` is the sentence that the compiler says about types.
+/// Names that do not go together; `what()` has the sentence that the compiler prints for types.
 class incompatible : public error {
  public:
   incompatible(incompatibility reason, char const* accelerator, char const* strategy, char const* precision)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What one rank works with: its device's queue, the other ranks, and the types that were chosen.
+/// What one rank works with: the queue of its device, the other ranks, and the chosen types.
 #pragma once
 
 #include <span>
@@ -33,16 +33,16 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// The communicator takes addresses of the device's memory.
+/// The communicator accepts addresses of the device's memory.
 template <class C>
 concept reaches_device_memory = requires { requires C::reaches_device_memory; };
 
-/// `A`'s memory is the host's.
+/// The memory of `A` is the host's.
 template <class A>
 inline constexpr bool in_host_memory = std::is_base_of_v<serial, backend_of<A>>;
 
-/// Calls `work` with a span of the buffer's elements that the communicator can reach, and puts them back where they
-/// were copied out. Waits for the queue.
+/// Calls `work` with a span of the buffer's elements that the communicator can reach; copies them to the host and back if
+/// necessary. Waits for the queue.
 template <class C, class A, class T, class Work>
 void with_elements(queue<A>& on, buffer<T, A>& elements, Work const& work) {
   auto const size = static_cast<std::size_t>(elements.size());
@@ -75,25 +75,24 @@ class execution {
   Communicator& group() const { return *group_; }
   int rank() const { return group_->rank(); }
   int size() const { return group_->size(); }
-  /// This rank writes what is written once: checkpoints, progress.
+  /// True on rank 0, which writes what is written once: checkpoints, progress.
   bool is_global_zero() const { return rank() == 0; }
-  /// Which of several such devices the queue's is.
+  /// The index of the queue's device among several of its type.
   int device_index() const { return device_index_; }
 
-  /// Every rank's elements become those of rank `root`.
+  /// Copies the elements of rank `root` to all ranks.
   template <class T>
   void broadcast(buffer<T, A>& elements, int root = 0) const {
     mode_detail::with_elements<Communicator>(*queue_, elements,
                                         [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
   }
-  /// Every rank's element `i` becomes the combination of all ranks'.
+  /// Combines element `i` of all ranks by `op`. All ranks get the result in place.
   template <class T, class Op>
   void all_reduce(buffer<T, A>& elements, Op const& op) const {
     mode_detail::with_elements<Communicator>(*queue_, elements,
                                         [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
   }
-  /// Every rank's element `i` becomes the mean of all ranks': of what each rank measured, say. `trained_parameters` does
-  /// this with gradients itself.
+  /// Computes the mean of element `i` over all ranks, in place. `trained_parameters` does this with gradients by itself.
   template <class T>
   void average(buffer<T, A>& elements) const {
     all_reduce(elements, plus{});
@@ -103,7 +102,7 @@ class execution {
                detail::scale_kernel<T>{elements.data(), wide{1} / static_cast<wide>(size())});
     }
   }
-  /// One number of each rank, combined, the same on every rank: `here.all_reduce(loss, plus{})`.
+  /// Combines one number of each rank, and returns the result on all ranks: `here.all_reduce(loss, plus{})`.
   template <class T, class Op>
     requires std::is_arithmetic_v<T>
   T all_reduce(T mine, Op const& op) const {
@@ -118,7 +117,7 @@ class execution {
       return mine;
     }
   }
-  /// Whether it is true on every rank; the same answer on all.
+  /// Whether `mine` is true on all ranks; all ranks get the same answer.
   bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }
 
  private:

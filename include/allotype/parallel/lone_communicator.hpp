@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The group of one rank: its collectives have nothing to wait for, and cost a copy at most.
+/// The group of one rank. Its collectives return at once, and cost at most a copy.
 #pragma once
 
 #include <cstring>

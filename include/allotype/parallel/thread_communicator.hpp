@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Ranks that are threads of this process. They read each other's memory; nothing is copied twice.
+/// Ranks that are threads of this process. They read each other's memory, so data is copied at most once.
 #pragma once
 
 #include <atomic>
@@ -213,7 +213,7 @@ class meeting {
 
 }  // namespace detail
 
-/// One thread's end of a `thread_group`.
+/// One thread's connection to a `thread_group`.
 class thread_communicator {
  public:
   thread_communicator(detail::meeting& others, int rank) : others_(&others), rank_(rank) {}
@@ -283,7 +283,7 @@ class thread_group {
  public:
   using communicator_type = thread_communicator;
 
-  /// \throws size_error where there is no rank
+  /// \throws size_error if the number of ranks is less than 1
   explicit thread_group(int ranks, std::chrono::milliseconds time_limit = default_time_limit)
       : ranks_(ranks), time_limit_(time_limit) {
     if (ranks < 1) throw size_error(message<2000>{} << "a group of " << ranks << " ranks; it has one at least");
@@ -291,7 +291,7 @@ class thread_group {
 
   int size() const { return ranks_; }
 
-  /// Calls `function(communicator)` once a rank, each in a thread of its own, and returns when all have returned.
+  /// Calls `function(communicator)` once for each rank, each in its own thread, and returns when all have returned.
   /// \throws rank_error which names the first rank that threw, was missing, left or disagreed; the others are woken. A
   /// rank that has not returned within the time limit behind the first one that has is missing, too. One that then does
   /// not return within the time limit ends the process, with the error on standard error.

@@ -40,7 +40,8 @@ void sample_of_a_device(benchmark::State& state) {
   auto const devices = at::devices_of(here());
   if (devices.empty()) return state.SkipWithError("no device");
   auto const& device = devices.front();
-  at::detail::gpu_sampler const sampler(options().nvml_library, device.uuid(), device.slice != nullptr ? device.board->uuid : "");
+  at::detail::gpu_sampler const sampler(options().nvml_library, device.uuid(),
+                                        device.slice != nullptr ? device.board->uuid : std::nullopt);
   for (auto _ : state) benchmark::DoNotOptimize(sampler.sample());
 }
 

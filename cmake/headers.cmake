@@ -127,19 +127,17 @@ set(allotype_headers_names
 )
 set(allotype_headers_machine
     machine/availability.hpp
-    machine/check_device.hpp
     machine/detail/mark_visible_devices.hpp
     machine/detail/nvidia_boards.hpp
     machine/detail/nvml.hpp
     machine/detail/system_file.hpp
     machine/detail/time_limit.hpp
     machine/detail/told_device.hpp
+    machine/find.hpp
     machine/host_processor.hpp
     machine/machine.hpp
     machine/machine_json.hpp
-    machine/matching.hpp
     machine/probe.hpp
-    machine/queue_on.hpp
     machine/with_found_device.hpp
 )
 set(allotype_headers_statistics

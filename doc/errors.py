@@ -61,7 +61,7 @@ Each check is also a concept, so generic code can ask before it fails:
 | packing | `fits_on<Gpus, Model, Items…>`, `takes_item<Model, Item>` |
 | communication | `can_peer<A, B>`, `can_share_ipc<A, B>`, `can_nvls<A, B>`, `can_nccl<A, B, Version>`, `can_nccl_experimentally<A, B, Version>`, `can_share_process<Accelerators, driver>`, `are_equal_shares<A…>` |
 | dispatch | `dispatchable<A>`, `kernel_over<F, Extents>`, `reduction_over<Op, T>`, `can_copy<A, From, To>`, `stays_on<F, A>`, `takes_blocks_of<A, Grid>`, `runs_grids_of<A, Grid>` |
-| choice of devices | `takes_devices<A, Spec>`, `checkable_device<A>` |
+| choice of devices | `takes_devices<A, Spec>`, `can_match<A>` |
 """
 
 

@@ -47,7 +47,7 @@ ordered_json json_of(std::optional<at::bytes> const& value) {
 
 ordered_json json_of(at::found_device const& device) {
   std::string const& board = device.board->type;
-  ordered_json one = {{"uuid", device.uuid()},
+  ordered_json one = {{"uuid", at::text_of(device.uuid())},
                       {"name", device.name()},
                       {"device", board.empty() ? ordered_json{} : ordered_json(board)},
                       {"memory_bytes", json_of(device.memory())},
@@ -95,7 +95,7 @@ std::string in_mebibytes(std::optional<at::bytes> const& memory) {
 
 std::string line_of(at::found_device const& device, std::string const& masks) {
   std::string line =
-      device.uuid() + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
+      at::text_of(device.uuid()) + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
   if (!device.visible()) line += "  (whether it is visible cannot be told)";
   // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
   bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
@@ -161,8 +161,8 @@ void stats(double seconds_between, int times, bool json) {
     ordered_json document = {{"processor", processor}, {"devices", ordered_json::array()}};
     std::string text = "cpu\n" + lines_of(processor);
     for (at::found_device const& device : devices) {
-      ordered_json one = {{"uuid", device.uuid()}, {"name", device.name()}};
-      text += device.uuid() + " " + device.name() + "\n";
+      ordered_json one = {{"uuid", at::text_of(device.uuid())}, {"name", device.name()}};
+      text += at::text_of(device.uuid()) + " " + device.name() + "\n";
       try {
         at::gpu_statistics const now = at::statistics_of(device);
         one["statistics"] = now;

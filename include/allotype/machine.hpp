@@ -4,10 +4,8 @@
 #pragma once
 
 #include <allotype/machine/availability.hpp>
-#include <allotype/machine/check_device.hpp>
+#include <allotype/machine/find.hpp>
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/machine/machine.hpp>
-#include <allotype/machine/matching.hpp>
 #include <allotype/machine/probe.hpp>
-#include <allotype/machine/queue_on.hpp>
 #include <allotype/machine/with_found_device.hpp>

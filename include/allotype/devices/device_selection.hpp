@@ -35,10 +35,8 @@ class selected_devices {
   /// order CUDA has them; else its index. Of processes, the processor.
   constexpr which_device which(int i) const {
     if (processes_) return 0;
-    if (i >= most_devices || uuid_[i].digits == 0) return (*this)[i];
-    message<64> text;
-    text << uuid_[i];
-    return device_with_uuid(text.text(), (*this)[i]);
+    if (i >= most_devices || !uuid_[i].complete()) return (*this)[i];
+    return {uuid_[i], (*this)[i]};
   }
   /// Remembers the UUIDs of those selected.
   constexpr void know_uuids_of(visible_devices const& visible) {

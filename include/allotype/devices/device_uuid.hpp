@@ -9,7 +9,7 @@
 
 namespace allotype {
 
-/// A device's UUID, or as many of its first digits as somebody wrote.
+/// A device's UUID: 16 bytes and what they name. Or the beginning of one: as many of its first digits as somebody wrote.
 struct device_uuid {
   enum class kind {
     none,                ///< the device has no UUID
@@ -27,6 +27,9 @@ struct device_uuid {
   bool has_instances = false;         ///< the two below are known
   int gpu_instance = 0;               ///< of a partition
   int compute_instance = 0;           ///< of a partition
+
+  /// All of a UUID, and not the beginning of one.
+  constexpr bool complete() const { return digits == 32 || (without_dashes && digits == 16); }
 
   friend constexpr bool operator==(device_uuid const&, device_uuid const&) = default;
 };
@@ -136,13 +139,34 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
   return read;
 }
 
-}  // namespace detail
-
 /// `beginning` could mean the device called `uuid`: a unique one is a name. Both as `read_device_uuid` reads them.
 constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
   return uuid.names != device_uuid::kind::none && uuid.names == beginning.names &&
-         detail::digits_begin(uuid, beginning) && detail::instances_agree(uuid, beginning);
+         digits_begin(uuid, beginning) && instances_agree(uuid, beginning);
 }
+
+/// Both are complete and name the same device. A partition's instances count only if its UUID is its board's.
+constexpr bool same_device(device_uuid const& a, device_uuid const& b) {
+  bool const same_bytes = a.names == b.names && a.complete() && b.complete() && a.digits == b.digits &&
+                          a.first_half == b.first_half && a.second_half == b.second_half;
+  return same_bytes && (a.names != device_uuid::kind::partition_of_board ||
+                        (a.gpu_instance == b.gpu_instance && a.compute_instance == b.compute_instance));
+}
+
+/// The UUID of these 16 bytes, the most significant first, as CUDA tells it.
+template <class Byte>
+constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (&bytes)[16]) {
+  device_uuid uuid;
+  uuid.names = names;
+  uuid.digits = 32;
+  for (int i = 0; i < 16; ++i) {
+    unsigned long long& half = i < 8 ? uuid.first_half : uuid.second_half;
+    half = half << 8 | static_cast<unsigned char>(bytes[i]);
+  }
+  return uuid;
+}
+
+}  // namespace detail
 
 /// The UUID that a driver printed, letters in either case.
 /// \returns one of kind `none` where `text` is not a UUID from its first to its last character
@@ -170,6 +194,13 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
     to << "/" << uuid.gpu_instance << "/" << uuid.compute_instance;
   }
   return to;
+}
+
+/// The UUID as drivers print it.
+constexpr message<64> text_of(device_uuid const& uuid) {
+  message<64> text;
+  text << uuid;
+  return text;
 }
 
 }  // namespace allotype

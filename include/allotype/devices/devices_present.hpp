@@ -62,15 +62,17 @@ struct devices_present {
   }
 
   /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none
-  constexpr devices_present& add(char const* uuid) {
+  constexpr devices_present& add(char const* uuid) { return add(read_device_uuid(uuid)); }
+  constexpr devices_present& add(device_uuid const& uuid) {
     if (count == most_devices) return *this;
-    device[count].uuid = read_device_uuid(uuid);
+    device[count].uuid = uuid;
     device[count].board_number = boards();
     ++count;
     return *this;
   }
   /// A board in MIG mode.
-  constexpr devices_present& add_partitioned(char const* uuid) {
+  constexpr devices_present& add_partitioned(char const* uuid) { return add_partitioned(read_device_uuid(uuid)); }
+  constexpr devices_present& add_partitioned(device_uuid const& uuid) {
     if (count < most_devices) {
       device[count].partitioned = true;
       add(uuid);
@@ -79,10 +81,13 @@ struct devices_present {
   }
   /// A partition of the board that was added last.
   constexpr devices_present& add_partition(char const* uuid, int gpu_instance, int compute_instance) {
+    return add_partition(read_device_uuid(uuid), gpu_instance, compute_instance);
+  }
+  constexpr devices_present& add_partition(device_uuid const& uuid, int gpu_instance, int compute_instance) {
     if (count == 0 || count == most_devices) return *this;
     device_here const& before = device[count - 1];
     device_here added;
-    added.uuid = read_device_uuid(uuid);
+    added.uuid = uuid;
     added.board = before.is_partition ? before.board : before.uuid;
     added.is_partition = true;
     added.board_number = before.board_number;

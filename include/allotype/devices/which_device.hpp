@@ -1,40 +1,31 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which of a machine's devices a queue opens, where there are several, and that one which is not what the type says will
-/// do.
+/// Which of a machine's devices a queue opens, where there are several.
 #pragma once
 
-#include <allotype/core/detail/message.hpp>
+#include <allotype/devices/device_uuid.hpp>
 
 namespace allotype {
-
-/// Says that a device other than the type's will do.
-struct accept_mismatch_t {};
-inline constexpr accept_mismatch_t accept_mismatch{};
 
 /// The device with an index, or the one with a UUID; the index is then only what the program calls it.
 class which_device {
  public:
+  /// The first.
   constexpr which_device() = default;
   /// The `index`-th of those that are what the type says, in the backend's order.
   constexpr which_device(int index) : index_(index) {}
+  /// The device with that UUID and no other: `read_device_uuid("GPU-8932f937-d72c-…")`, all 32 digits.
+  constexpr which_device(device_uuid const& uuid, int index = 0) : index_(index), by_uuid_(true), uuid_(uuid) {}
 
   constexpr int index() const { return index_; }
-  /// Null where an index says which.
-  constexpr char const* uuid() const { return uuid_.empty() ? nullptr : uuid_.text(); }
+  /// A UUID says which, and not an index.
+  constexpr bool by_uuid() const { return by_uuid_; }
+  constexpr device_uuid const& uuid() const { return uuid_; }
 
  private:
-  friend constexpr which_device device_with_uuid(char const*, int);
-
   int index_ = 0;
-  message<64> uuid_;
+  bool by_uuid_ = false;
+  device_uuid uuid_;
 };
-
-/// The device with that UUID and no other: `GPU-8932f937-d72c-…`, `MIG-41b2f937-…`, all of it, as drivers print it.
-constexpr which_device device_with_uuid(char const* uuid, int index = 0) {
-  which_device which(index);
-  which.uuid_ = uuid;
-  return which;
-}
 
 }  // namespace allotype

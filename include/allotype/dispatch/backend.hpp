@@ -52,8 +52,9 @@ struct device_request {
   int sm_count = 0;                        ///< likewise
   bool sourced = false;                    ///< its facts have a source: it is the catalogue's, or as good
   int index = 0;                           ///< which of several such devices, in the backend's order
-  char const* uuid = nullptr;              ///< not null: the device with this UUID and no other
-  bool accepts_mismatch = false;           ///< a device that is not what the type says will do; `index` counts all devices
+  bool by_uuid = false;                    ///< the device with this UUID and no other
+  device_uuid uuid{};                      ///< complete where it is asked for
+  bool unchecked = false;                  ///< a device that is not what the type says will do; `index` counts all devices
 };
 
 enum class direction { to_device, from_device, on_device };

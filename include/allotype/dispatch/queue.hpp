@@ -45,19 +45,27 @@ struct state_of<no_backend, A> {
 };
 
 template <class A>
-device_request request_for(which_device const& which, bool accepts_mismatch) {
+device_request request_for(which_device const& which, bool unchecked) {
   device_request request{};
   if constexpr (dispatchable<A>) request = detail::request_of<A>();
   request.index = which.index();
+  request.by_uuid = which.by_uuid();
   request.uuid = which.uuid();
-  request.accepts_mismatch = accepts_mismatch;
+  request.unchecked = unchecked;
   return request;
 }
 
-/// Whether a device can have that index.
+/// Whether a device can have that index, or that UUID.
 template <class A>
-answer index_is_possible(device_request const& request) {
-  if (request.uuid != nullptr) return {};
+answer device_is_possible(device_request const& request) {
+  if (request.by_uuid && request.uuid.names == device_uuid::kind::none) {
+    return "a device without a UUID was asked for: the driver told none, or the text is not one; valid: GPU- or MIG- and 32 "
+           "hexadecimal digits";
+  }
+  if (request.by_uuid && !request.uuid.complete()) {
+    return answer{text_of(request.uuid).text()} << " is the beginning of a UUID, and a queue is opened by all of its digits";
+  }
+  if (request.by_uuid) return {};
   if (request.index < 0) return answer{"an index of "} << request.index << " was asked for; indices are 0 or more";
   if (host_processor<A> && request.index > 0) {
     return answer{"an index of "} << request.index << " was asked for; the host processor is one device, and its index is 0";
@@ -68,7 +76,7 @@ answer index_is_possible(device_request const& request) {
 /// \pre dispatchable<A>
 template <class A>
 auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
-  if (answer const possible = index_is_possible<A>(request); !possible) return possible;
+  if (answer const possible = device_is_possible<A>(request); !possible) return possible;
   if constexpr (detail::says_whether_available<device_of<A>>) {
     if (!device_of<A>::is_available()) return "its is_available() says no";
   }
@@ -100,19 +108,18 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   using backend = backend_of<A>;
   using state_type = typename mode_detail::state_of<backend, A>::type;
 
+  /// As `open`. \throws not_available with the reason
   queue() : queue(which_device{}) {}
-  /// The `index`-th of several such devices, in the backend's order, `queue<A>(1)`; or the one with that UUID,
-  /// `queue<A>(device_with_uuid("GPU-…"))`. The CPU is one device, with the index 0.
-  /// \throws not_available where it is not there, or is not what the type says; the text then describes both
-  explicit queue(which_device const& which) : queue(mode_detail::request_for<A>(which, false)) {}
-  /// The device as it is, whatever the type says: its index counts all that the backend has. What differs is in the
-  /// description.
-  /// \throws not_available where it is not there
-  queue(which_device const& which, accept_mismatch_t) : queue(mode_detail::request_for<A>(which, true)) {}
+  explicit queue(which_device const& which) : state_(state_of(which)) {}
 
-  /// The same as the constructors, for those who have something else to do where the device is not there.
+  /// A queue on the device that is meant, if it is an `A`; else the reason, which describes both.
+  /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the one
+  ///   with a UUID: `open(read_device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
+  ///   one device with the index 0.
   static opened<queue> open(which_device const& which = {}) { return open(mode_detail::request_for<A>(which, false)); }
-  static opened<queue> open(which_device const& which, accept_mismatch_t) {
+  /// The same without the comparison: the device as it is. An index counts all devices that the backend has, so with CUDA
+  /// it is CUDA's own. What differs from the type is in the description.
+  static opened<queue> open_unchecked(which_device const& which = {}) {
     return open(mode_detail::request_for<A>(which, true));
   }
 
@@ -127,11 +134,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   description_text description() const { return describe_queue(backend{}, state_); }
 
  private:
-  explicit queue(device_request const& request) : state_(state_of(request)) {}
   explicit queue(state_type&& state) : state_(std::move(state)) {}
 
-  static state_type state_of(device_request const& request) {
+  static state_type state_of(which_device const& which) {
     if constexpr (dispatchable<A>) {
+      auto const request = mode_detail::request_for<A>(which, false);
       auto state = mode_detail::open_state<A>(request);
       if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
       return std::move(*state);

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include <allotype/dispatch/queue.hpp>
-#include <allotype/machine/matching.hpp>
 #include <allotype/machine/probe.hpp>
 
 namespace allotype {
@@ -30,7 +29,7 @@ inline std::string names_of_boards(found_nvidia const& nvidia) {
 }
 
 inline std::string where_is(found_board const& board) {
-  return board.name + (board.uuid.empty() ? std::string{} : " " + board.uuid);
+  return board.name + (board.uuid ? " " + text_of(board.uuid) : std::string{});
 }
 
 /// Why none of the slices, or not the whole, of the boards that match is there.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <allotype/core/answer.hpp>
+#include <allotype/devices/which_device.hpp>
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/accelerator/facts.hpp>
 
@@ -39,7 +40,7 @@ struct found_gpu_instance {
 
 /// A MIG device, which is what CUDA programs see: one compute instance of one GPU instance.
 struct found_slice {
-  std::string uuid;     ///< `MIG-…`
+  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
   std::string name;     ///< as the driver prints it: `NVIDIA A100-SXM4-40GB MIG 2g.10gb`
   std::string profile;  ///< the driver's name of the profile: `2g.10gb`, `1c.3g.20gb`
   std::optional<unsigned> gpu_instance_id;
@@ -55,7 +56,7 @@ struct found_slice {
 /// A GPU.
 struct found_board {
   int index = 0;  ///< NVML's: in the order of the PCI bus, masks ignored
-  std::string uuid;  ///< `GPU-…`
+  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
   std::string name;
   std::string bus_id;
   std::optional<bytes> memory;
@@ -86,6 +87,9 @@ struct found_nvidia {
   }
 };
 
+/// As the driver prints it; empty where it is absent.
+inline std::string text_of(std::optional<device_uuid> const& uuid) { return uuid ? text_of(*uuid).text() : std::string{}; }
+
 /// A board, or a slice of it. Refers to the machine it was found on.
 struct found_device {
   found_board const* board = nullptr;
@@ -94,7 +98,9 @@ struct found_device {
   found_device(found_board const& whole) : board(&whole) {}
   found_device(found_board const& parent, found_slice const& part) : board(&parent), slice(&part) {}
 
-  std::string const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
+  std::optional<device_uuid> const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
+  /// For `queue<A>::open(device)`: this device and no other, by its UUID.
+  operator which_device() const { return uuid().value_or(device_uuid{}); }
   std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
   std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
   std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }

@@ -70,7 +70,7 @@ inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& inst
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
-  json = {{"uuid", slice.uuid},
+  json = {{"uuid", detail::json_of_text(text_of(slice.uuid))},
           {"name", slice.name},
           {"type", detail::json_of_text(slice.type)},
           {"profile", slice.profile},
@@ -84,7 +84,7 @@ inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
 
 inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
   json = {{"index", board.index},
-          {"uuid", detail::json_of_text(board.uuid)},
+          {"uuid", detail::json_of_text(text_of(board.uuid))},
           {"name", detail::json_of_text(board.name)},
           {"type", detail::json_of_text(board.type)},
           {"bus_id", detail::json_of_text(board.bus_id)},

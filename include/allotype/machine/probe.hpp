@@ -20,7 +20,7 @@ namespace allotype {
 /// Where to look, and for how long.
 struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
-  std::string nvml_library = nvml::default_library;  ///< a name for the loader's search path, or a path
+  std::string nvml_library = detail::nvml::default_library;  ///< a name for the loader's search path, or a path
   std::string root{};                                  ///< what stands before /proc, /sys and /dev
   device_environment environment = device_environment::of_this_process();  ///< which devices this process may use
 };
@@ -75,6 +75,11 @@ inline std::vector<found_compute_instance> probe_compute_instances(nvml::session
     }
   }
   return found;
+}
+
+inline std::optional<device_uuid> uuid_from(std::string const& told) {
+  device_uuid const uuid = read_device_uuid(told.c_str());
+  return uuid.complete() ? std::optional{uuid} : std::nullopt;
 }
 
 /// The type of a GPU instance, of which nothing but the profile's id is told; null: the board is unknown.
@@ -148,7 +153,7 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   auto const& call = nvml.call();
   found_slice slice;
   nvml::status code{};
-  slice.uuid = nvml::text_from(call.uuid, &code, device);
+  slice.uuid = uuid_from(nvml::text_from(call.uuid, &code, device));
   note(slice.complete, nvml, call.uuid.name, code);
   slice.name = nvml::text_from(call.name, &code, device);
   note(slice.complete, nvml, call.name.name, code);
@@ -184,7 +189,7 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   nvml::device device = nullptr;
   if (!note(board.complete, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device))) return board;
   nvml::status code{};
-  board.uuid = nvml::text_from(call.uuid, &code, device);
+  board.uuid = uuid_from(nvml::text_from(call.uuid, &code, device));
   note(board.complete, nvml, call.uuid.name, code);
   board.name = nvml::text_from(call.name, &code, device);
   note(board.complete, nvml, call.name.name, code);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device that was found to its type in the catalogue. A queue on it: machine/queue_on.hpp.
+/// From a device that was found to its type in the catalogue.
 #pragma once
 
 #include <allotype/machine/detail/nvidia_boards.hpp>

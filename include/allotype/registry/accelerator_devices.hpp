@@ -144,9 +144,9 @@ inline erased_devices erased_devices_of_host_processor() {
     }
   }
   devices_present there(device_rule::indices, wanted.device.name);
-  for (found_device const& device : shown) there.add(device.uuid().c_str());
+  for (found_device const& device : shown) there.add(device.uuid().value_or(device_uuid{}));
   int const count = there.count;
-  for (found_device const& device : hidden) there.add(device.uuid().c_str());
+  for (found_device const& device : hidden) there.add(device.uuid().value_or(device_uuid{}));
   visible_devices visible = there;
   visible.count = count;
   visible.masks << here.nvidia.masks.c_str();

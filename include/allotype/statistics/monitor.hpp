@@ -16,13 +16,13 @@ struct monitor_options {
   std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
   bool processor = true;                                               ///< watch the host processor, too
   std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);       ///< how long `stop` waits for a driver that hangs
-  std::string nvml_library = nvml::default_library;
+  std::string nvml_library = detail::nvml::default_library;
   std::string root{};
 };
 
 /// A device over the time that it was watched.
 struct watched_device {
-  std::string uuid;
+  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
   std::string name;
   statistics_summary<gpu_statistics> summary;
   answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
@@ -44,7 +44,7 @@ class monitor {
     state_->options = options;
     if (state_->options.interval < std::chrono::milliseconds(1)) state_->options.interval = std::chrono::milliseconds(1);
     for (found_device const& device : devices) {
-      state_->boards.push_back(device.slice != nullptr ? device.board->uuid : std::string{});
+      state_->boards.push_back(device.slice != nullptr ? device.board->uuid : std::nullopt);
       state_->report.devices.push_back({device.uuid(), device.name(), {}, {}});
     }
     detail::start_detached([state = state_] { watch(*state); });
@@ -74,7 +74,7 @@ class monitor {
     std::mutex mutex;
     std::condition_variable changed;
     monitor_options options;
-    std::vector<std::string> boards;
+    std::vector<std::optional<device_uuid>> boards;
     monitor_report report;
     bool stopping = false;
     bool left_behind = false;

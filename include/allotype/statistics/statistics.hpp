@@ -90,15 +90,16 @@ namespace detail {
 /// `monitor` have one.
 class gpu_sampler {
  public:
-  /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else empty
+  /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else absent
   /// \throws statistics_error if the driver is missing, or no device has that UUID
-  gpu_sampler(std::string const& library, std::string const& uuid, std::string const& slice_of)
-      : library_(usable(library)), nvml_(library_), is_slice_(!slice_of.empty()) {
+  gpu_sampler(std::string const& library, std::optional<device_uuid> const& uuid,
+              std::optional<device_uuid> const& slice_of)
+      : library_(usable(library)), nvml_(library_), is_slice_(slice_of.has_value()) {
     check(library_.call().initialize.name, nvml_.code());
     auto const& call = nvml_.call();
-    nvml::status const code = call.device_of_uuid(uuid.c_str(), &device_);
+    nvml::status const code = call.device_of_uuid(text_of(uuid).c_str(), &device_);
     // Not every driver takes a MIG device's UUID there.
-    if (code != nvml::status::success && is_slice_ && find_slice(uuid, slice_of)) return;
+    if (code != nvml::status::success && uuid && slice_of && find_slice(*uuid, *slice_of)) return;
     check(call.device_of_uuid.name, code);
   }
 
@@ -170,15 +171,15 @@ class gpu_sampler {
     if (has(call.name, call(device_, before..., &number))) to = Quantity{static_cast<double>(number) * factor};
   }
 
-  bool find_slice(std::string const& uuid, std::string const& board_uuid) {
+  bool find_slice(device_uuid const& uuid, device_uuid const& board_uuid) {
     auto const& call = nvml_.call();
     nvml::device board = nullptr;
     unsigned most = 0;
-    if (call.device_of_uuid(board_uuid.c_str(), &board) != nvml::status::success) return false;
+    if (call.device_of_uuid(text_of(board_uuid).text(), &board) != nvml::status::success) return false;
     if (call.most_mig_devices(board, &most) != nvml::status::success) return false;
     for (unsigned i = 0; i < most; ++i) {
       if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;
-      if (nvml::text_from(call.uuid, nullptr, device_) == uuid) return true;
+      if (same_device(read_device_uuid(nvml::text_from(call.uuid, nullptr, device_).c_str()), uuid)) return true;
     }
     return false;
   }
@@ -274,7 +275,7 @@ class processor_sampler {
 /// The source of statistics, and their time limit.
 struct statistics_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(2);
-  std::string nvml_library = nvml::default_library;
+  std::string nvml_library = detail::nvml::default_library;
   std::string root{};  ///< a prefix for /proc and /sys
 };
 
@@ -282,7 +283,7 @@ struct statistics_options {
 /// for many.
 /// \throws statistics_error if the device is lost or the driver does not answer in time
 inline gpu_statistics statistics_of(found_device const& device, statistics_options const& options = {}) {
-  std::string const board = device.slice != nullptr ? device.board->uuid : std::string{};
+  std::optional<device_uuid> const board = device.slice != nullptr ? device.board->uuid : std::nullopt;
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
     return detail::gpu_sampler(library, uuid, board).sample();
   });

@@ -45,7 +45,7 @@ void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const&
 }
 
 inline void to_json(nlohmann::ordered_json& json, watched_device const& device) {
-  json = {{"uuid", device.uuid}, {"name", device.name}, {"summary", device.summary}};
+  json = {{"uuid", text_of(device.uuid)}, {"name", device.name}, {"summary", device.summary}};
   if (!device.complete) {
     json["problem"] = {{"reason", name_of_availability(device.complete.why())}, {"text", device.complete.text()}};
   }

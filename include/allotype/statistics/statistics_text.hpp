@@ -99,8 +99,8 @@ using labels = std::vector<std::pair<std::string, std::string>>;
 
 /// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
 inline labels labels_of(found_device const& device) {
-  labels all = {{"uuid", device.uuid()}, {"name", device.name()}};
-  if (device.slice != nullptr) all.emplace_back("board", device.board->uuid);
+  labels all = {{"uuid", text_of(device.uuid())}, {"name", device.name()}};
+  if (device.slice != nullptr) all.emplace_back("board", text_of(device.board->uuid));
   return all;
 }
 

@@ -77,6 +77,21 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
   }
   CHECK(at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
   CHECK(at::read_device_uuid("no such").names == at::device_uuid::kind::none);
+  // Text and 16 bytes are two ways to the same UUID, and it is printed as drivers do.
+  constexpr unsigned char bytes[16] = {0x89, 0x32, 0xf9, 0x37, 0xd7, 0x2c, 0x41, 0x06, 0xc1, 0x2f, 0x20, 0xbd, 0x9f, 0xae, 0xd9, 0xf6};
+  constexpr at::device_uuid uuid = at::detail::device_uuid_of_bytes(at::device_uuid::kind::gpu, bytes);
+  STATIC_REQUIRE(uuid == at::read_device_uuid("GPU-8932F937-d72c-4106-c12f-20bd9faed9f6"));
+  CHECK(std::string(at::text_of(uuid).text()) == "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
+  CHECK(uuid.complete());
+  CHECK(at::detail::same_device(uuid, at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6")));
+  CHECK_FALSE(at::detail::same_device(uuid, at::read_device_uuid("MIG-8932f937-d72c-4106-c12f-20bd9faed9f6")));
+  CHECK_FALSE(at::detail::same_device(uuid, at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f7")));
+  CHECK_FALSE(at::detail::same_device(at::read_device_uuid("GPU-8932f937"), at::read_device_uuid("GPU-8932f937")));
+  CHECK_FALSE(at::read_device_uuid("GPU-8932f937").complete());
+  // A partition of a board, as drivers before 470 name it, is its instances, too.
+  char const* const old_name = "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0";
+  CHECK(at::detail::same_device(at::read_device_uuid(old_name), at::read_device_uuid(old_name)));
+  CHECK_FALSE(at::detail::same_device(at::read_device_uuid(old_name), at::read_device_uuid("MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/8/0")));
 }
 
 TEST_CASE("an error names the input, the place, what is valid, and what the machine has") {
@@ -131,7 +146,7 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
   for (int i = 0; i < many.count(); ++i) {
     CHECK(many[i] == i);
     CHECK(many.which(i).index() == 0);  // they are all on the one processor
-    CHECK(many.which(i).uuid() == nullptr);
+    CHECK_FALSE(many.which(i).by_uuid());
   }
   CHECK(at::select_devices(at::most_processes, processors).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {

@@ -4,6 +4,8 @@
 
 #include <allotype/allotype.hpp>
 
+#include <utility>
+
 /// Known by its compute capability, which the build found out. It states the memory that the examples need.
 struct this_gpu : allotype::nvidia_device<this_gpu> {
   static constexpr char name[] = "the GPU of this machine";
@@ -12,4 +14,8 @@ struct this_gpu : allotype::nvidia_device<this_gpu> {
 };
 
 /// As it is: real ones have more memory.
-inline allotype::queue<this_gpu> open_this_gpu() { return allotype::queue<this_gpu>(0, allotype::accept_mismatch); }
+inline allotype::queue<this_gpu> open_this_gpu() {
+  auto opened = allotype::queue<this_gpu>::open_unchecked();
+  if (!opened) throw allotype::not_available(opened.reason().text());
+  return std::move(*opened);
+}

@@ -2,6 +2,7 @@
 // Yes, or the reason: every reason there is, on machines that the fake NVML plays.
 #include <allotype/allotype.hpp>
 #include <allotype/machine/availability.hpp>
+#include <allotype/machine/find.hpp>
 #include <string>
 
 #include "catch.hpp"
@@ -45,10 +46,13 @@ TEST_CASE("what is there is there") {
   CHECK(reason<A100::partition<"3g.20gb">>(here) == availability::yes);
   CHECK(reason<A100::partition<"4g.20gb">>(here) == availability::yes);
   CHECK(reason<A100::partition<"7g.40gb">>(here) == availability::yes);
-  CHECK(devices_that_are<A100::partition<"1g.5gb">>(here).size() == 8);
-  CHECK(devices_that_are<A100::partition<"3g.20gb">>(here).size() == 1);  // the other is cut in two
-  CHECK(devices_that_are<A100::unpartitioned>(here).size() == 1);
-  CHECK(devices_that_are<A100>(here).size() == devices_of(here).size());
+  CHECK(find<A100::partition<"1g.5gb">>(here).size() == 8);
+  CHECK(find<A100::partition<"3g.20gb">>(here).size() == 1);  // the other is cut in two
+  CHECK(find<A100::unpartitioned>(here).size() == 1);
+  std::size_t visible = 0;
+  for (found_device const& device : devices_of(here)) visible += device.visible().value_or(false) ? 1 : 0;
+  CHECK(visible == devices_of(here).size() - 1);  // one compute instance of a GPU instance, and not both
+  CHECK(find<A100>(here).size() == visible);
 }
 
 TEST_CASE("no such board") {
@@ -83,7 +87,8 @@ TEST_CASE("hidden by a mask, or not to be told") {
   CHECK(reason<A100>(probed(options)) == availability::hidden_by_mask);
   options = options_for("a100_slices_described");
   auto const all = probed(options);
-  options.environment.cuda_visible_devices = all.nvidia.boards[0].slices[1].uuid.c_str();
+  std::string const second = text_of(all.nvidia.boards[0].slices[1].uuid);
+  options.environment.cuda_visible_devices = second.c_str();
   auto const masked = probed(options);
   CHECK(reason<A100::partition<"2g.10gb">>(masked) == availability::yes);
   CHECK(reason<A100::partition<"3g.20gb">>(masked) == availability::hidden_by_mask);

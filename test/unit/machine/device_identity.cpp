@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Whether a device is what a type names, by what NVML tells: the table of doc/devices.md, row by row.
-#include <allotype/machine/check_device.hpp>
+#include <allotype/machine/find.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -78,11 +78,11 @@ struct as_the_row_says {
     REQUIRE(device.name() == row.device);
     REQUIRE(device.memory() == bytes{static_cast<unsigned long long>(row.memory_mib) << 20});
     if (device.slice != nullptr) REQUIRE(device.slice->sm_count == row.sm_count);
-    std::string const mismatch = mismatch_of<A>(device);
+    answer const is_the_one = matches<A>(device);
     bool const is_one = row.differs[0] == '\0';
-    CHECK(mismatch.empty() == is_one);
-    if (!is_one) CHECK_THAT(mismatch, contains(std::string{": "} + row.differs));
-    CHECK(devices_that_are<A>(here).size() == (is_one ? 1 : 0));
+    CHECK(static_cast<bool>(is_the_one) == is_one);
+    if (!is_one) CHECK_THAT(is_the_one.text(), contains(std::string{": "} + row.differs));
+    CHECK(find<A>(here).size() == (is_one ? 1 : 0));
     ++rows;
   }
 };

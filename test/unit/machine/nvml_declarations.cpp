@@ -10,7 +10,7 @@
 
 #include "catch.hpp"
 
-namespace nvml = allotype::nvml;
+namespace nvml = allotype::detail::nvml;
 
 namespace {
 

@@ -2,8 +2,7 @@
 // What probe() finds on this machine, against what CUDA says of the same devices.
 #include <allotype/allotype.hpp>
 #include <allotype/machine/availability.hpp>
-#include <allotype/machine/check_device.hpp>
-#include <allotype/machine/queue_on.hpp>
+#include <allotype/machine/find.hpp>
 #include <allotype/machine/with_found_device.hpp>
 #include <cuda_runtime_api.h>
 #include <string>
@@ -19,26 +18,16 @@ struct says_yes_and_passes {
   found_device const& device;
   template <class A>
   bool operator()(std::type_identity<A>) const {
-    if constexpr (checkable_device<A>) check_device<A>(device);
+    if constexpr (can_match<A>) CHECK(matches<A>(device));
     if constexpr (dispatchable<A>) {
       // By its UUID, and compared with the type by what CUDA says.
-      std::string const opened = queue_on<A>(device).description().text();
+      std::string const opened = queue<A>(device).description().text();
       CHECK_THAT(opened, contains(", " + device.name()));
       CHECK_THAT(opened, !contains("(is not"));
     }
     return static_cast<bool>(is_present<A>(here));
   }
 };
-
-std::string digits_of(cudaUUID_t const& uuid) {
-  std::string text;
-  for (int i = 0; i < 16; ++i) {
-    constexpr char digits[] = "0123456789abcdef";
-    auto const byte = static_cast<unsigned char>(uuid.bytes[i]);
-    text += std::string{i == 4 || i == 6 || i == 8 || i == 10 ? "-" : ""} + digits[byte / 16] + digits[byte % 16];
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -52,11 +41,11 @@ TEST_CASE("every device that CUDA shows was found, visible, and is what its type
   for (int i = 0; i < count; ++i) {
     cudaDeviceProp properties;
     REQUIRE(cudaGetDeviceProperties(&properties, i) == cudaSuccess);
-    std::string const uuid = digits_of(properties.uuid);
-    INFO(properties.name << " " << uuid);
+    INFO(properties.name);
     bool found = false;
     for (found_device const& device : devices_of(here)) {
-      if (device.uuid().size() < 5 || device.uuid().substr(4) != uuid) continue;
+      auto const names = device.slice != nullptr ? device_uuid::kind::partition : device_uuid::kind::gpu;
+      if (!device.uuid() || !detail::same_device(*device.uuid(), detail::device_uuid_of_bytes(names, properties.uuid.bytes))) continue;
       found = true;
       CHECK(device.name() == properties.name);
       CHECK(device.visible().value_or(true));

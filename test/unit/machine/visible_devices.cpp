@@ -16,7 +16,7 @@ found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string c
     found_board board;
     board.index = static_cast<int>(nvidia.boards.size());
     board.name = name;
-    board.uuid = std::string{"GPU-"} + first[nvidia.boards.size()] + "1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f";
+    board.uuid = read_device_uuid((std::string{"GPU-"} + first[nvidia.boards.size()] + "1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f").c_str());
     nvidia.boards.push_back(board);
   }
   return nvidia;
@@ -26,7 +26,7 @@ void add_slices(found_board& board, int count) {
   board.mig_mode = true;
   for (int i = 0; i < count; ++i) {
     found_slice slice;
-    slice.uuid = "MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index);
+    slice.uuid = read_device_uuid(("MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index)).c_str());
     slice.gpu_instance_id = static_cast<unsigned>(7 + i);
     slice.compute_instance_id = 0u;
     board.slices.push_back(slice);

@@ -223,7 +223,7 @@ TEST_CASE("numbers of devices are bounded before anything is made") {
   CHECK(settings.devices == 140);
   REQUIRE(settings.which.size() == 140);
   CHECK(settings.device_indices[139] == 139);
-  CHECK(settings.which[139].uuid() == nullptr);
+  CHECK_FALSE(settings.which[139].by_uuid());
   for (int const devices : {1025, 2'000'000'000}) {
     CHECK_THROWS_WITH(at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),
                       contains("more processes than one machine is asked for") && contains("a count from 1 to 1024"));

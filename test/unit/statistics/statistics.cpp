@@ -153,14 +153,14 @@ TEST_CASE("a broken driver does not concern the processor") {
 
 TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
   auto options = options_for("a100_slices_described");
-  std::string const named = probed(options).nvidia.boards[0].slices[2].uuid;
+  std::string const named = text_of(probed(options).nvidia.boards[0].slices[2].uuid);
   options.environment.cuda_visible_devices = named.c_str();
   auto const here = probed(options);
   int visible = 0;
   for (auto const& device : devices_of(here)) {
     if (!device.visible().value_or(false)) continue;
     ++visible;
-    CHECK(device.uuid() == named);
+    CHECK(text_of(device.uuid()) == named);
     CHECK(stats_here(device).memory_total == mebibytes(4864));
   }
   CHECK(visible == 1);
@@ -267,9 +267,9 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
         "# TYPE allotype_processor_clock_hertz gauge\nallotype_processor_clock_hertz 2.5e+09\n");
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
-  CHECK(prometheus::labels_of(board) == prometheus::labels{{"uuid", board.uuid}, {"name", "NVIDIA A100-SXM4-40GB"}});
+  CHECK(prometheus::labels_of(board) == prometheus::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
   CHECK(prometheus::labels_of({board, board.slices[1]}).back() ==
-        std::pair<std::string, std::string>{"board", board.uuid});
+        std::pair<std::string, std::string>{"board", text_of(board.uuid)});
 }
 
 TEST_CASE("JSON: every field has a key, null where there is no figure") {

@@ -18,7 +18,7 @@ struct host_state {
 };
 
 inline opened<host_state> open_queue(serial, device_request const& request) {
-  if (request.uuid != nullptr) return answer{"nothing here has a UUID, and "} << request.uuid << " was asked for";
+  if (request.by_uuid) return answer{"nothing here has a UUID, and "} << text_of(request.uuid).text() << " was asked for";
   return host_state{1, request.name};
 }
 inline description_text describe_queue(serial, host_state const&) { return "serial"; }
@@ -28,7 +28,7 @@ inline void end_range(serial) {}
 
 #ifdef _OPENMP
 inline opened<host_state> open_queue(openmp, device_request const& request) {
-  if (request.uuid != nullptr) return open_queue(serial{}, request);
+  if (request.by_uuid) return open_queue(serial{}, request);
   return host_state{omp_get_max_threads(), request.name};
 }
 inline description_text describe_queue(openmp, host_state const& state) {

@@ -16,32 +16,19 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// `GPU-8932f937-d72c-…`, or `MIG-…` of a GPU instance.
-inline message<64> uuid_of(cudaDeviceProp const& found, bool is_slice) {
-  message<64> text = is_slice ? "MIG-" : "GPU-";
-  for (int i = 0; i < 16; ++i) {
-    constexpr char digits[] = "0123456789abcdef";
-    auto const byte = static_cast<unsigned char>(found.uuid.bytes[i]);
-    char const two[] = {digits[byte / 16], digits[byte % 16], '\0'};
-    text << (i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "") << two;
-  }
-  return text;
-}
-
 /// A device as CUDA describes it.
 struct seen_device {
   explicit seen_device(cudaDeviceProp const& found) {
     told.name = found.name;
     told.is_slice = *detail::split_name(found.name).profile != '\0';
-    uuid = uuid_of(found, told.is_slice);
-    told.uuid = uuid.text();
+    auto const names = told.is_slice ? device_uuid::kind::partition : device_uuid::kind::gpu;
+    told.uuid = detail::device_uuid_of_bytes(names, found.uuid.bytes);
     told.memory = {found.totalGlobalMem};
     told.sm_count = found.multiProcessorCount;
     told.capability = {found.major, found.minor};
   }
   seen_device(seen_device const&) = delete;
 
-  message<64> uuid;
   detail::told_device told;
 };
 
@@ -88,10 +75,10 @@ inline found_device find_device(device_request const& request) {
   int count = 0;
   result.there = count_devices(count);
   if (!result.there) return result;
-  bool const by_uuid = request.uuid != nullptr;
-  if (detail::is_unrecognizable(request) && !request.accepts_mismatch) {
+  bool const by_uuid = request.by_uuid;
+  if (detail::is_unrecognizable(request) && !request.unchecked) {
     result.there = answer{availability::cannot_tell, "no product name is published for "}
-                   << request.device << ", so no device can be told to be one: take one as it is with accept_mismatch";
+                   << request.device << ", so no device can be told to be one: take one as it is with open_unchecked";
     return result;
   }
   message<480> seen;
@@ -106,29 +93,31 @@ inline found_device find_device(device_request const& request) {
     }
     seen_device const device(properties);
     auto const differ = detail::differences_between(request, device.told);
-    bool const is_meant = by_uuid ? detail::equal_in_any_case(device.uuid.text(), request.uuid)
-                                  : request.accepts_mismatch || !differ.by_name();
+    bool const is_meant = by_uuid ? detail::same_device(device.told.uuid, request.uuid)
+                                  : request.unchecked || !differ.by_name();
     if (is_meant) {
-      bool const will_do = !differ || request.accepts_mismatch;
+      bool const will_do = !differ || request.unchecked;
       if (will_do && (by_uuid || before-- == 0)) {
         result.index = i;
         result.there = {};
         result.description = describe_device(i, device.told, request);
         // The type's figure, where the device is what the type says; a type that leaves a slice open may mean less.
         result.memory = device.told.memory;
-        bool const of_type = request.memory.count != 0 && !request.accepts_mismatch;
+        bool const of_type = request.memory.count != 0 && !request.unchecked;
         if (of_type && request.memory < result.memory) result.memory = request.memory;
         return result;
       }
       if (!will_do && result.there) result.there = detail::is_the_device(request, device.told);
     }
     detail::add_entry(seen, properties.name);
-    if (by_uuid) seen << " (" << device.uuid.text() << ")";
+    if (by_uuid) seen << " (" << device.told.uuid << ")";
   }
   if (!result.there) return result;
   if (by_uuid) {
+    auto const uuid = text_of(request.uuid);
     result.there = answer{availability::hidden_by_mask, "CUDA shows this program no device with the UUID "}
-                   << request.uuid << ": set CUDA_VISIBLE_DEVICES=" << request.uuid << " before the program starts; it shows " << seen.text();
+                   << uuid.text() << ": set CUDA_VISIBLE_DEVICES=" << uuid.text()
+                   << " before the program starts; it shows " << seen.text();
     return result;
   }
   result.there = answer{availability::no_such_board, "no such device among the visible ones: "} << seen.text();

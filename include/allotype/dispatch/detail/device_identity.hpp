@@ -13,7 +13,7 @@ namespace allotype::detail {
 /// What NVML or CUDA tells of a device. Null, 0, 0.0 and -1: not told.
 struct told_device {
   char const* name = nullptr;  ///< `NVIDIA A100-SXM4-40GB`, of a slice with its profile: `… MIG 2g.10gb`
-  char const* uuid = nullptr;
+  device_uuid uuid{};
   bytes memory{};
   int sm_count = 0;
   compute_capability<> capability{};
@@ -204,7 +204,7 @@ constexpr answer is_the_device(device_request const& wanted, told_device const& 
   bool const tells_sm_count = wanted.partition != nullptr || told.sm_count != 0;
   describe_figures(text, wanted.memory, tells_sm_count ? wanted.sm_count : 0, wanted.capability);
   text << "; found " << (told.name == nullptr ? "a device without a name" : told.name);
-  if (told.uuid != nullptr) text << " (" << told.uuid << ")";
+  if (told.uuid.complete()) text << " (" << told.uuid << ")";
   describe_figures(text, told.memory, told.sm_count, told.capability);
   text << ": " << text_of(differ).text();
   bool const of_that_board = differ.not_a_slice || differ.slice || differ.not_the_whole;

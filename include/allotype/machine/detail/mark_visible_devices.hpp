@@ -29,12 +29,12 @@ inline devices_present devices_present_among(found_nvidia const& nvidia) {
   here.order_known = boards_are_of_one_kind(nvidia);
   for (found_board const& board : nvidia.boards) {
     if (!board.partitioned()) {
-      here.add(board.uuid.c_str());
+      here.add(board.uuid.value_or(device_uuid{}));
       continue;
     }
-    here.add_partitioned(board.uuid.c_str());
+    here.add_partitioned(board.uuid.value_or(device_uuid{}));
     for (found_slice const& slice : board.slices) {
-      here.add_partition(slice.uuid.c_str(), static_cast<int>(slice.gpu_instance_id.value_or(0)),
+      here.add_partition(slice.uuid.value_or(device_uuid{}), static_cast<int>(slice.gpu_instance_id.value_or(0)),
                          static_cast<int>(slice.compute_instance_id.value_or(0)));
     }
   }
@@ -43,7 +43,7 @@ inline devices_present devices_present_among(found_nvidia const& nvidia) {
 
 /// Where the device stands among the visible ones, a board or the slice of that UUID, counted from 0; -1: it is hidden.
 inline int position_in(visible_devices const& visible, int board, found_slice const* slice) {
-  device_uuid const uuid = slice != nullptr ? read_device_uuid(slice->uuid.c_str()) : device_uuid{};
+  device_uuid const uuid = slice != nullptr ? slice->uuid.value_or(device_uuid{}) : device_uuid{};
   for (int i = 0; i < visible.count; ++i) {
     device_here const& device = visible.device[i];
     if (device.board_number != board || device.is_partition != (slice != nullptr)) continue;

@@ -11,7 +11,7 @@
 
 #include <allotype/machine/detail/time_limit.hpp>
 
-namespace allotype::nvml {
+namespace allotype::detail::nvml {
 
 /// What a call returns; the codes that something is concluded from.
 enum class status : int {
@@ -87,7 +87,7 @@ struct entry {
   status (*address)(Parameters...) = nullptr;
 
   status operator()(Parameters... parameters) const {
-    detail::now_calling(name);
+    now_calling(name);
     return address == nullptr ? status::function_not_found : address(parameters...);
   }
 };
@@ -144,7 +144,7 @@ class library {
  public:
   /// Loads it; asks no driver. Never unloaded: a call may still be in it, and it is shared with whoever else uses it.
   explicit library(char const* path = default_library) {
-    detail::now_calling("dlopen of NVML");
+    now_calling("dlopen of NVML");
     handle_ = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
     if (handle_ == nullptr) {
       char const* const why = dlerror();
@@ -222,4 +222,4 @@ std::string text_from(entry<Before..., char*, unsigned> const& call, status* cod
   return returned == status::success ? std::string{buffer} : std::string{};
 }
 
-}  // namespace allotype::nvml
+}  // namespace allotype::detail::nvml

@@ -20,7 +20,7 @@ inline int profile_id_of(found_board const& board, found_slice const& slice) {
 inline told_device told_device_of(found_device const& found) {
   told_device told;
   if (!found.name().empty()) told.name = found.name().c_str();
-  if (!found.uuid().empty()) told.uuid = found.uuid().c_str();
+  told.uuid = found.uuid().value_or(device_uuid{});
   told.memory = found.memory().value_or(bytes{});
   told.capability = found.board->compute_capability.value_or(compute_capability<>{});
   told.is_slice = found.slice != nullptr;

@@ -4,7 +4,6 @@
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/make_executor.hpp>
 #include <allotype/registry/choose.hpp>
-#include <allotype/machine/queue_on.hpp>
 #include <allotype/machine/with_found_device.hpp>
 
 #include <cstdlib>
@@ -26,7 +25,7 @@ pretend::device as_cuda_has_it(at::found_device const& device) {
   auto const capability = device.board->compute_capability.value();
   return {device.name(), device.memory().value().in_mebibytes(),
           device.slice != nullptr ? device.slice->sm_count.value() : at::sm_count_of<at::A100>, capability.major,
-          capability.minor, device.uuid()};
+          capability.minor, at::text_of(device.uuid())};
 }
 
 /// NVML finds the scenario; CUDA shows what the mask names, in its order.
@@ -39,7 +38,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
   pretend::reset();
   for (std::string const& uuid : mask) {
     for (at::found_device const& device : at::devices_of(here)) {
-      if (device.uuid() == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
+      if (at::text_of(device.uuid()) == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
     }
   }
   REQUIRE(pretend::here().devices.size() == mask.size());
@@ -48,7 +47,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
 
 std::vector<std::string> uuids_of(at::machine const& here) {
   std::vector<std::string> uuids;
-  for (at::found_device const& device : at::devices_of(here)) uuids.push_back(device.uuid());
+  for (at::found_device const& device : at::devices_of(here)) uuids.push_back(at::text_of(device.uuid()));
   return uuids;
 }
 
@@ -65,7 +64,7 @@ struct opened_on {
   template <class A>
   std::string operator()(std::type_identity<A>) const {
     if constexpr (at::dispatchable<A> && std::is_same_v<at::device_of<A>, at::A100>) {
-      return at::queue_on<A>(device).description().text();
+      return at::queue<A>(device).description().text();
     } else {
       return "";
     }
@@ -94,30 +93,30 @@ TEST_CASE("a device that was found is opened as its type, wherever CUDA has it")
     CHECK(at::with_found_device(board, opened_on{board}) == "CUDA device " + place + ", NVIDIA A100-SXM4-40GB");
   }
   auto const& hidden = here.nvidia.boards.at(1);
-  CHECK_THROWS_WITH(at::queue_on<at::A100>(hidden),
-                    contains("CUDA shows this program no device with the UUID " + hidden.uuid) &&
-                        contains("set CUDA_VISIBLE_DEVICES=" + hidden.uuid + " before the program starts"));
-  CHECK_THROWS_AS(at::queue_on<at::A100>(hidden, at::accept_mismatch), at::not_available);
+  CHECK_THROWS_WITH(at::queue<at::A100>(at::found_device(hidden)),
+                    contains("CUDA shows this program no device with the UUID " + at::text_of(hidden.uuid)) &&
+                        contains("set CUDA_VISIBLE_DEVICES=" + at::text_of(hidden.uuid) + " before the program starts"));
+  CHECK_FALSE(at::queue<at::A100>::open_unchecked(at::found_device(hidden)));
 }
 
 TEST_CASE("a slice that was found is opened by its own UUID") {
   auto const all = machine_of("a100_slices_described");
   auto const& slices = all.nvidia.boards.at(0).slices;
-  auto const here = machine_under("a100_slices_described", {slices.at(2).uuid, slices.at(1).uuid});
+  auto const here = machine_under("a100_slices_described", {at::text_of(slices.at(2).uuid), at::text_of(slices.at(1).uuid)});
   auto const& board = here.nvidia.boards.at(0);
   at::found_device const two{board, board.slices.at(1)};
   CHECK(at::with_found_device(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   at::found_device const one{board, board.slices.at(2)};
-  CHECK_THROWS_WITH(at::queue_on<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
-                                                  contains(one.uuid()) && contains("another slice"));
-  CHECK_THAT(text_of(at::queue_on<slice>(one, at::accept_mismatch).description()),
+  CHECK_THROWS_WITH(at::queue<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
+                                                  contains(at::text_of(one.uuid())) && contains("another slice"));
+  CHECK_THAT(text_of(at::queue<slice>::open_unchecked(one)->description()),
              starts_with("CUDA device 0, NVIDIA A100-SXM4-40GB MIG 1g.5gb (is not A100 2g.10gb: another slice"));
   // The first of the board is a 3g.20gb, which the mask hides.
-  CHECK_THROWS_WITH((at::queue_on<at::A100::partition<"3g.20gb">>({board, board.slices.at(0)})),
+  CHECK_THROWS_WITH((at::queue<at::A100::partition<"3g.20gb">>(at::found_device{board, board.slices.at(0)})),
                     contains("CUDA shows this program no device with the UUID MIG-"));
   auto nameless = board.slices.at(1);
-  nameless.uuid.clear();
-  CHECK_THROWS_WITH((at::queue_on<slice>({board, nameless})), contains("the driver told no UUID"));
+  nameless.uuid.reset();
+  CHECK_THROWS_WITH((at::queue<slice>(at::found_device{board, nameless})), contains("the driver told none"));
 }
 
 TEST_CASE("--devices means the devices that it names, and queues open on them") {
@@ -134,7 +133,7 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   CHECK(opened(mask.at(2)) == "CUDA device 2;");
   CHECK(opened(mask.at(2) + "," + mask.at(1)) == "CUDA device 2;CUDA device 1;");
   CHECK(opened(mask.at(0).substr(0, 9)) == "CUDA device 0;");  // a beginning that only one has
-  auto const hidden = here.nvidia.boards.at(1).uuid;
+  auto const hidden = at::text_of(here.nvidia.boards.at(1).uuid);
   CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") && contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
 
   // Should CUDA number them in another way than was worked out, the UUIDs still lead to the devices.

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Which of the devices found are what a type names, by what NVML told of them and without CUDA. A queue compares what CUDA
+/// tells of the device that it opens, by the same rule (dispatch/detail/device_identity.hpp). In words: doc/devices.md.
+#pragma once
+
+#include <vector>
+
+#include <allotype/machine/detail/told_device.hpp>
+
+namespace allotype {
+
+/// `matches<A>` compiles: devices can be compared with `A`.
+template <class A>
+concept can_match = nvidia_gpu<A> && !request_only<A>;
+
+namespace detail {
+
+/// Says what cannot be compared.
+template <class A>
+struct match_check {
+  static constexpr bool can_match = allotype::can_match<A>;
+  static_assert(can_match,
+                "find<A> and matches<A> compare NVIDIA GPUs that the catalogue, or a type of yours, describes; this accelerator "
+                "is not one of them");
+};
+
+}  // namespace detail
+
+/// Whether the device is what `A` names; if it is not, the sentence describes both.
+template <class A>
+answer matches([[maybe_unused]] found_device const& device) {
+  (void)sizeof(detail::match_check<A>);
+  if constexpr (can_match<A>) {
+    return detail::is_the_device(detail::request_of<A>(), detail::told_device_of(device));
+  } else {
+    return {};
+  }
+}
+
+/// The devices of the machine that are an `A`, that this process may use, and of which all could be read, in NVML's order.
+template <class A>
+std::vector<found_device> find([[maybe_unused]] machine const& here) {
+  (void)sizeof(detail::match_check<A>);
+  std::vector<found_device> found;
+  if constexpr (can_match<A>) {
+    auto const wanted = detail::wanted_device_of<A>();
+    for (found_device const& device : devices_of(here)) {
+      bool const usable = device.visible().value_or(false) && device.complete();
+      if (usable && detail::is_wanted(wanted, device)) found.push_back(device);
+    }
+  }
+  return found;
+}
+
+}  // namespace allotype

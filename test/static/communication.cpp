@@ -76,13 +76,13 @@ static_assert(can_share_process<boost::mp11::mp_repeat_c<list<small>, 64>> &&
               !can_share_process<boost::mp11::mp_repeat_c<list<small>, 65>>);
 
 // Equal shares.
-static_assert(are_equal_shares<small, small, small> && are_equal_shares<L4> && !are_equal_shares<small, large> &&
-              !are_equal_shares<> && !are_equal_shares<int, int>);
-static_assert(!are_equal_shares<A100::partition<"1g.10gb">, A100_80GB::partition<"1g.10gb">>);
+static_assert(can_equal_shares<small, small, small> && can_equal_shares<L4> && !can_equal_shares<small, large> &&
+              !can_equal_shares<> && !can_equal_shares<int, int>);
+static_assert(!can_equal_shares<A100::partition<"1g.10gb">, A100_80GB::partition<"1g.10gb">>);
 static_assert(equal_shares<small, small, small>::count == 3);
 
 // The checks are true where the concepts are.
-static_assert(check_peer<A100, A100> && check_ipc<A100, A100> && check_nvls<H100, H100> &&
-              check_nccl<small, small, nccl{2, 30}> && check_process<list<small, small>>);
+static_assert(check_peer<A100, A100> && check_share_ipc<A100, A100> && check_nvls<H100, H100> &&
+              check_nccl<small, small, nccl{2, 30}> && check_share_process<list<small, small>>);
 
 }  // namespace

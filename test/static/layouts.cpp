@@ -139,19 +139,19 @@ static_assert(at::layout<at::B200, "3g.90gb">::left.memory_slices == 4);
 static_assert(at::layout_under<halves, at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb+me">::maximal);
 
 // Sharing an empty GPU.
-static_assert(at::share_one<at::A100, at::A100::partition<"4g.20gb">, at::A100::partition<"3g.20gb">>);
-static_assert(!at::share_one<at::A100, at::A100::partition<"4g.20gb">, at::A100::partition<"4g.20gb">>);
-static_assert(!at::share_one<at::A30, at::A30::partition<"1g.6gb+me">, at::A30::partition<"2g.12gb+me">>);
-static_assert(!at::share_one<at::A100, at::H100_80GB::partition<"3g.40gb">>);
-static_assert(!at::share_one<at::V100> && !at::share_one<at::RTX_PRO_5000_BLACKWELL>);
+static_assert(at::can_layout_of<at::A100, at::A100::partition<"4g.20gb">, at::A100::partition<"3g.20gb">>);
+static_assert(!at::can_layout_of<at::A100, at::A100::partition<"4g.20gb">, at::A100::partition<"4g.20gb">>);
+static_assert(!at::can_layout_of<at::A30, at::A30::partition<"1g.6gb+me">, at::A30::partition<"2g.12gb+me">>);
+static_assert(!at::can_layout_of<at::A100, at::H100_80GB::partition<"3g.40gb">>);
+static_assert(!at::can_layout_of<at::V100> && !at::can_layout_of<at::RTX_PRO_5000_BLACKWELL>);
 // Four double-memory and three plain 1g are seven compute slices, but eleven memory slices.
 using plain = at::A100::partition<"1g.5gb">;
 using twice = at::A100::partition<"1g.10gb">;
-static_assert(!at::share_one<at::A100, twice, twice, twice, twice, plain, plain, plain>);
+static_assert(!at::can_layout_of<at::A100, twice, twice, twice, twice, plain, plain, plain>);
 
-static_assert(at::has_layout<at::A100, "3g.20gb", at::at<"2g.10gb", 0>> && at::has_layout<at::A100>);
-static_assert(!at::has_layout<at::A100, "7g.40gb", "1g.5gb">);
-static_assert(!at::has_layout<at::A100, at::at<"4g.20gb", 0>, at::at<"1g.5gb", 3>>);
+static_assert(at::can_layout<at::A100, "3g.20gb", at::at<"2g.10gb", 0>> && at::can_layout<at::A100>);
+static_assert(!at::can_layout<at::A100, "7g.40gb", "1g.5gb">);
+static_assert(!at::can_layout<at::A100, at::at<"4g.20gb", 0>, at::at<"1g.5gb", 3>>);
 static_assert(at::offers_start<at::A100, "3g.20gb", 4> && !at::offers_start<at::A100, "3g.20gb", 2>);
 static_assert(!at::offers_start<at::A100, "9g.90gb", 0> && !at::offers_start<at::V5E, "2x2", 0>);
 static_assert(!at::offers_start<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 0>);
@@ -169,9 +169,9 @@ static_assert(at::layout_under<one_extension, at::RTX_PRO_6000_BLACKWELL, "1g.24
 static_assert(at::layout_of_under<one_extension, at::RTX_PRO_6000_BLACKWELL,
                                   at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
                                   at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>::size == 2);
-static_assert(!at::share_one<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
+static_assert(!at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
                              at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>);
-static_assert(at::share_one<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
+static_assert(at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
                             at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb-me">>);
 
 }  // namespace

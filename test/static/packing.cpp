@@ -89,14 +89,14 @@ static_assert(at::pack_of<at::list<at::priced<at::A100, 3>, at::priced<at::L4, 2
 static_assert(at::pack_of<at::list<at::priced<at::A100, 5>, at::priced<at::L4, 2>>, small, small>::cost == 4);
 
 // Asking.
-static_assert(at::fits_on<2, at::A100, three, four, training>);
-static_assert(!at::fits_on<1, at::A100, three, four, training>);
-static_assert(at::fits_on<1, at::A100, three, four> && !at::fits_on<1, at::A100, three, four, one>);
-static_assert(!at::fits_on<8, at::A100, at::H100_80GB>);
-static_assert(!at::fits_on<8, at::RTX_PRO_5000_BLACKWELL, at::RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>);
-static_assert(at::fits_on<0, at::A100> && !at::fits_on<0, at::A100, one>);
-static_assert(at::takes_item<at::A100, three> && at::takes_item<at::A100, at::A100>);
-static_assert(!at::takes_item<at::A100, at::L4> && !at::takes_item<at::A100, at::A100::partition<"1c.3g.20gb">>);
+static_assert(at::can_pack_on<2, at::A100, three, four, training>);
+static_assert(!at::can_pack_on<1, at::A100, three, four, training>);
+static_assert(at::can_pack_on<1, at::A100, three, four> && !at::can_pack_on<1, at::A100, three, four, one>);
+static_assert(!at::can_pack_on<8, at::A100, at::H100_80GB>);
+static_assert(!at::can_pack_on<8, at::RTX_PRO_5000_BLACKWELL, at::RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>);
+static_assert(at::can_pack_on<0, at::A100> && !at::can_pack_on<0, at::A100, one>);
+static_assert(at::can_pack_on<1, at::A100, three> && at::can_pack_on<1, at::A100, at::A100>);
+static_assert(!at::can_pack_on<1, at::A100, at::L4> && !at::can_pack_on<1, at::A100, at::A100::partition<"1c.3g.20gb">>);
 static_assert(at::pack_on<2, at::A100, three, four, training>::gpus == 2);
 
 }  // namespace

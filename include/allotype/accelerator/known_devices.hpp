@@ -72,15 +72,16 @@ struct lookup<list<Devices...>> {
   static constexpr void (*refuse[sizeof...(Devices)])(char const*) = {&detail::refuse<detail::nearest<Devices>>...};
 };
 
-}  // namespace detail
-
 /// The catalogue, as lists. Structs with a base rather than aliases: errors print their names, not their contents.
-struct known_gpus : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
+struct known_gpus : lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
   using devices = boost::mp11::mp_append<nvidia_devices, amd_devices>;
 };
-struct known_tpus : detail::lookup<google_devices> {
+struct known_tpus : lookup<google_devices> {
   using devices = google_devices;
 };
+}  // namespace detail
+
+/// All devices of the catalogue.
 struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
                                                            intel_devices, list<cpu>>> {
   using devices =
@@ -101,12 +102,12 @@ struct device_name {
 };
 
 /// The GPU of that name.
-template <device_name<known_gpus> Name>
-using gpu = type_at<Name.index, known_gpus::devices>;
+template <device_name<detail::known_gpus> Name>
+using gpu = type_at<Name.index, detail::known_gpus::devices>;
 
 /// The TPU generation of that name.
-template <device_name<known_tpus> Name>
-using tpu = type_at<Name.index, known_tpus::devices>;
+template <device_name<detail::known_tpus> Name>
+using tpu = type_at<Name.index, detail::known_tpus::devices>;
 
 /// The device of that name, of whatever kind.
 template <device_name<known_devices> Name>
@@ -114,10 +115,10 @@ using device_named = type_at<Name.index, known_devices::devices>;
 
 /// `gpu<Name>` would compile.
 template <text Name>
-concept known_gpu = known_gpus::find(Name.characters) >= 0;
+concept known_gpu = detail::known_gpus::find(Name.characters) >= 0;
 /// `tpu<Name>` would compile.
 template <text Name>
-concept known_tpu = known_tpus::find(Name.characters) >= 0;
+concept known_tpu = detail::known_tpus::find(Name.characters) >= 0;
 /// `device_named<Name>` would compile.
 template <text Name>
 concept known_device = known_devices::find(Name.characters) >= 0;

@@ -36,7 +36,7 @@ struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
 
 /// These partitions, if any, can stand on one `Model` at a time.
 template <class Model, class... P>
-concept shares_one_amd_device = (detail::is_amd_partition_of<Model, P> && ...) && detail::amd_modes_of<Model, P...>::one &&
+concept can_amd_layout = (detail::is_amd_partition_of<Model, P> && ...) && detail::amd_modes_of<Model, P...>::one &&
                                 static_cast<int>(sizeof...(P)) <= detail::amd_modes_of<Model, P...>::most;
 
 /// The partitions of one AMD device; see `amd_layout`.
@@ -87,7 +87,7 @@ consteval auto checked_amd_layout() {
 /// \endcode
 ///
 /// Partitions of another device, partitions in two modes, or more of them than the mode has, do not compile.
-/// `shares_one_amd_device` asks first.
+/// `can_amd_layout` asks first.
 template <class Model, class... P>
 using amd_layout = typename decltype(detail::checked_amd_layout<Model, P...>())::type;
 

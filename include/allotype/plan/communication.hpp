@@ -162,14 +162,14 @@ inline constexpr bool all_same<First, Rest...> = (same_type<First, Rest> && ...)
 
 /// The same accelerator several times. Libraries that split work evenly require it.
 template <class... A>
-concept are_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_same<A...>;
+concept can_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_same<A...>;
 
 /// Shares for work that is split evenly, `equal_shares<P, P, P>`. Unequal ones do not compile.
 template <class First, class... Rest>
 struct equal_shares {
   using share = First;
   static constexpr int count = 1 + sizeof...(Rest);
-  static constexpr bool equal = are_equal_shares<First, Rest...>;
+  static constexpr bool equal = can_equal_shares<First, Rest...>;
   // Last: clang leaves out what stands behind a check that failed.
   static_assert(
       equal,
@@ -241,7 +241,7 @@ template <accelerator A, accelerator B>
 inline constexpr bool check_peer =
     detail::peer_check<can_peer<A, B> || !detail::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
 template <accelerator A, accelerator B>
-inline constexpr bool check_ipc =
+inline constexpr bool check_share_ipc =
     detail::ipc_check<can_share_ipc<A, B> || !detail::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
 template <accelerator A, accelerator B>
 inline constexpr bool check_nvls = detail::nvls_check<can_nvls<A, B>, A, B>::reported;
@@ -251,7 +251,7 @@ inline constexpr bool check_nccl =
     detail::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
                      B, Version.major, Version.minor>::reported;
 template <class Accelerators, driver Version = newest_driver>
-inline constexpr bool check_process =
+inline constexpr bool check_share_process =
     detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
 
 }  // namespace allotype

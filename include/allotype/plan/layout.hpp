@@ -656,7 +656,7 @@ inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_par
 
 /// Instances of these partitions fit on an empty GPU of `Model`, so `layout_of<Model, Partitions…>` compiles.
 template <class Model, class... Partitions>
-concept share_one = detail::can_share_one<Model, detail::default_rules, Partitions...>;
+concept can_layout_of = detail::can_share_one<Model, detail::default_rules, Partitions...>;
 
 /// An instance of `Partition` fits beside the instances of `Layout` at their places. Free slices must be adjacent, so
 /// counting them is not enough.
@@ -679,7 +679,7 @@ constexpr bool starts_at(char const* profile, int start) {
 
 /// `layout<Model, Entries…>` compiles.
 template <class Model, layout_entry<Model>... Entries>
-concept has_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
+concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 
 /// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
 template <class Model, text Profile, int Start>

@@ -12,23 +12,6 @@
 
 namespace allotype {
 
-/// What the blocks of one kernel share on an SM.
-struct sm_limits {
-  int warp_size;
-  int max_threads;
-  int max_threads_per_block;
-  int max_blocks;
-  int registers;
-  int max_registers_per_block;
-  int parts;
-  unsigned long long shared_bytes;
-  unsigned long long max_shared_bytes_per_block;
-  unsigned long long reserved_shared_bytes;
-  int shared_memory_unit;
-  /// Within Pascal what does not run on the SMs with four parts runs on none (cuda_occupancy.h).
-  int parts_of_smallest_sibling;
-};
-
 /// How full an SM gets. More than one thing may be what stops it.
 struct block_occupancy {
   int blocks_per_sm = 0;  ///< 0: such a block does not run at all
@@ -47,6 +30,23 @@ struct block_occupancy {
 
 namespace detail {
 
+/// What the blocks of one kernel share on an SM.
+struct sm_limits {
+  int warp_size;
+  int max_threads;
+  int max_threads_per_block;
+  int max_blocks;
+  int registers;
+  int max_registers_per_block;
+  int parts;
+  unsigned long long shared_bytes;
+  unsigned long long max_shared_bytes_per_block;
+  unsigned long long reserved_shared_bytes;
+  int shared_memory_unit;
+  /// Within Pascal what does not run on the SMs with four parts runs on none (cuda_occupancy.h).
+  int parts_of_smallest_sibling;
+};
+
 inline constexpr int no_limit_on_blocks = 0x7fffffff;
 
 constexpr int rounded_up(int number, int unit) { return (number + unit - 1) / unit * unit; }
@@ -60,8 +60,6 @@ constexpr int blocks_by_registers(sm_limits const& sm, int parts, int warps, int
   if (of_a_warp * rounded_up(warps, parts) > sm.max_registers_per_block) return 0;
   return sm.registers / parts / of_a_warp * parts / warps;
 }
-
-}  // namespace detail
 
 /// The occupancy of blocks of `threads` threads, which have `shared_bytes` of shared memory each, static and dynamic
 /// together, and whose threads use `registers` registers each; 0 registers: not known, do not limit.
@@ -91,8 +89,6 @@ constexpr block_occupancy occupancy_on(sm_limits const& sm, int threads, unsigne
   return result;
 }
 
-namespace detail {
-
 template <class A>
 consteval bool knows_its_sm() {
   if constexpr (publishes<A, fact::compute_capability> && publishes<A, fact::max_threads_per_sm> &&
@@ -109,6 +105,8 @@ consteval bool knows_its_sm() {
 /// Enough is published about `A` to say how many blocks its SMs hold.
 template <class A>
 concept occupancy_known = accelerator<A> && detail::knows_its_sm<A>();
+
+namespace detail {
 
 /// What an SM of `A` has.
 template <occupancy_known A>
@@ -127,8 +125,6 @@ constexpr sm_limits sm_limits_of() {
           row.shared_memory_unit,
           row.capability.major == 6 ? 4 : row.parts};
 }
-
-namespace detail {
 
 template <class A, class... Options>
 constexpr block_occupancy occupancy_of() {

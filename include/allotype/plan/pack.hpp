@@ -51,13 +51,13 @@ struct part_for_needs<Model, nothing> {
   using type = unpartitioned<Model>;
 };
 template <class Model, class Needs>
-  requires has_smallest<Model, Needs>
+  requires can_smallest<Model, Needs>
 struct part_for_needs<Model, Needs> {
   using smallest = typename search_of_device<Model, Needs>::type;
   using type = boost::mp11::mp_if_c<std::is_same_v<smallest, Model>, unpartitioned<Model>, smallest>;
 };
 template <class Model>
-  requires has_smallest<Model, needs<>>
+  requires can_smallest<Model, needs<>>
 struct part_for_needs<Model, needs<>> {
   using type = unpartitioned<Model>;
 };
@@ -468,10 +468,6 @@ using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gp
 
 /// `pack_on<Gpus, Model, Items…>` compiles.
 template <int Gpus, class Model, class... Items>
-concept fits_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
-
-/// `Item` fits on a GPU of `Model`, at least alone.
-template <class Model, class Item>
-concept takes_item = fits_on<1, Model, Item>;
+concept can_pack_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
 
 }  // namespace allotype

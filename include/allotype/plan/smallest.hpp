@@ -244,15 +244,15 @@ consteval auto smallest_in() {
   return boost::mp11::mp_identity<A>{};
 }
 
-}  // namespace detail
-
 /// A device, or a list of at least one.
 template <class Devices>
-concept device_or_devices = detail::is_device_or_devices<Devices>;
+concept device_or_devices = is_device_or_devices<Devices>;
+
+}  // namespace detail
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
 template <class Devices, class Needs>
-concept has_smallest = device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
+concept can_smallest = detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
 
 /// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
 /// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
@@ -268,7 +268,7 @@ using smallest =
 /// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
 /// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
 /// published counts as the largest.
-template <device_or_devices Devices, class Needs>
+template <detail::device_or_devices Devices, class Needs>
   requires detail::is_needs<Needs>
 using smallest_of = typename decltype(detail::smallest_in<
                                       Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
@@ -277,7 +277,7 @@ using smallest_of = typename decltype(detail::smallest_in<
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
-template <device_or_devices Devices, well_formed_needs Needs>
+template <detail::device_or_devices Devices, well_formed_needs Needs>
 using all_meeting = typename detail::search_in<Devices, Needs>::all;
 
 }  // namespace allotype

@@ -412,8 +412,8 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
       }
       // The lists of one kind of device agree with the list of all.
       bool const is_gpu = nvidia_gpu<Device> || amd_gpu<Device>;
-      CHECK((known_gpus::find(name.c_str()) >= 0) == is_gpu);
-      CHECK((known_tpus::find(name.c_str()) >= 0) == google_tpu<Device>);
+      CHECK((detail::known_gpus::find(name.c_str()) >= 0) == is_gpu);
+      CHECK((detail::known_tpus::find(name.c_str()) >= 0) == google_tpu<Device>);
     }
   });
   CHECK(others ==

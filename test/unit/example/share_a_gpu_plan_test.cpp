@@ -39,14 +39,14 @@ std::string read(std::filesystem::path const& file) {
 struct grown_clustering {
   using needs = at::needs<at::memory<8_GiB>>;
 };
-static_assert(at::fits_on<1, at::A100, transcoder, digit_reader, searcher, clustering>);
-static_assert(at::fits_on<1, at::A100, transcoder, digit_reader, searcher>);
+static_assert(at::can_pack_on<1, at::A100, transcoder, digit_reader, searcher, clustering>);
+static_assert(at::can_pack_on<1, at::A100, transcoder, digit_reader, searcher>);
 // Any three of the four fit, with the grown one, too.
-static_assert(at::fits_on<1, at::A100, grown_clustering, digit_reader, searcher>);
-static_assert(at::fits_on<1, at::A100, transcoder, grown_clustering, searcher>);
-static_assert(at::fits_on<1, at::A100, transcoder, digit_reader, grown_clustering>);
-static_assert(!at::fits_on<1, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
-static_assert(at::fits_on<2, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
+static_assert(at::can_pack_on<1, at::A100, grown_clustering, digit_reader, searcher>);
+static_assert(at::can_pack_on<1, at::A100, transcoder, grown_clustering, searcher>);
+static_assert(at::can_pack_on<1, at::A100, transcoder, digit_reader, grown_clustering>);
+static_assert(!at::can_pack_on<1, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
+static_assert(at::can_pack_on<2, at::A100, transcoder, digit_reader, searcher, grown_clustering>);
 
 }  // namespace
 

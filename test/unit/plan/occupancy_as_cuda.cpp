@@ -18,7 +18,7 @@ namespace {
 struct subject {
   char const* name;
   at::compute_capability<> capability;
-  at::sm_limits sm;
+  at::detail::sm_limits sm;
 };
 
 /// One device of each compute capability.
@@ -31,7 +31,7 @@ std::vector<subject> subjects(at::list<Devices...>) {
       for (subject const& other : found) {
         if (other.capability == capability) return;
       }
-      found.push_back({at::name_of<Device>, capability, at::sm_limits_of<Device>()});
+      found.push_back({at::name_of<Device>, capability, at::detail::sm_limits_of<Device>()});
     }
   };
   (add(std::type_identity<Devices>{}), ...);
@@ -82,7 +82,7 @@ void compare(subject const& device, cudaOccDeviceProp const& properties, int thr
   cudaOccResult theirs{};
   auto const status =
       cudaOccMaxActiveBlocksPerMultiprocessor(&theirs, &properties, &function, &state, threads, dynamic_bytes);
-  auto const ours = at::occupancy_on(device.sm, threads, static_bytes + dynamic_bytes, registers);
+  auto const ours = at::detail::occupancy_on(device.sm, threads, static_bytes + dynamic_bytes, registers);
   ++result.points;
   if (ours.blocks_per_sm > 0) ++result.running;
   if (status == CUDA_OCC_SUCCESS && same(ours, theirs)) return;
@@ -97,7 +97,7 @@ void compare(subject const& device, cudaOccDeviceProp const& properties, int thr
 }  // namespace
 
 TEST_CASE("occupancy is what CUDA's own calculation gives") {
-  auto const devices = subjects(at::known_gpus::devices{});
+  auto const devices = subjects(at::detail::known_gpus::devices{});
   // 5.2, 6.0, 6.1, 7.0, 7.5, 8.0, 8.6, 8.9, 9.0, 10.0, 10.3, 11.0, 12.0, 12.1
   CHECK(devices.size() == 14);
   differences all;

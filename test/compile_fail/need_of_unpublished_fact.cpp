@@ -5,7 +5,7 @@
 // expect: 2g_67gb
 // expect: fact::sm_count
 // expect: asked<20>
-// expect: nobody_published_it
+// expect: not_published
 // expect: stated<Accelerator, sm_count<16>>
 #include <allotype/allotype.hpp>
 namespace at = allotype;

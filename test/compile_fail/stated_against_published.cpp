@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A statement that contradicts a published value.
-// expect: another value is published of this accelerator
+// expect: another value is published for this accelerator
 // expect: A100
 // expect: sm_count<109>
 #include <allotype/allotype.hpp>

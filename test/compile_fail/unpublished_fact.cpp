@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The number of multiprocessors of a B300, which is not published.
-// expect: nobody published that fact about this accelerator
+// expect: this fact is not published for this accelerator
 // expect: B300
 // expect: fact::sm_count
 // expect: fact::compute_capability

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An unpublished fact of a slice. The board's value is not used instead.
-// expect: nobody published that fact about this accelerator
+// expect: this fact is not published for this accelerator
 // expect: mig_partition
 // expect: B300
 // expect: fact::memory

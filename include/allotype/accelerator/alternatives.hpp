@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Alternatives: what to use, and what else where that is not there.
+/// Alternatives: accelerators in the order in which they are tried.
 #pragma once
 
 #include <type_traits>
@@ -18,7 +18,7 @@ template <class First, class... Rest>
 inline constexpr bool all_different<First, Rest...> =
     !(std::is_same_v<First, Rest> || ...) && all_different<Rest...>;
 
-/// Nothing stands behind what is always there.
+/// No alternative follows one that is always present.
 template <class... A>
 inline constexpr bool all_reachable = true;
 template <class First, class... Rest>
@@ -27,11 +27,11 @@ inline constexpr bool all_reachable<First, Rest...> =
 
 }  // namespace detail
 
-/// The alternatives are accelerators, each listed once, and none stands behind one that is always there.
+/// The alternatives are accelerators, each is listed once, and no alternative follows one that is always present.
 template <class... A>
 concept alternatives = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_different<A...> && detail::all_reachable<A...>;
 
-/// The first of these that is there: `any_of<A100::partition<"2g.10gb">, cpu>`. Nothing that is not listed is ever used.
+/// The first of these that is present: `any_of<A100::partition<"2g.10gb">, cpu>`. Only accelerators in the list are used.
 template <class... A>
 struct any_of {
   static_assert(sizeof...(A) > 0, "any_of<...> needs at least one accelerator");
@@ -66,11 +66,11 @@ constexpr bool any_device(list<A...>) {
 
 }  // namespace detail
 
-/// What a request may be satisfied with, in order: the elements of an `any_of`, or the one accelerator itself.
+/// The accelerators of a request, in order: the elements of an `any_of`, or the one accelerator itself.
 template <class Wanted>
 using alternatives_of = typename decltype(detail::checked_alternatives<Wanted>())::type;
 
-/// The request names something besides the host processor.
+/// The request names an accelerator other than the host processor.
 template <class Wanted>
 inline constexpr bool wants_a_device = detail::any_device(alternatives_of<Wanted>{});
 

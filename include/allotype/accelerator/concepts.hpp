@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What can be asked of an accelerator. Every check of the library that can stop a compilation is also a concept here or
-/// beside it, so that generic code asks instead of failing.
+/// Concepts about accelerators. Each check of the library that can stop a compilation is also a concept, so generic code
+/// can ask first.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -43,7 +43,7 @@ concept accelerator = detail::names_itself<A>;
 template <accelerator A>
 using device_of = typename detail::device_selector<A>::type;
 
-/// A device that comes in partitions: `A::partition<"…">` means something.
+/// A device with partitions, so `A::partition<"…">` exists.
 template <class A>
 concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partitions<A>;
 
@@ -51,7 +51,7 @@ concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partit
 template <class A>
 concept partition = detail::part<A> && !detail::is_unpartitioned<A>;
 
-/// All of a device: the third state besides a partition and the partitioning left open.
+/// All of a device, `A100::unpartitioned`.
 template <class A>
 concept whole_device = detail::is_unpartitioned<A>;
 
@@ -68,13 +68,13 @@ concept amd_gpu = accelerator<A> && A::vendor == vendor::amd;
 template <class A>
 concept host_processor = accelerator<A> && A::vendor == vendor::none;
 
-/// `A` can be asked of a scheduler and nothing more: no catalogue knows what it can do.
+/// `A` can only be requested from a scheduler, because the catalogue does not describe it.
 template <class A>
 concept request_only = accelerator<A> && requires { requires A::request_only; };
 
 namespace detail {
 
-/// A name put together while compiling.
+/// A name that is composed while compiling.
 template <int Length>
 struct joined_name {
   char characters[Length + 1]{};
@@ -106,7 +106,7 @@ struct full_name<A> {
 
 }  // namespace detail
 
-/// The accelerator as a person would name it: `"A100"`, `"A100 unpartitioned"`, `"A100 2g.10gb"`, `"V5E 2x2"`.
+/// The name of the accelerator: `"A100"`, `"A100 unpartitioned"`, `"A100 2g.10gb"`, `"V5E 2x2"`.
 template <accelerator A>
 inline constexpr char const* name_of = detail::full_name<A>::value;
 

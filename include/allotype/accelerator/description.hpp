@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An accelerator in words: `describe<A>()` lists all that was published about it, in units, with the sources.
+/// `describe<A>()` is a text with all published facts of an accelerator, with units and sources.
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>
@@ -143,19 +143,18 @@ inline std::string placements_of(mig_row const& row) {
 
 }  // namespace detail
 
-/// How much of a device an accelerator is.
+/// Whether an accelerator is a whole device, a part, or left open.
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
 
-/// All that is published about an accelerator, as plain data: the same for every type, so that a program can keep a
-/// table.
+/// All published facts of an accelerator as plain data, of the same type for all accelerators.
 struct accelerator_description {
   char const* name = "";    ///< `"A100 2g.10gb"`
   char const* device = "";  ///< `"A100"`
   vendor maker = vendor::none;
   accelerator_state state = accelerator_state::indivisible;
   bool requests_only = false;
-  char const* const* partitions = nullptr;  ///< where the partitioning is open: names, and a null behind them
-  char const* gpu_instance = nullptr;       ///< of a compute instance: what it is part of
+  char const* const* partitions = nullptr;  ///< if the partitioning is left open: the names, and a null pointer at the end
+  char const* gpu_instance = nullptr;       ///< of a compute instance: its GPU instance
   amd_mode_status const* mode_status = nullptr;
   mig_row const* row = nullptr;             ///< of an NVIDIA partition
   char const* partition_source = nullptr;
@@ -213,11 +212,11 @@ class description {
 
 }  // namespace detail
 
-/// What is published about `A`.
+/// The published facts of `A`.
 template <accelerator A>
 inline constexpr accelerator_description description_of = detail::described<A>();
 
-/// Calls `visit(label, words)` for every fact that was published, in order: `visit("memory", "9856 MiB")`.
+/// Calls `visit(label, words)` for each published fact, in order: `visit("memory", "9856 MiB")`.
 template <class Visitor>
 void for_each_fact(accelerator_description const& about, Visitor visit) {
   for (int i = 0; i < detail::fact_count; ++i) {
@@ -226,9 +225,8 @@ void for_each_fact(accelerator_description const& about, Visitor visit) {
   }
 }
 
-/// A text of several lines: name and state, every fact that was published, and who published them. A fact that is
-/// missing was not published.
-/// \throws nothing but std::bad_alloc
+/// A text of several lines: name, state, all published facts, and their sources.
+/// \throws std::bad_alloc
 inline std::string describe(accelerator_description const& about) {
   detail::description result;
   result.title(about.name);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What is known about an accelerator: `memory_of<A>`, `sm_count_of<A>`, …. A fact is a static member of the type that
-/// the catalogue, or the user, gave it; where nobody published one there is no member, and asking does not compile.
-/// `publishes<A, fact::sm_count>` asks without failing.
+/// The facts of an accelerator: `memory_of<A>`, `sm_count_of<A>`, …. A fact is a static member of the type, from the
+/// catalogue or from a user. An unpublished fact has no member, and its use does not compile. `publishes<A,
+/// fact::sm_count>` asks first.
 ///
-/// A partition answers for itself: its memory and its SMs are those of the slice. What is the same for all of a device
-/// (compute capability, limits of a block) comes from the device. A device whose partitioning is left open answers for
-/// the whole device; a task that must also hold on a slice names the slice.
+/// A partition has its own memory and SMs. What all parts of a device share (compute capability, limits of a block) comes
+/// from the device. A device whose partitioning is left open has the facts of the whole device; a task that must also run
+/// on a slice names the slice.
 #pragma once
 
 #include <utility>
@@ -19,8 +19,7 @@ namespace allotype {
 
 namespace detail {
 
-/// Stands in for a value that nobody published, once that has been reported: agrees with whatever is asked of it, so
-/// that no second error follows.
+/// Replaces an unpublished value after the error. It agrees with every comparison, so that no second error follows.
 struct unpublished {
   template <class T>
   constexpr operator T() const {
@@ -94,8 +93,8 @@ struct fact_reader {
   }
 };
 
-/// The memory of an instance or, for a whole GPU, the frame buffer that a driver reported; where no report is known, the
-/// data sheet's decimal gigabytes, which are never more.
+/// The memory of an instance; for a whole GPU the frame buffer that a driver reported. If no report is known, the data
+/// sheet's decimal gigabytes, which are never more.
 template <>
 struct fact_reader<fact::memory> {
   using nominal = fact_reader<fact::nominal_memory>;
@@ -199,7 +198,7 @@ concept publishes = accelerator<A> && detail::fact_reader<Which>::template known
 
 namespace detail {
 
-/// What an error lists: the facts that are known about an accelerator.
+/// The known facts of an accelerator, which an error lists.
 template <fact... Published>
 struct facts {};
 
@@ -224,7 +223,7 @@ struct listed_facts<A, std::index_sequence<Index...>> {
   using type = facts<published_by<A>.at[Index]...>;
 };
 
-/// Worked out only for the error.
+/// Computed only for the error.
 template <class A, bool Known>
 struct facts_for_error : listed_facts<A> {};
 template <class A>
@@ -235,7 +234,7 @@ struct facts_for_error<A, true> {
 template <class A, fact Asked, class Published>
 struct fact_value {
   static_assert(publishes<A, Asked>,
-                "nobody published that fact about this accelerator, and nothing is guessed: state it in a type of your "
+                "this fact is not published for this accelerator, and is not guessed: state it in a type of your "
                 "own, or ask publishes<A, fact::...> first. Published are the facts in the list.");
   static constexpr unpublished value{};
 };

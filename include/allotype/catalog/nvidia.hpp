@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's GPUs. One struct a device; a member that is missing is a fact that nobody published. Memory: `memory` is the
+/// NVIDIA's GPUs. One struct a device; a member that is missing is an unpublished fact. Memory: `memory` is the
 /// frame buffer as a driver reported it, `nominal_memory` the data sheet's figure. `flyte_name` is what flytekit sends
 /// (for devices it has no constant for: the label value of Flyte's own device map), `flyte2_name` what the Flyte 2 SDK
 /// sends where that differs.

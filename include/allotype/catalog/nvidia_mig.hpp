@@ -2,7 +2,7 @@
 /// \file
 /// NVIDIA's MIG boards: the GPU-instance profiles that each offers, their places and what they hold. A board is keyed by
 /// itself, for a profile's name alone says little: `1g.10gb` is two memory slices of an A100 with 40 GB and one of an
-/// A100 with 80 GB. A number that nobody published is `unknown`.
+/// A100 with 80 GB. An unpublished number is `unknown`.
 #pragma once
 
 #include <allotype/catalog/base/nvidia_device.hpp>

@@ -48,7 +48,7 @@ struct device_request {
   char const* board = nullptr;             ///< the name of the MIG board; null where the device has no MIG
   mig_row const* profiles = nullptr;       ///< the board's, in any order; `profile_count` of them
   int profile_count = 0;
-  bytes memory{};                          ///< of the slice where one is wanted; 0 where nobody published it
+  bytes memory{};                          ///< of the slice where one is wanted; 0 if it is not published
   int sm_count = 0;                        ///< likewise
   bool sourced = false;                    ///< its facts have a source: it is the catalogue's, or as good
   int index = 0;                           ///< which of several such devices, in the backend's order

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a task needs against what an accelerator offers: `needs<memory<8_GiB>, sm_count<28>, bf16>`. A partition answers for
-/// itself, not for its board; a device whose partitioning is left open answers for the whole device, as everywhere
-/// (accelerator/facts.hpp), so a task that must also hold on a slice names the slice. A fact that nobody published
-/// meets no need, unless the user states it: `needs<sm_count<20>, stated<B300::partition<"2g.67gb">, sm_count<36>>>`.
+/// Compares what a task needs with what an accelerator offers: `needs<memory<8_GiB>, sm_count<28>, bf16>`. A partition has
+/// its own amounts, not its board's. A device whose partitioning is left open has those of the whole device
+/// (accelerator/facts.hpp), so a task that must also run on a slice names the slice. An unpublished fact meets no need,
+/// unless the user states it: `needs<sm_count<20>, stated<B300::partition<"2g.67gb">, sm_count<36>>>`.
 #pragma once
 
 #include <type_traits>
@@ -37,7 +37,7 @@ consteval amounts published_amounts(std::index_sequence<Index...>) {
 template <class A>
 inline constexpr amounts published = published_amounts<A>(std::make_index_sequence<fact_count>{});
 
-/// More is better, but for what has to fit exactly.
+/// At least the amount, or exactly the amount for facts that must fit exactly.
 constexpr bool suffices(int which, long long asked, long long offered) {
   return fact_rows[which].need == need_kind::exact_count ? asked == offered : asked <= offered;
 }
@@ -66,8 +66,8 @@ inline constexpr bool agrees_with_published = !Entry::valid || published<A>[Entr
 
 }  // namespace detail
 
-/// What the user says about `A` where nobody published it, as an entry of `needs`. It holds for this accelerator alone,
-/// not for others of the same device. Contradicting what is published is an error.
+/// A user's statement about unpublished facts of `A`, as an entry of `needs`. It holds only for this accelerator, not for
+/// others of the same device. A statement that contradicts a published value does not compile.
 template <class A, class... Entries>
 struct stated {};
 
@@ -130,15 +130,15 @@ consteval amounts offered_or_stated() {
   return offered;
 }
 
-/// What `needs<…>` mean; apart from the class, so that nothing follows from an error in it.
+/// The meaning of `needs<…>`, separate from the class, so that an error in it brings no second error.
 template <class Needs>
 struct meaning_of;
 
 }  // namespace detail
 
-/// What a task needs of its accelerator. Entries stand in any order, each fact at most once: amounts
+/// What a task needs of its accelerator. Entries are in any order, each fact at most once: amounts
 /// (`memory<N>`, `sm_count<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
-/// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds what nobody published.
+/// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds unpublished values.
 template <class... Entries>
 struct needs {
   static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
@@ -149,7 +149,7 @@ struct needs {
   static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
   static_assert(
       meaning::statements_agree,
-      "stated<A, Amounts...>: another value is published of this accelerator; state only what nobody published");
+      "stated<A, Amounts...>: another value is published for this accelerator; state only unpublished facts");
   static constexpr bool reported = true;
 };
 
@@ -191,7 +191,7 @@ consteval int unmet_by() {
   }
 }
 
-/// Needs are about accelerators, not about the host processor.
+/// The host processor is exempt from needs.
 template <class A, class Needs>
 consteval bool meets_or_host() {
   if constexpr (host_processor<A>) {
@@ -220,11 +220,11 @@ struct asked_KiB {};
 template <int... Amount>
 struct offered_KiB {};
 struct not_offered {};
-struct nobody_published_it {};
+struct not_published {};
 /// `unmet<fact::sm_count, asked<42>, offered<28>>`
 template <fact Which, class... AskedAndOffered>
 struct unmet {};
-/// An accelerator, and all that it does not offer of what was asked.
+/// An accelerator, and all needs that it does not meet.
 template <class A, class... Unmet>
 struct lacks {};
 
@@ -234,7 +234,7 @@ consteval auto unmet_in_words() {
   constexpr need_kind kind = row_of(which).need;
   if constexpr (kind == need_kind::ability) {
     if constexpr (Offered == no_amount) {
-      return unmet<which, nobody_published_it>{};
+      return unmet<which, not_published>{};
     } else {
       return unmet<which, not_offered>{};
     }
@@ -242,26 +242,26 @@ consteval auto unmet_in_words() {
     constexpr int asked =
         static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
     if constexpr (Offered == no_amount) {
-      return unmet<which, asked_MiB<asked>, nobody_published_it>{};
+      return unmet<which, asked_MiB<asked>, not_published>{};
     } else {
       return unmet<which, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
     }
   } else if constexpr (kind == need_kind::bytes) {
     constexpr int asked = static_cast<int>((Asked + (1 << 10) - 1) >> 10);
     if constexpr (Offered == no_amount) {
-      return unmet<which, asked_KiB<asked>, nobody_published_it>{};
+      return unmet<which, asked_KiB<asked>, not_published>{};
     } else {
       return unmet<which, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
     }
   } else if constexpr (kind == need_kind::version) {
     using wanted = detail::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
     if constexpr (Offered == no_amount) {
-      return unmet<which, wanted, nobody_published_it>{};
+      return unmet<which, wanted, not_published>{};
     } else {
       return unmet<which, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
     }
   } else if constexpr (Offered == no_amount) {
-    return unmet<which, detail::asked<static_cast<int>(Asked)>, nobody_published_it>{};
+    return unmet<which, detail::asked<static_cast<int>(Asked)>, not_published>{};
   } else {
     return unmet<which, detail::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
   }
@@ -309,7 +309,7 @@ struct needs_check {
   static_assert(
       Met,
       "the accelerator does not offer what is needed: lacks<accelerator, unmet<which, asked, offered>...> lists all "
-      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state what nobody published: "
+      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state the unpublished fact: "
       "needs<..., stated<Accelerator, sm_count<16>>>");
   static constexpr bool reported = true;
 };
@@ -320,7 +320,7 @@ struct needs_check_of<list<Lacking...>> {
   using type = needs_check<false, Lacking...>;
 };
 
-/// Of these accelerators each has to meet the needs.
+/// Each of these accelerators must meet the needs.
 template <bool Met, class Needs, class Accelerators>
 struct checked_needs {
   using short_ones = filtered<Accelerators, shortage_against<Needs>::template falls_short>;
@@ -341,7 +341,7 @@ struct checked_task_needs<true, Needs, Alternatives> {
 
 }  // namespace detail
 
-/// `needs<…>`, and nothing is wrong with it: known entries, each once, no statement against what is published.
+/// Valid `needs<…>`: known entries, each once, and no statement that contradicts a published value.
 template <class Needs>
 concept well_formed_needs = detail::is_needs<Needs> && detail::meaning_of<Needs>::well_formed;
 
@@ -349,16 +349,16 @@ concept well_formed_needs = detail::is_needs<Needs> && detail::meaning_of<Needs>
 template <class A, class Needs>
 concept meets = accelerator<A> && well_formed_needs<Needs> && detail::unmet_by<A, Needs>() == 0;
 
-/// How many of `Needs` the accelerator does not meet.
+/// The number of entries of `Needs` that the accelerator does not meet.
 template <accelerator A, well_formed_needs Needs>
 inline constexpr int unmet_needs = detail::unmet_by<A, Needs>();
 
-/// Every accelerator that `Wanted` names meets `Needs`; the host processor is none.
+/// Every accelerator in `Wanted` meets `Needs`; the host processor is exempt.
 template <class Wanted, class Needs>
 concept needs_are_met = well_formed_needs<Needs> && detail::all_meet<Needs>(alternatives_of<Wanted>{});
 
-/// True; where `A` does not meet `Needs` an error that lists all unmet ones, each with what is asked and what is
-/// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+/// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount offered:
+/// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
   requires detail::is_needs<Needs>
 inline constexpr bool check_needs =

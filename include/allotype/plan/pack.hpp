@@ -179,7 +179,7 @@ struct packing_of<list<priced<Models, Costs>...>, Items...> {
   static constexpr packing_result result = pack_items(kinds, kind_count, items);
 };
 
-/// The GPU itself as a placement; what nobody published is unknown.
+/// The GPU itself as a placement; unpublished numbers are unknown.
 template <class Model>
 constexpr placement whole_placement() {
   placement all{"unpartitioned", 0, 1, 1, unknown, unknown, unknown, unknown};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Where instances may lie on a GPU beside each other, from the rows of its board and nothing else: plain functions
-/// over small integer masks, for the compiler and for programs alike.
+/// Where instances can lie on a GPU beside each other, computed from the rows of its board: plain functions over small
+/// integer masks, used while compiling and at run time.
 ///
-/// A GPU in MIG mode is a row of units, its memory slices. An instance takes as many neighbouring units as its profile
-/// has, from one of the starts that the driver lists for the profile. Instances do not overlap; no profile occurs more
-/// often than its row says; what `placement_rules` says holds. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.)
-/// Compute slices need no rule of their own: on every board with published places they suffice whenever the places do.
+/// A GPU in MIG mode is a row of units, its memory slices. An instance occupies as many adjacent units as its profile has,
+/// from one of the starts that the driver lists for the profile. Instances do not overlap, a profile occurs at most as
+/// often as its row allows, and `placement_rules` hold. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.) Compute slices
+/// need no separate rule: on every board with published places, instances that have places have compute slices.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -15,27 +15,27 @@
 
 namespace allotype {
 
-/// Which instances can have media engines on one GPU. What is documented is that a `+me` instance stands alone among
-/// its kind. That engines are not handed out twice is an inference from the table of engines: no published output shows
-/// a driver refusing `+me.all` beside a plain instance. It matters on RTX PRO boards alone; everywhere else the first
-/// two rules agree.
+/// Which instances can have media engines on one GPU. It is documented that a GPU has at most one `+me` instance. That
+/// engines are given out at most once is inferred from the table of engines: no published output shows a driver that
+/// refuses `+me.all` beside a plain instance. The inference matters only on RTX PRO boards; elsewhere the first two rules
+/// agree.
 enum class media_rule {
   engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
   one_extension,       ///< one `+me` or `+me.all`
   per_profile_maxima,  ///< nothing but each profile's own maximum
 };
 
-/// What to do on a board for which nobody published places.
+/// What to do on a board whose places are not published.
 enum class undocumented_places {
   refused,       ///< no layout of it compiles
-  equal_shares,  ///< suppose that compute slices are equal shares of the memory, and that instances start at multiples
-                 ///< of their size: an assumption, possible where the maxima agree with it (RTX PRO 5000 and 4500)
+  equal_shares,  ///< assume that compute slices are equal shares of the memory, and that instances start at multiples
+                 ///< of their size; possible if the maxima agree with it (RTX PRO 5000 and 4500)
 };
 
-/// What placement depends on besides the board. Where nothing is said, the newest driver and all that is known.
+/// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
   media_rule media = media_rule::engines;
-  driver version = newest_driver;  ///< before R510 a 4g and a 3g instance do not stand beside each other
+  driver version = newest_driver;  ///< before R510 a 4g and a 3g instance are refused on one GPU
   undocumented_places undocumented = undocumented_places::refused;
 
   friend constexpr bool operator==(placement_rules, placement_rules) = default;
@@ -43,10 +43,10 @@ struct placement_rules {
 
 namespace detail {
 
-/// The length of an array of so many: C++ has none of length zero.
+/// The length of an array: C++ has no arrays of length zero.
 constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
 
-/// `placement_rules` where types are put together: nvcc cannot spell an object in a type that an alias made.
+/// `placement_rules` as a type, because nvcc cannot name an object in a type that an alias makes.
 template <media_rule Media, driver Version, undocumented_places Undocumented>
 struct rules {
   static constexpr placement_rules value{Media, Version, Undocumented};
@@ -57,7 +57,7 @@ using default_rules = rules_as_type<placement_rules{}>;
 
 }  // namespace detail
 
-/// Which of a board's profiles to choose from.
+/// The profiles of a board from which layouts are made.
 enum class profile_set {
   all,
   without_graphics,    ///< all without a `+gfx` in the name
@@ -67,7 +67,7 @@ enum class profile_set {
 
 namespace detail {
 
-/// How instances of one profile may lie, and what they keep away from the GPU.
+/// How instances of one profile can lie, and what they occupy.
 struct profile_places {
   unsigned starts = 0;    // bit u: may start at unit u
   int size = 0;           // in units
@@ -192,7 +192,7 @@ template <class Board, placement_rules Rules>
 inline constexpr board_places places_of_board =
     places_on(Board::rows, rows_of_board<Board>, memory_slices_of_board<Board>(), Board::compute_slices, Rules);
 
-/// What instances hold of a GPU.
+/// The part of a GPU that instances occupy.
 struct holdings {
   unsigned units = 0;             // bit u: taken
   unsigned excluded = 0;          // bit p: no further instance of profile p
@@ -206,7 +206,7 @@ constexpr unsigned units_of(board_places const& board, int profile, int start) {
   return ((1u << board.of[profile].size) - 1u) << start;
 }
 
-/// Every rule but the place itself allows one more of the profile.
+/// All rules except the place allow one more of the profile.
 constexpr bool admits(board_places const& board, holdings const& held, int profile) {
   unsigned const after = (held.engines_left | 0x80808080u) - board.of[profile].engines;
   return (held.excluded >> profile & 1u) == 0 && (after & 0x80808080u) == 0x80808080u;
@@ -245,7 +245,7 @@ constexpr int lowest_bit(unsigned bits) {
   return bit;
 }
 
-/// One instance that is asked for: a profile, by its row, and where it is to start, if somebody said so.
+/// One instance that is asked for: a profile, by its row, and its start if it is given.
 struct wanted_instance {
   int profile = 0;
   int start = unknown;
@@ -262,8 +262,8 @@ constexpr int highest_bit(unsigned bits) {
   return bit;
 }
 
-/// Which free start a driver gives to an instance that asks for none. Nobody published it: `lowest` is the plainest,
-/// and the one example in NVIDIA's MIG User Guide shows the highest.
+/// The free start that a driver gives to an instance without a start. It is not published: `lowest` is the simplest, and
+/// the one example in NVIDIA's MIG User Guide shows the highest.
 enum class start_taken { lowest, highest, either };
 
 /// Instances with their starts, in the order in which they were asked for.
@@ -281,15 +281,15 @@ class place_search {
   constexpr place_search(board_places const& board, wanted_instance const* wanted, int count)
       : board_(board), wanted_(wanted), count_(count) {}
 
-  /// Some starts for all. Large ones are placed before small ones, and equal ones from left to right.
+  /// Starts for all instances. Large ones are placed before small ones, and equal ones from left to right.
   constexpr bool places(found_places& found) {
     if (count_ > board_places::most_units) return false;
     sort_large_first();
     return place_from(0, nothing_held(board_), found);
   }
 
-  /// Starts that such a driver finds, and the order for it, large instances as early as can be. For either, the starts
-  /// are those of the lowest; stated starts are for the lowest too.
+  /// The starts that such a driver finds, and the order for it, with large instances as early as possible. For either, the
+  /// starts are those of the lowest; stated starts are for the lowest too.
   constexpr bool places_in_order(found_places& found, start_taken taken) {
     if (count_ > board_places::most_units) return false;
     sort_large_first();
@@ -412,7 +412,7 @@ constexpr bool placeable(board_places const& board, wanted_instance const* wante
 
 }  // namespace detail
 
-/// Somebody published where the partitions of `Model` may lie on it.
+/// The places of the partitions of `Model` are published.
 template <class Model>
 concept publishes_places = partitionable<Model> && requires { Model::board::rows; } &&
                            detail::places_of_board<typename Model::board, placement_rules{}>.units != 0;

@@ -17,7 +17,7 @@ struct nvidia_device : device<Model> {
   static constexpr int warp_size = 32;
 };
 
-/// A number that nobody published.
+/// An unpublished number.
 inline constexpr int unknown = -1;
 
 /// Where instances of a profile may start, in memory slices.

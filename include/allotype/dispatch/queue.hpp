@@ -98,9 +98,9 @@ answer why_nothing_runs() {
 
 }  // namespace mode_detail
 
-/// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
-/// for CUDA. Opening one selects the device and compares it with the type: board, slice, memory, multiprocessors and
-/// compute capability, as far as they are published.
+/// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU for
+/// CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute capability, as
+/// far as they are published. doc/reference/queue.md has all members and errors.
 template <class A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
@@ -108,17 +108,18 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   using backend = backend_of<A>;
   using state_type = typename mode_detail::state_of<backend, A>::type;
 
-  /// As `open`. \throws not_available with the reason
+  /// Opens the device as `open` does.
+  /// \throws not_available with the reason
   queue() : queue(which_device{}) {}
   explicit queue(which_device const& which) : state_(state_of(which)) {}
 
-  /// A queue on the device that is meant, if it is an `A`; else the reason, which describes both.
+  /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
   /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the one
   ///   with a UUID: `open(read_device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
   static opened<queue> open(which_device const& which = {}) { return open(mode_detail::request_for<A>(which, false)); }
-  /// The same without the comparison: the device as it is. An index counts all devices that the backend has, so with CUDA
-  /// it is CUDA's own. What differs from the type is in the description.
+  /// The same without the comparison. An index counts all devices of the backend, so it is CUDA's own number. The
+  /// description has what differs from the type.
   static opened<queue> open_unchecked(which_device const& which = {}) {
     return open(mode_detail::request_for<A>(which, true));
   }
@@ -126,11 +127,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
 
-  /// What the backend keeps; for backends.
+  /// The state of the backend, for backends.
   state_type& state() { return state_; }
 
-  /// Where it runs, for people: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
-  /// CUDA adds what of the device was not compared with the type, or differs from it.
+  /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
+  /// compared with the type, or differs from it.
   description_text description() const { return describe_queue(backend{}, state_); }
 
  private:
@@ -180,14 +181,15 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
                 "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
                 "(a .cu file), or dispatch to allotype::cpu");
   static_assert(!nvidia || !mode_detail::compiled_with_cuda || toolkit_knows,
-                "this version of CUDA generates no code for so old a GPU: CUDA 13 begins with compute capability 7.5 "
+                "this version of CUDA generates no code for that GPU: CUDA 13 begins with compute capability 7.5 "
                 "(T4); V100 and older need CUDA 12");
   static_assert(!nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code,
                 "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
                 "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
 };
 
-/// Waits until everything in the queue is done. Throws what went wrong in it since the last wait.
+/// Waits until all work in the queue is done.
+/// \throws device_error if work failed since the last wait
 template <class A>
 void wait(queue<A>& on) {
   if constexpr (dispatchable<A>) wait_for(backend_of<A>{}, on.state());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether an accelerator can be used here and now: yes, or the reason. `is_present<A>(machine)` speaks of the machine;
-/// `is_available<A>()` also of this program. Neither makes a CUDA context, and neither throws because something is missing.
+/// Whether an accelerator can be used on this machine now: yes, or the reason. `is_present<A>(machine)` is about the machine,
+/// `is_available<A>()` also about this program. Neither makes a CUDA context, and neither throws if something is missing.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ inline std::string where_is(found_board const& board) {
   return board.name + (board.uuid ? " " + text_of(board.uuid) : std::string{});
 }
 
-/// Why none of the slices, or not the whole, of the boards that match is there.
+/// Why the boards that match have no such slice, or cannot be used as a whole.
 inline std::string why_not_created(wanted_device const& wanted, found_nvidia const& nvidia) {
   std::string text;
   std::string wanted_instance;
@@ -124,7 +124,7 @@ answer is_present(machine const& here, int cuda_needed = 0) {
 
 inline namespace ALLOTYPE_MODE {
 
-/// Whether code of this program can run on an `A` here.
+/// Whether code of this program can run on an `A` on this machine.
 template <accelerator A>
 answer is_available([[maybe_unused]] machine const& here) {
   if constexpr (!dispatchable<A>) {
@@ -138,7 +138,7 @@ answer is_available([[maybe_unused]] machine const& here) {
   }
 }
 
-/// The same, for the machine as it is now. Asking for several, probe once and hand it over.
+/// The same for this machine now. To ask for several accelerators, call `probe()` once and pass the result.
 template <accelerator A>
 answer is_available(probe_options const& options = {}) {
   if constexpr (nvidia_gpu<A> && dispatchable<A>) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which of the devices found are what a type names, by what NVML told of them and without CUDA. A queue compares what CUDA
-/// tells of the device that it opens, by the same rule (dispatch/detail/device_identity.hpp). In words: doc/devices.md.
+/// Which of the found devices are what a type names, by what NVML reports and without CUDA. A queue compares what CUDA
+/// reports of its device, by the same rule (dispatch/detail/device_identity.hpp). doc/devices.md has the rule.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ concept can_match = nvidia_gpu<A> && !request_only<A>;
 
 namespace detail {
 
-/// Says what cannot be compared.
+/// The check, with its error.
 template <class A>
 struct match_check {
   static constexpr bool can_match = allotype::can_match<A>;
@@ -38,7 +38,8 @@ answer matches([[maybe_unused]] found_device const& device) {
   }
 }
 
-/// The devices of the machine that are an `A`, that this process may use, and of which all could be read, in NVML's order.
+/// The devices of the machine that are an `A` and that this process may use, in NVML's order. A device that could not be read
+/// completely is left out.
 template <class A>
 std::vector<found_device> find([[maybe_unused]] machine const& here) {
   (void)sizeof(detail::match_check<A>);

@@ -19,9 +19,9 @@ struct numa_node {
   std::optional<bytes> memory;
 };
 
-/// What was found; absent is what Linux does not say here (containers hide much of /sys).
+/// The found processor. A value that Linux does not report is empty; containers hide much of /sys.
 struct host_processor_found {
-  std::string model;                    ///< `model name` of /proc/cpuinfo; empty where there is none
+  std::string model;                    ///< `model name` of /proc/cpuinfo; may be empty
   int processors = 0;                   ///< online, as Linux schedules on: hardware threads
   std::optional<int> sockets;
   std::optional<int> cores;             ///< physical cores of all sockets
@@ -30,9 +30,9 @@ struct host_processor_found {
   std::vector<int> affinity;            ///< the processors that this process may run on
   std::optional<double> processor_limit;  ///< processors' worth of time that the control groups allow
   std::optional<bytes> memory_limit;      ///< of the control groups
-  int control_group_version = 0;        ///< whose limits these are: 1, 2, or 0 where no control group limits anything
+  int control_group_version = 0;        ///< the version that sets these limits: 1, 2, or 0 without limits
 
-  /// Threads that are worth starting: the affinity, cut by the control groups' limit, and at least one.
+  /// The useful number of threads: the affinity, reduced by the control groups' limit, and at least one.
   int usable_processors() const {
     int usable = affinity.empty() ? processors : static_cast<int>(affinity.size());
     if (processor_limit && *processor_limit < usable) {
@@ -41,7 +41,7 @@ struct host_processor_found {
     }
     return usable > 1 ? usable : 1;
   }
-  /// What a program here can use at most.
+  /// The most that a program can use here.
   std::optional<bytes> usable_memory() const {
     if (memory_limit && (!memory || *memory_limit < *memory)) return memory_limit;
     return memory;
@@ -82,7 +82,7 @@ inline processor_topology topology_in_sys(std::string const& root, std::vector<i
   return found;
 }
 
-/// From /proc/cpuinfo: one paragraph a processor.
+/// From /proc/cpuinfo, which has one paragraph for each processor.
 inline processor_topology topology_in_cpuinfo(std::string_view text, int processors) {
   processor_topology found;
   int paragraphs = 0;
@@ -166,7 +166,7 @@ inline std::optional<control_group> control_group_of(std::string_view mounts, st
   return std::nullopt;
 }
 
-/// Calls `visit(folder)` for the group and for each one above it: the tightest limit of all holds.
+/// Calls `visit(folder)` for the group and for each one above it, because the tightest limit holds.
 template <class Visitor>
 void for_each_control_group(std::string const& root, control_group group, Visitor visit) {
   while (true) {
@@ -227,7 +227,7 @@ inline void read_control_groups(std::string const& root, host_processor_found& f
 }  // namespace detail
 
 /// Reads /proc and /sys below `root`.
-/// \throws nothing but std::bad_alloc
+/// \throws std::bad_alloc
 inline host_processor_found probe_host_processor(std::string const& root = "") {
   host_processor_found found;
   std::string const cpu_information = detail::text_of_system_file(root + "/proc/cpuinfo").value_or("");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A machine as it was found: its host processor, its GPUs and their instances, and what stood in the way of finding out.
+/// A machine as it was found: its host processor, its GPUs and their instances, and why something could not be read.
 #pragma once
 
 #include <optional>
@@ -35,39 +35,39 @@ struct found_gpu_instance {
   std::optional<unsigned> profile_id;  ///< the id that `nvidia-smi mig -lgip` prints
   std::optional<found_placement> placement;
   std::vector<found_compute_instance> compute_instances;
-  std::string type;  ///< the accelerator's name: `A100 2g.10gb`; empty where the catalogue does not know it
+  std::string type;  ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it
 };
 
-/// A MIG device, which is what CUDA programs see: one compute instance of one GPU instance.
+/// A MIG device, as CUDA programs see it: one compute instance of one GPU instance.
 struct found_slice {
-  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
+  std::optional<device_uuid> uuid;  ///< empty if the driver did not report it
   std::string name;     ///< as the driver prints it: `NVIDIA A100-SXM4-40GB MIG 2g.10gb`
   std::string profile;  ///< the driver's name of the profile: `2g.10gb`, `1c.3g.20gb`
   std::optional<unsigned> gpu_instance_id;
   std::optional<unsigned> compute_instance_id;
   std::optional<bytes> memory;
   std::optional<int> sm_count;
-  std::optional<bool> visible;    ///< to this process; absent where that cannot be told
-  std::optional<int> cuda_index;  ///< CUDA's number of it in this program; absent where hidden or not to be told
-  std::string type;               ///< the accelerator's name: `A100 2g.10gb`; empty where the catalogue does not know it
+  std::optional<bool> visible;    ///< to this process; empty if that is unknown
+  std::optional<int> cuda_index;  ///< CUDA's number of it in this program; empty if it is hidden or unknown
+  std::string type;               ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it
   answer complete;                ///< yes, or what could not be read
 };
 
 /// A GPU.
 struct found_board {
   int index = 0;  ///< NVML's: in the order of the PCI bus, masks ignored
-  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
+  std::optional<device_uuid> uuid;  ///< empty if the driver did not report it
   std::string name;
   std::string bus_id;
   std::optional<bytes> memory;
   std::optional<allotype::compute_capability<>> compute_capability;
-  std::optional<bool> mig_mode;  ///< absent where the board does not support MIG, or the driver does not say
+  std::optional<bool> mig_mode;  ///< empty if the board does not support MIG, or the driver does not report it
   std::vector<found_gpu_instance> gpu_instances;
   answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
-  std::optional<int> cuda_index;  ///< of a board that is not partitioned
-  std::string type;               ///< the accelerator's name: `A100`; empty where the catalogue does not know it
+  std::optional<int> cuda_index;  ///< only of a board that is not partitioned
+  std::string type;               ///< the accelerator's name: `A100`; empty if the catalogue does not know it
   answer complete;                ///< yes, or what could not be read
 
   bool partitioned() const { return mig_mode.value_or(false); }
@@ -75,8 +75,8 @@ struct found_board {
 
 /// NVIDIA's driver and GPUs.
 struct found_nvidia {
-  std::string driver_version;  ///< `"580.65.06"`; empty where unknown
-  int cuda_version = 0;        ///< newest that the driver knows, as CUDA writes it: 13000 is 13.0; 0 where unknown
+  std::string driver_version;  ///< `"580.65.06"`; empty if unknown
+  int cuda_version = 0;        ///< the newest that the driver supports, as CUDA writes it: 13000 is 13.0; 0 if unknown
   std::vector<found_board> boards;
   std::string masks;  ///< the variables that hide devices from this process, as `NAME=value`; see devices/visible_devices.hpp
   answer complete;  ///< yes, or why there are no boards, or fewer than there should be
@@ -87,13 +87,13 @@ struct found_nvidia {
   }
 };
 
-/// As the driver prints it; empty where it is absent.
+/// As the driver prints it; empty if there is none.
 inline std::string text_of(std::optional<device_uuid> const& uuid) { return uuid ? text_of(*uuid).text() : std::string{}; }
 
 /// A board, or a slice of it. Refers to the machine it was found on.
 struct found_device {
   found_board const* board = nullptr;
-  found_slice const* slice = nullptr;  ///< null where the board itself is meant
+  found_slice const* slice = nullptr;  ///< null for the board itself
 
   found_device(found_board const& whole) : board(&whole) {}
   found_device(found_board const& parent, found_slice const& part) : board(&parent), slice(&part) {}
@@ -107,11 +107,11 @@ struct found_device {
   std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
   /// Yes, or what could not be read of the slice, or else of the board.
   answer const& complete() const { return slice != nullptr && !slice->complete ? slice->complete : board->complete; }
-  /// The accelerator's name, of a board without `unpartitioned`; empty where the catalogue does not know the device.
+  /// The accelerator's name, of a board without `unpartitioned`; empty if the catalogue does not know the device.
   std::string const& type() const { return slice != nullptr ? slice->type : board->type; }
 };
 
-/// A kind of accelerator that nothing here probes.
+/// A kind of accelerator that the library does not probe.
 struct other_kind {
   std::string name;
   answer usable;
@@ -123,7 +123,7 @@ struct machine {
   std::vector<other_kind> others;
 };
 
-/// Everything that a CUDA program can run on, masks aside: whole boards, and the slices of those in MIG mode.
+/// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode.
 inline std::vector<found_device> devices_of(machine const& here) {
   std::vector<found_device> devices;
   for (found_board const& board : here.nvidia.boards) {

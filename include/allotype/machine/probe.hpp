@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What is there: `probe()` asks Linux about the processor and NVML about the GPUs, within a time limit. It makes no CUDA
-/// context, changes nothing, and does not throw because something is missing: the answer says what, and why.
+/// `probe()` asks Linux about the processor and NVML about the GPUs, within a time limit. It makes no CUDA context, changes
+/// nothing, and does not throw if something is missing: the result says what is missing and why.
 #pragma once
 
 #include <unistd.h>
@@ -17,11 +17,11 @@
 
 namespace allotype {
 
-/// Where to look, and for how long.
+/// Where to look, and the time limit.
 struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
   std::string nvml_library = detail::nvml::default_library;  ///< a name for the loader's search path, or a path
-  std::string root{};                                  ///< what stands before /proc, /sys and /dev
+  std::string root{};                                  ///< a prefix for /proc, /sys and /dev
   device_environment environment = device_environment::of_this_process();  ///< which devices this process may use
 };
 
@@ -44,7 +44,7 @@ inline answer answer_of(nvml::session const& nvml, char const* call, nvml::statu
   return answer{availability_of(code), call} << ": " << nvml.text_of(code) << " (code " << static_cast<int>(code) << ")";
 }
 
-/// Keeps the first that went wrong.
+/// Keeps the first error.
 inline bool note(answer& complete, nvml::session const& nvml, char const* call, nvml::status code) {
   if (complete) complete = answer_of(nvml, call, code);
   return code == nvml::status::success;
@@ -82,7 +82,7 @@ inline std::optional<device_uuid> uuid_from(std::string const& told) {
   return uuid.complete() ? std::optional{uuid} : std::nullopt;
 }
 
-/// The type of a GPU instance, of which nothing but the profile's id is told; null: the board is unknown.
+/// The type of a GPU instance, from the profile's id alone; null if the board is unknown.
 inline std::string type_of_instance(device_request const* board, unsigned profile_id) {
   mig_row const* const row = board == nullptr ? nullptr : profile_of_id(*board, profile_id);
   return row == nullptr ? std::string{} : std::string{board->device} + " " + row->profile;
@@ -249,7 +249,7 @@ inline found_nvidia probe_nvidia(std::string const& path) {
 
 inline bool exists(std::string const& path) { return access(path.c_str(), F_OK) == 0; }
 
-/// Kinds that the catalogue has and nothing here probes; whether Linux has a device file of theirs is all that is said.
+/// Kinds that the catalogue has and the library does not probe. The result says only whether Linux has a device file of them.
 inline std::vector<other_kind> other_kinds(std::string const& root) {
   struct kind {
     char const* name;
@@ -276,9 +276,9 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
 
 }  // namespace detail
 
-/// Asks this machine. Where the driver does not answer within the time limit, `nvidia.complete` says `timed_out` and names
-/// the call; see machine/detail/time_limit.hpp for what becomes of it.
-/// \throws nothing but std::bad_alloc
+/// Examines this machine. If the driver does not answer within the time limit, `nvidia.complete` is `timed_out` and names
+/// the call; machine/detail/time_limit.hpp explains what happens to the call.
+/// \throws std::bad_alloc
 inline machine probe(probe_options const& options = {}) {
   machine found;
   found.host_processor = probe_host_processor(options.root);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device that was found to its type in the catalogue.
+/// The type in the catalogue of a device that was found.
 #pragma once
 
 #include <allotype/machine/detail/nvidia_boards.hpp>
@@ -9,10 +9,10 @@
 
 namespace allotype {
 
-/// Calls `f(std::type_identity<A>{})` with the accelerator that the device is: the partition for a slice, the whole for a
-/// board that could be partitioned and is not. `f` is instantiated for every accelerator of NVIDIA's in the catalogue, and
-/// returns the same type for each.
-/// \throws unknown_accelerator where the catalogue does not know the device
+/// Calls `f(std::type_identity<A>{})` with the device's accelerator: the partition for a slice, `unpartitioned` for a board
+/// that could be partitioned and is not. `f` is instantiated for all NVIDIA accelerators of the catalogue, and returns the
+/// same type for each.
+/// \throws unknown_accelerator if the catalogue does not know the device
 template <class F>
 decltype(auto) with_found_device(found_device const& device, F&& f) {
   if (device.type().empty()) {

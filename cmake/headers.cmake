@@ -156,6 +156,7 @@ set(allotype_headers_registry
 )
 set(allotype_headers_parallel
     parallel/check_accelerator.hpp
+    parallel/cluster_environment.hpp
     parallel/collectives.hpp
     parallel/compatibility.hpp
     parallel/detail/collective_call.hpp
@@ -168,8 +169,10 @@ set(allotype_headers_parallel
     parallel/lone_communicator.hpp
     parallel/make_executor.hpp
     parallel/named_parts.hpp
+    parallel/over_sockets.hpp
     parallel/precision.hpp
     parallel/rank_error.hpp
+    parallel/socket_communicator.hpp
     parallel/strategy.hpp
     parallel/thread_communicator.hpp
     parallel/time_limit.hpp

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/parallel/check_accelerator.hpp>
+#include <allotype/parallel/cluster_environment.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/compatibility.hpp>
 #include <allotype/parallel/execution.hpp>

@@ -28,6 +28,7 @@
 #include <chrono>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -48,6 +49,7 @@ struct executor_settings {
   std::vector<which_device> which{};                          ///< the same devices, by what is known besides; or empty
   std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
   life_cycle_observer observe{};                              ///< told of each step
+  std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
 
   /// These devices of each node, and no others.
   void use(selected_devices const& selected) {
@@ -81,6 +83,10 @@ inline void check(executor_settings const& settings) {
 
 inline int device_index(executor_settings const& settings, int local_rank) {
   return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
+}
+
+inline ranks_wanted wanted_by(executor_settings const& settings, char const* strategy) {
+  return {strategy, settings.devices, settings.num_nodes, settings.time_limit, settings.cluster_environment.c_str()};
 }
 
 /// The device with that index, as the settings know it.
@@ -378,7 +384,7 @@ class executor {
   static constexpr bool follows_devices = std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
   using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
 
-  ranks_wanted wanted() const { return {resolved::name, settings_.devices, settings_.num_nodes, settings_.time_limit}; }
+  ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }
 
   void check() const {
     detail::check(settings_);
@@ -420,8 +426,8 @@ class executor {
   static constexpr bool carried_out_where_it_fits = !fits || carried_out;
   static_assert(
       carried_out_where_it_fits,
-      "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_nccl "
-      "allotype/parallel/over_nccl.hpp; deepspeed, model_parallel and xla, which auto is on a TPU, are known for "
+      "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_sockets "
+      "and over_nccl need the headers of their names; deepspeed, model_parallel and xla, which auto is on a TPU, are known for "
       "their rules alone; a transport of your own needs a name, a communicator_type and run");
   static_assert(detail::device_hooks<A>::checked);
   static_assert(detail::precision_members<P>::checked);

@@ -61,6 +61,7 @@ struct executor_options {
                                                ///< of the transports that goes with the accelerator
   std::chrono::milliseconds time_limit = default_time_limit;
   life_cycle_observer observe{};
+  std::string cluster_environment = "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
   option_sources from{};       ///< for errors
@@ -73,7 +74,8 @@ struct executor_options {
 namespace detail {
 
 inline constexpr std::string_view executor_option_names[] = {"accelerator", "devices",   "strategy",
-                                                             "precision",   "num-nodes", "process-group-backend"};
+                                                             "precision",   "num-nodes", "process-group-backend",
+                                                             "cluster-environment"};
 
 inline int read_num_nodes(std::string const& text, std::string const& said_by) {
   int nodes = 0;
@@ -100,6 +102,8 @@ inline void executor_options::set(std::string_view option, std::string value, st
     num_nodes = detail::read_num_nodes(value, said_by);
   } else if (option == "process-group-backend") {
     process_group_backend = std::move(value);
+  } else if (option == "cluster-environment") {
+    cluster_environment = std::move(value);
   } else {
     message<2000> text;
     text << said_by.c_str() << ": there is no option \"" << std::string{option}.c_str() << "\"; there are";

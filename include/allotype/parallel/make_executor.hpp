@@ -150,6 +150,7 @@ class named_executor {
     settings_.num_nodes = options.num_nodes;
     settings_.time_limit = options.time_limit;
     settings_.observe = options.observe;
+    settings_.cluster_environment = options.cluster_environment;
     detail::check(settings_);
     char const* const asked_precision = options.precision.name().c_str();
     int const precision =
@@ -219,13 +220,13 @@ class named_executor {
     strategy_kind kind;
     bool over_processes, over_nccl;
     void const* transport_id;
-    int (*processes)(std::chrono::milliseconds);  ///< of this job, as the transport knows; or null
+    int (*processes)(ranks_wanted const&);  ///< of this job, as the transport knows; or null
     char const *accelerator, *strategy, *precision, *transport;
   };
   template <class T>
-  static constexpr auto processes_asked_of() -> int (*)(std::chrono::milliseconds) {
-    if constexpr (requires(std::chrono::milliseconds limit) { T::processes(limit); }) {
-      return [](std::chrono::milliseconds limit) -> int { return T::processes(limit); };
+  static constexpr auto processes_asked_of() -> int (*)(ranks_wanted const&) {
+    if constexpr (requires(ranks_wanted const& wanted) { T::processes(wanted); }) {
+      return [](ranks_wanted const& wanted) -> int { return T::processes(wanted); };
     } else {
       return nullptr;
     }
@@ -284,7 +285,7 @@ class named_executor {
   int processes() const {
     int most = 1;
     for (row const& each : rows) {
-      int const here = each.processes == nullptr ? 1 : each.processes(settings_.time_limit);
+      int const here = each.processes == nullptr ? 1 : each.processes(detail::wanted_by(settings_, each.strategy));
       most = here > most ? here : most;
     }
     return most;
@@ -356,7 +357,7 @@ class named_executor {
         if (each.kind != kind || each.over_processes != over) continue;
         if (!alone && !group.takes(each.transport_id, each.over_nccl)) continue;
         // Of several transports over processes, the one that knows this job.
-        if (over && many && each.processes != nullptr && each.processes(settings_.time_limit) < 2) continue;
+        if (over && many && each.processes != nullptr && each.processes(detail::wanted_by(settings_, each.strategy)) < 2) continue;
       } else if (many && !each.over_processes) {
         refuse_in_several_processes(in_job, options);
       }
@@ -367,7 +368,7 @@ class named_executor {
     text << "strategy " << options.strategy.c_str() << " on " << name_at(accelerator, Accelerators{}) << " in "
          << options.precision.name().c_str() << " is not compiled in";
     if (kind == strategy_kind::xla) text << ": on a TPU that is xla, which nothing here carries out";
-    if (over) text << ": processes need allotype/parallel/over_mpi.hpp and over_mpi among the transports";
+    if (over) text << ": processes need allotype/parallel/over_mpi.hpp and over_mpi, or over_sockets.hpp and over_sockets, among the transports";
     if (group.which == detail::process_group::kind::nccl && !alone) {
       text << (over ? "; " : ": ") << "NCCL needs allotype/parallel/over_nccl.hpp and over_nccl<"
            << (over ? "over_mpi" : "") << "> among the transports";

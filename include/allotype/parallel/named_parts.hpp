@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies and transports of your own under short names, which `make_executor` knows besides the names of the types:
+/// Strategies, transports and cluster environments of your own under short names, which `make_executor` knows besides the names of the types:
 /// `register_strategy<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the header of
 /// the type. There is one registry a program. The registry of accelerators is in registry/registry.hpp.
 #pragma once
@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/parallel/cluster_environment.hpp>
 #include <allotype/parallel/strategy.hpp>
 #include <allotype/registry/registry.hpp>
 
@@ -32,6 +33,14 @@ struct named_part {
   std::string name;
   std::string description;
   void const* type_id = nullptr;
+};
+
+/// Something that starts processes, with its type gone.
+struct named_cluster_environment {
+  std::string name;
+  std::string description;
+  bool (*detect)();
+  place_in_job (*place)();
 };
 
 /// Those of this program. Safe to use from several threads.
@@ -58,6 +67,25 @@ class part_registry {
                  "\" is a name of the library; it cannot be " + added.description + ": take another name";
     }
     parts_.push_back(std::move(added));
+  }
+
+  void add(named_cluster_environment added) {
+    std::lock_guard const lock(mutex_);
+    for (named_cluster_environment const& known : environments_) {
+      if (!same_name(known.name, added.name)) continue;
+      if (known.place != added.place && refused_.empty()) {
+        refused_ = "cluster environment \"" + added.name + "\" is registered already (" + known.description +
+                   "); it cannot be " + added.description + ", too: take another name";
+      }
+      return;
+    }
+    environments_.insert(environments_.end() - of_library, std::move(added));
+  }
+  /// The program's own first, in the order of their registration.
+  std::vector<named_cluster_environment> cluster_environments() const {
+    std::lock_guard const lock(mutex_);
+    check();
+    return environments_;
   }
 
   /// \throws registration_error where a registration was refused
@@ -94,6 +122,10 @@ class part_registry {
 
   mutable std::mutex mutex_;
   std::vector<named_part> parts_;
+  static constexpr int of_library = 2;
+  std::vector<named_cluster_environment> environments_{
+      {torchrun_environment::name, "PyTorch's torchrun", &torchrun_environment::detect, &torchrun_environment::place},
+      {slurm_environment::name, "Slurm's srun", &slurm_environment::detect, &slurm_environment::place}};
   std::string refused_;
 };
 
@@ -117,6 +149,14 @@ detail::accelerator_registration register_strategy(accelerator_name name, std::s
 template <transport T>
 detail::accelerator_registration register_transport(accelerator_name name, std::string description) {
   return detail::register_part<T>(detail::part_kind::transport, name, std::move(description));
+}
+
+/// The same for what starts the processes of a job. `auto` asks those of the program first, then torchrun, then Slurm.
+template <cluster_environment E>
+detail::accelerator_registration register_cluster_environment(accelerator_name name, std::string description) {
+  detail::part_registry::of_this_program().add(
+      detail::named_cluster_environment{std::string(name.text()), std::move(description), &E::detect, &E::place});
+  return detail::accelerator_registration{true};
 }
 
 }  // namespace allotype

@@ -28,7 +28,7 @@ inline void check_slurm_step(ranks_wanted const& wanted) {
 }  // namespace detail
 
 /// Processes of this job.
-inline int over_mpi::processes(std::chrono::milliseconds time_limit) { return mpi_group(time_limit).size(); }
+inline int over_mpi::processes(ranks_wanted const& wanted) { return mpi_group(wanted.time_limit).size(); }
 
 template <class F>
 void over_mpi::run(ranks_wanted const& wanted, F const& function) {

@@ -15,6 +15,7 @@ enum class rank_failure {
   threw,      ///< its function threw; `cause()` has what
   missing,    ///< it did not arrive at a collective within the time limit
   left,       ///< its function returned while others wait for it in a collective
+  lost,       ///< its process ended or its connection broke
   disagrees,  ///< it called another collective, or with other sizes, than the others
 };
 

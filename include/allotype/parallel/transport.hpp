@@ -7,6 +7,7 @@
 /// |----------------|----------------------------------|----------------------|-------------------------------|
 /// | `over_threads` | threads of this process          | parallel/executor.hpp| `allotype::runtime`           |
 /// | `over_mpi`     | processes of an MPI job          | parallel/over_mpi.hpp| `allotype::mpi`               |
+/// | `over_sockets` | processes that something else starts | parallel/over_sockets.hpp | `allotype::runtime`   |
 /// | `over_nccl<T>` | those of `T`; data: GPU to GPU   | parallel/over_nccl.hpp| NCCL                         |
 ///
 /// A transport of your own is a struct with these members:
@@ -17,7 +18,7 @@
 /// | `using communicator_type`                                     | one rank's end: a `communicator`                |
 /// | `static void run(ranks_wanted const&, function)`              | calls `function(communicator, local_rank)` once for each rank of this process |
 /// | `static constexpr bool ranks_are_processes` (optional)        | each process of the job is one rank; else no    |
-/// | `static int processes(std::chrono::milliseconds)` (optional)  | how many processes this job has; else 1         |
+/// | `static int processes(ranks_wanted const&)` (optional)        | how many processes this job has; else 1         |
 /// | `static void check(ranks_wanted const&)` (optional)           | throws where it cannot bring about what is wanted; called when an executor is made |
 ///
 /// `local_rank` counts the ranks of one node from 0; it is the position of the rank's device among those chosen.
@@ -40,6 +41,7 @@ struct ranks_wanted {
   int devices = 1;            ///< ranks of each node
   int num_nodes = 1;
   std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
+  char const* cluster_environment = "auto";  ///< what started the processes, by name; see cluster_environment.hpp
 
   long long all() const { return static_cast<long long>(devices) * num_nodes; }
 };
@@ -120,8 +122,25 @@ struct over_mpi {
   static constexpr bool ranks_are_processes = true;
   using communicator_type = mpi_communicator;
 
-  static int processes(std::chrono::milliseconds time_limit = default_time_limit);
+  static int processes(ranks_wanted const& wanted = {});
   /// \throws error where the job has another number of processes
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function);
+};
+
+class socket_communicator;
+
+/// Ranks are processes that something else started, without MPI: torchrun, Slurm, a launcher of your own (see
+/// cluster_environment.hpp). They talk over TCP. Needs `parallel/over_sockets.hpp`.
+struct over_sockets {
+  static constexpr char name[] = "sockets";
+  static constexpr bool ranks_are_processes = true;
+  using communicator_type = socket_communicator;
+
+  static int processes(ranks_wanted const& wanted = {});
+  /// \throws error where the job has another number of processes
+  static void check(ranks_wanted const& wanted);
+  /// \throws rank_error as `socket_group::run`
   template <class F>
   static void run(ranks_wanted const& wanted, F const& function);
 };
@@ -137,10 +156,10 @@ struct over_nccl {
   static constexpr bool ranks_are_processes = detail::ranks_are_processes<Ranks>;
   using communicator_type = nccl_communicator<typename Ranks::communicator_type>;
 
-  static int processes(std::chrono::milliseconds time_limit = default_time_limit)
-    requires requires { Ranks::processes(time_limit); }
+  static int processes(ranks_wanted const& wanted)
+    requires requires { Ranks::processes(wanted); }
   {
-    return Ranks::processes(time_limit);
+    return Ranks::processes(wanted);
   }
   static void check(ranks_wanted const& wanted) { detail::check_transport<Ranks>(wanted); }
   template <class F>
@@ -170,7 +189,8 @@ struct calling_thread {
 };
 
 /// What `process_group_backend` may be without a transport of one's own: `host` is any that is not NCCL.
-inline constexpr char const* transport_names[] = {"auto", "host", over_threads::name, over_mpi::name, over_nccl<>::name};
+inline constexpr char const* transport_names[] = {"auto", "host", over_threads::name, over_mpi::name, over_sockets::name,
+                                                  over_nccl<>::name};
 
 template <class T>
 inline constexpr bool is_nccl = false;
@@ -178,7 +198,8 @@ template <class Ranks>
 inline constexpr bool is_nccl<over_nccl<Ranks>> = true;
 
 template <class T>
-inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is_same_v<T, over_mpi> || is_nccl<T>;
+inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is_same_v<T, over_mpi> ||
+                                      std::is_same_v<T, over_sockets> || is_nccl<T>;
 
 }  // namespace detail
 

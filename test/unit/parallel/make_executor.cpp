@@ -139,7 +139,7 @@ TEST_CASE("what is not known is said, with what is") {
   CHECK_THROWS_WITH(at::make_executor<both>({.num_nodes = 0}), contains("0 nodes"));
   CHECK_THROWS_AS(at::make_executor<both>({.accelerator = "cpu", .devices = "0,1"}), at::device_selection_error);
   CHECK_THROWS_WITH(at::make_executor<both>({.process_group_backend = "gloo"}),
-                    "process group backend \"gloo\" is not known; known are: auto, host, threads, mpi, nccl");
+                    "process group backend \"gloo\" is not known; known are: auto, host, threads, mpi, sockets, nccl");
   CHECK_THROWS_WITH(at::make_executor<both>({.process_group_backend = "mpi"}),
                     contains("process group backend \"mpi\" is not compiled in"));
 }

@@ -162,7 +162,7 @@ struct wrong : at::device<wrong> {
 };
 
 static_assert(at::transport<over_a_table> && at::transport<at::over_threads>);
-static_assert(!at::transport<at::over_mpi> && !at::transport<at::over_nccl<>>);  // their headers are not included
+static_assert(!at::transport<at::over_mpi> && !at::transport<at::over_sockets> && !at::transport<at::over_nccl<>>);  // their headers are not included
 static_assert(!at::transport<int> && !at::transport<table>);
 static_assert(at::strategy<rounded<>> && at::strategy<alone> && !at::strategy<over_a_table>);
 static_assert(at::executable<xpu, rounded<over_a_table>, at::fp32_true> && at::executable<xpu, alone, at::fp32_true>);
@@ -246,7 +246,7 @@ TEST_CASE("both have names: their own, and those they are registered under") {
   CHECK_THROWS_WITH(made({.strategy = "rounde"}),
                     contains("the nearest is \"rounded\"") && contains("rounded, elsewhere, rounded gradients, rounded shares, alone"));
   CHECK_THROWS_WITH(made({.process_group_backend = "chairs"}),
-                    "process group backend \"chairs\" is not known; known are: auto, host, threads, mpi, nccl, table, kitchen-table");
+                    "process group backend \"chairs\" is not known; known are: auto, host, threads, mpi, sockets, nccl, table, kitchen-table");
   CHECK_THROWS_WITH((at::make_executor<accelerators>({.process_group_backend = "kitchen-table"})),
                     "process group backend \"kitchen-table\" is not compiled in: its transport is not among those of make_executor");
 }

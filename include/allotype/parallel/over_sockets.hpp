@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The transport `over_sockets`: `data_parallel<over_sockets>` and its relatives, in processes that torchrun, Slurm or a
+/// launcher of your own starts, one a device. Needs Boost.Asio, which is among Boost's headers; link `allotype::runtime`.
+#pragma once
+
+#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/named_parts.hpp>
+#include <allotype/parallel/socket_communicator.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+/// What started this process, by name; `auto` is the first that says so. Null where it is `auto` and nothing did.
+/// \throws error where there is none of that name
+inline std::optional<place_in_job> place_of_this_process(char const* name) {
+  auto const environments = part_registry::of_this_program().cluster_environments();
+  bool const automatic = equal_in_any_case(name, "auto");
+  for (named_cluster_environment const& each : environments) {
+    if (automatic ? each.detect() : equal_in_any_case(name, each.name.c_str())) return each.place();
+  }
+  if (automatic) return std::nullopt;
+  message<2000> text;
+  text << "cluster environment \"" << name << "\" is not known; known are: auto";
+  for (named_cluster_environment const& each : environments) text << ", " << each.name.c_str();
+  throw error(text);
+}
+
+}  // namespace detail
+
+/// Processes of this job, as what started them says; 1 where nothing did.
+inline int over_sockets::processes(ranks_wanted const& wanted) {
+  auto const place = detail::place_of_this_process(wanted.cluster_environment);
+  return place ? place->size : 1;
+}
+
+inline void over_sockets::check(ranks_wanted const& wanted) {
+  auto const place = detail::place_of_this_process(wanted.cluster_environment);
+  if (!place && wanted.all() != 1) {
+    throw error(message<2000>{} << wanted.strategy << " over sockets runs in processes that something else starts, and this one "
+                                   "was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and "
+                                   "MASTER_PORT in each of "
+                                << wanted.all() << " processes");
+  }
+  int const here = place ? place->size : 1;
+  if (here != wanted.all()) {
+    throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "
+                                << wanted.num_nodes << " nodes are " << wanted.all() << " processes, and this job has " << here
+                                << "; start " << wanted.all() << ", " << wanted.devices << " on each node");
+  }
+}
+
+template <class F>
+void over_sockets::run(ranks_wanted const& wanted, F const& function) {
+  auto const here = detail::place_of_this_process(wanted.cluster_environment).value_or(place_in_job{});
+  int const local = here.local_rank >= 0 ? here.local_rank : here.rank;
+  socket_group(here, wanted.time_limit).run([&](socket_communicator& group) { function(group, local % wanted.devices); });
+}
+
+static_assert(transport<over_sockets>);
+
+}  // namespace allotype

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// One rank of a job of processes over sockets, for socket_job.py. What it does is its first argument; the last one is the
+// time limit in seconds.
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/over_sockets.hpp>
+
+#include "collectives.hpp"
+#include "mpi_odd_one.hpp"
+#include "training.hpp"
+
+namespace outsider {
+
+/// A launcher of one's own, and what it tells its processes: OUTSIDER=rank/size/port.
+struct launcher {
+  static constexpr char name[] = "outsider";
+  static bool detect() { return std::getenv("OUTSIDER") != nullptr; }
+  static at::place_in_job place() {
+    at::place_in_job here;
+    if (std::sscanf(std::getenv("OUTSIDER"), "%d/%d/%d", &here.rank, &here.size, &here.main_port) != 3) {
+      throw at::error("OUTSIDER is not rank/size/port");
+    }
+    here.main_address = "localhost";
+    return here;
+  }
+};
+static_assert(at::cluster_environment<launcher> && !at::cluster_environment<int>);
+auto const launcher_is_registered = at::register_cluster_environment<launcher>("outsider", "a launcher of one's own");
+
+}  // namespace outsider
+
+namespace {
+
+template <class Strategy, class P>
+std::vector<double> trained(int ranks) {
+  std::vector<double> result;
+  at::executor<at::cpu, Strategy, P>({.devices = ranks, .time_limit = std::chrono::hours{1}}).run([&](auto& here) {
+    auto mine = training::train(here, at::adam{.rate = 0.01f}, 10);
+    if (here.is_global_zero() || !std::is_same_v<typename Strategy::transport, at::over_threads>) result = mine;
+  });
+  return result;
+}
+
+/// The collectives and training give the bytes of as many threads, by type and by name.
+std::uint64_t compare(int ranks) {
+  std::vector<std::uint64_t> sums(static_cast<std::size_t>(ranks));
+  at::thread_group(ranks).run([&](at::thread_communicator& group) { sums[static_cast<std::size_t>(group.rank())] = exercise_all(group); });
+  std::uint64_t sum = 0;
+  at::executor<at::cpu, at::data_parallel<at::over_sockets>>({.devices = ranks}).run([&](auto& here) {
+    sum = exercise_all(here.group());
+    require(sum == sums[static_cast<std::size_t>(here.rank())], "comparison with threads");
+    byte_sum large;  // more than the system keeps of a connection
+    exercise<float>(here.group(), (std::size_t{1} << 20) + 3, large);
+  });
+  auto const threads = trained<at::data_parallel<>, at::fp32_true>(ranks);
+  require(same_bytes(trained<at::data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads), "data_parallel over sockets");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads), "sharded over sockets");
+  auto const by_name = at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_sockets>, at::list<at::fp32_true>>(
+      {.accelerator = "cpu", .devices = ranks, .strategy = "auto"});
+  require(std::string(by_name.strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto by name");
+  require(std::string(by_name.process_group_backend()) == (ranks > 1 ? "sockets" : "none"), "backend by name");
+  return sum;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string const what = argc > 1 ? argv[1] : "";
+  std::string const environment = argc > 3 ? argv[3] : "auto";
+  try {
+    at::ranks_wanted const asked{.cluster_environment = environment.c_str()};
+    int const ranks = at::over_sockets::processes(asked);
+    if (what == "processes") {
+      std::printf("%d\n", ranks);
+      return 0;
+    }
+    if (what == "compare") {
+      std::printf("found %016" PRIx64 "\n", compare(ranks));
+      return 0;
+    }
+    int const wanted = what == "too_few" ? ranks + 1 : ranks;
+    at::executor<at::cpu, at::data_parallel<at::over_sockets>>({.devices = wanted,
+                                                                .time_limit = limit_of_job(argc, argv),
+                                                                .cluster_environment = environment})
+        .run([&](auto& here) { sum_with_an_odd_one(here.group(), what); });
+  } catch (at::error const& error) {
+    std::printf("error: %s\n", error.what());
+    return 1;
+  }
+  std::puts("the job went on");
+}

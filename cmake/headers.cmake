@@ -211,11 +211,13 @@ set(allotype_headers_of_components
     parallel/over_nccl.hpp
 )
 
-# Not for .cu files: nvcc takes seconds over Boost.Hana and JSON, and no device code needs what is in them.
+# Not for .cu files: nvcc takes seconds over Boost.Hana and JSON and refuses Boost.Asio; no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
     statistics.hpp
     accelerator/description.hpp
     machine/machine_json.hpp
+    parallel/over_sockets.hpp
+    parallel/socket_communicator.hpp
     request/flyte_json.hpp
     statistics/monitor.hpp
     statistics/statistics.hpp

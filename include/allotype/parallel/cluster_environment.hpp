@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include <allotype/core/detail/name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/detail/slurm_step.hpp>
 

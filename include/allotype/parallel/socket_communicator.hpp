@@ -2,8 +2,12 @@
 /// \file
 /// Ranks that are processes and talk over TCP, by Boost.Asio: for processes that something else starts, without MPI. Each
 /// rank has a connection to each other one. Nothing is encrypted, and whoever reaches the port may pretend to be a rank: for
-/// networks that are trusted. All machines have the same byte order.
+/// networks that are trusted. All machines have the same byte order. Not for .cu files: nvcc does not compile Boost.Asio.
 #pragma once
+
+#ifdef __CUDACC__
+#error "allotype/parallel/socket_communicator.hpp: nvcc does not compile Boost.Asio; in .cu files use the transport over_mpi"
+#endif
 
 #include <algorithm>
 #include <chrono>

@@ -10,9 +10,10 @@ namespace allotype {
 
 /// The kinds of accelerator that the rules tell apart. A type may state its own: `static constexpr auto family = …`.
 enum class accelerator_family { cpu, cuda, mps, tpu, custom };
-inline constexpr int accelerator_family_count = 5;
 
 namespace detail {
+
+inline constexpr int accelerator_family_count = 5;
 
 struct family_name {
   char const* name;

@@ -39,6 +39,8 @@ template <class Model, class... P>
 concept can_amd_layout = (detail::is_amd_partition_of<Model, P> && ...) && detail::amd_modes_of<Model, P...>::one &&
                                 static_cast<int>(sizeof...(P)) <= detail::amd_modes_of<Model, P...>::most;
 
+namespace detail {
+
 /// The partitions of one AMD device; see `amd_layout`.
 template <class Model, class Mode, class... P>
 struct amd_device_layout {
@@ -48,8 +50,6 @@ struct amd_device_layout {
   static constexpr int partitions = detail::amd_modes_of<Model, P...>::most;
   static constexpr int left = partitions - used;
 };
-
-namespace detail {
 
 template <int Asked, int InTheMode>
 struct amd_layout_counts {

@@ -25,6 +25,7 @@ set(allotype_headers_core
     core/amounts.hpp
     core/answer.hpp
     core/block.hpp
+    core/detail/compare_text.hpp
     core/detail/exception_text.hpp
     core/detail/known_member.hpp
     core/detail/language.hpp
@@ -32,7 +33,10 @@ set(allotype_headers_core
     core/detail/message.hpp
     core/detail/mode.hpp
     core/detail/name.hpp
+    core/detail/nearest_name.hpp
+    core/detail/read_number.hpp
     core/detail/refuse.hpp
+    core/detail/text_piece.hpp
     core/driver.hpp
     core/error.hpp
     core/fact.hpp
@@ -108,7 +112,6 @@ set(allotype_headers_task
     task/task.hpp
 )
 set(allotype_headers_devices
-    devices/detail/comma_list.hpp
     devices/detail/cuda_mask.hpp
     devices/detail/device_mask.hpp
     devices/detail/slurm_mask.hpp

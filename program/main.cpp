@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
 #include <CLI/CLI.hpp>
-#include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -12,16 +12,9 @@ namespace {
 
 /// The one of the words that is spelt most like `asked`; empty where none is near.
 std::string nearest_of(std::vector<std::string> const& words, std::string const& asked) {
-  std::string nearest;
-  int least = static_cast<int>(asked.size());
-  for (std::string const& word : words) {
-    int const distance = allotype::detail::edit_distance(word.c_str(), asked.c_str());
-    if (distance < least) {
-      least = distance;
-      nearest = word;
-    }
-  }
-  return nearest;
+  allotype::detail::nearest_names<std::string> found(asked, static_cast<int>(asked.size()));
+  for (std::string const& word : words) found.offer(word, word);
+  return found.best();
 }
 
 int refuse(std::string const& what, std::vector<std::string> const& words, std::string const& asked) {

@@ -229,7 +229,7 @@ TEST_CASE("texts are read while compiling as they are while the program runs") {
     CHECK(parsed.fault.problem == literal.problem);
     CHECK(parsed.fault.position == literal.position);
     if (literal.problem == at::device_problem::none) {
-      CHECK(std::string(at::text_of(parsed.choice).text()) == literal.printed.text());
+      CHECK(std::string(at::detail::text_of(parsed.choice).text()) == literal.printed.text());
       CHECK(at::parse_devices(literal.printed.text()) == parsed.choice);
     }
   }

@@ -29,7 +29,7 @@ def main():
 namespace {
 template <std::size_t Size>
 consteval compiled_text compiled(char const (&text)[Size]) {
-  auto const parsed = allotype::detail::parse_devices(text, static_cast<int>(Size) - 1);
+  auto const parsed = allotype::detail::parse_devices(std::string_view(text, Size - 1));
   compiled_text result{text, static_cast<int>(Size) - 1, parsed.fault.problem, parsed.fault.position, {}};
   if (parsed.fault.problem == allotype::device_problem::none) result.printed << parsed.choice;
   return result;

@@ -37,7 +37,7 @@ static_assert(choice<int> && choice<unsigned long> && choice<short> && choice<at
 static_assert(!choice<bool> && !choice<char> && !choice<double> && !choice<decltype(nullptr)> && !choice<char const*>);
 static_assert(at::devices_text<"0,1"> && at::devices_text<"MIG-41b2">);
 static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices_text<"">);
-static_assert(at::device_spec<at::count<1>> && !at::device_spec<int>);
+static_assert(at::detail::device_spec<at::count<1>> && !at::detail::device_spec<int>);
 
 // Machines that are known while compiling.
 constexpr at::visible_devices eight = at::devices_present(at::device_rule::indices, "CUDA device", 8);
@@ -48,9 +48,9 @@ constexpr at::visible_devices masked =
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
 
 // What accelerators take.
-static_assert(at::device_rule_of<at::cpu> == at::device_rule::processes);
-static_assert(at::device_rule_of<at::V5E> == at::device_rule::cores);
-static_assert(at::device_rule_of<at::A100::partition<"2g.10gb">> == at::device_rule::indices);
+static_assert(at::detail::device_rule_of<at::cpu> == at::device_rule::processes);
+static_assert(at::detail::device_rule_of<at::V5E> == at::device_rule::cores);
+static_assert(at::detail::device_rule_of<at::A100::partition<"2g.10gb">> == at::device_rule::indices);
 static_assert(at::takes_devices<at::A100, at::ids<0, 1>> && at::takes_devices<at::A100, at::all>);
 static_assert(at::takes_devices<at::cpu, at::count<4>> && at::takes_devices<at::cpu, at::automatic>);
 static_assert(at::takes_devices<at::cpu, at::count<1024>> && !at::takes_devices<at::cpu, at::count<1025>>);

@@ -12,6 +12,7 @@
 #include <allotype/catalog/google.hpp>
 #include <allotype/catalog/intel.hpp>
 #include <allotype/catalog/nvidia.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
 
 namespace allotype {
 
@@ -39,16 +40,6 @@ constexpr bool answers_to(char const* requested) {
   return found;
 }
 
-template <class Device>
-constexpr int distance_to(char const* requested) {
-  int nearest = 64;
-  for_each_name<Device>([&](char const* name) {
-    int const distance = edit_distance(name, requested);
-    nearest = distance < nearest ? distance : nearest;
-  });
-  return nearest;
-}
-
 template <class Devices>
 struct lookup;
 template <class... Devices>
@@ -61,12 +52,10 @@ struct lookup<list<Devices...>> {
     return -1;
   }
   static constexpr int nearest(char const* requested) {
-    int const distances[] = {distance_to<Devices>(requested)...};
-    int best = 0;
-    for (int i = 1; i < static_cast<int>(sizeof...(Devices)); ++i) {
-      if (distances[i] < distances[best]) best = i;
-    }
-    return best;
+    detail::nearest_names<int> found(requested);
+    int device = 0;
+    ((for_each_name<Devices>([&](char const* name) { found.offer(name, device); }), ++device), ...);
+    return found.best();
   }
   /// For each device the function that names it as the nearest.
   static constexpr void (*refuse[sizeof...(Devices)])(char const*) = {&detail::refuse<detail::nearest<Devices>>...};

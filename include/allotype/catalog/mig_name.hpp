@@ -10,7 +10,9 @@
 /// The grammar alone does not know which profiles exist: it takes `9g.999gb` and `7c.1g.5gb`.
 #pragma once
 
-#include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/read_number.hpp>
+
 namespace allotype {
 
 /// Why a text is no MIG name.
@@ -61,23 +63,10 @@ struct mig_name {
 
 namespace detail {
 
-/// Characters before the next comma or the end.
-constexpr int attribute_length(char const* list) {
-  int length = 0;
-  while (list[length] != '\0' && list[length] != ',') ++length;
-  return length;
-}
-
-constexpr bool same_characters(char const* a, char const* b, int length) {
-  for (int i = 0; i < length; ++i) {
-    if (a[i] != b[i]) return false;
-  }
-  return true;
-}
-
 /// Reads from left to right; the first fault stays.
 struct mig_name_reader {
   char const* text;
+  int end = length(text);
   int at = 0;
   mig_name_fault fault = mig_name_fault::none;
 
@@ -88,18 +77,11 @@ struct mig_name_reader {
 
   constexpr int number() {
     if (failed()) return 0;
-    if (!is_digit(text[at])) return fail(mig_name_fault::no_number), 0;
-    if (text[at] == '0') {
-      if (is_digit(text[at + 1])) return fail(mig_name_fault::no_number), 0;
-      return ++at, 0;
-    }
-    int value = 0;
-    int const start = at;
-    for (; is_digit(text[at]); ++at) {
-      value = value * 10 + (text[at] - '0');
-      if (value > 9999) return at = start, fail(mig_name_fault::number_too_large), 0;
-    }
-    return value;
+    auto const read = read_digits({text, at, end}, 9999);
+    if (read.count == 0 || (read.count > 1 && text[at] == '0')) return fail(mig_name_fault::no_number), 0;
+    if (read.too_large) return fail(mig_name_fault::number_too_large), 0;
+    at += read.count;
+    return static_cast<int>(read.value);
   }
   /// Two characters, if they come next.
   constexpr bool take(char first, char second) {
@@ -114,11 +96,8 @@ struct mig_name_reader {
       if (!is_letter(text[at])) return fail(mig_name_fault::no_attribute);
       while (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.') ++at;
       if (text[at - 1] == '.') return --at, fail(mig_name_fault::ends_in_a_dot);
-      for (int other = first; other < start; other += attribute_length(text + other) + 1) {
-        int const length = attribute_length(text + other);
-        if (length == at - start && same_characters(text + other, text + start, length)) {
-          return at = start, fail(mig_name_fault::repeated_attribute);
-        }
+      for (elements other(piece(text, first, at)); other.element().begin < start; other.next()) {
+        if (equal(other.element(), {text, start, at})) return at = start, fail(mig_name_fault::repeated_attribute);
       }
       if (text[at] != ',') return;
       ++at;
@@ -164,14 +143,10 @@ constexpr mig_name parse_mig_name(char const* text) {
 
 constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
   if (sign != wanted_sign) return false;
-  int length = 0;
-  while (attribute[length] != '\0') ++length;
-  for (char const* at = attributes;; ++at) {
-    int const here = detail::attribute_length(at);
-    if (here == length && detail::same_characters(at, attribute, length)) return true;
-    at += here;
-    if (*at == '\0') return false;
+  for (detail::elements each(attributes); !each.done(); each.next()) {
+    if (detail::equal(each.element(), attribute)) return true;
   }
+  return false;
 }
 
 }  // namespace allotype

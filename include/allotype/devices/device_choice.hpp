@@ -16,9 +16,10 @@
 #include <string_view>
 #include <type_traits>
 
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/detail/refuse.hpp>
-#include <allotype/devices/detail/comma_list.hpp>
 #include <allotype/devices/device_selection_error.hpp>
 #include <allotype/devices/device_uuid.hpp>
 #include <allotype/devices/devices_present.hpp>
@@ -80,25 +81,17 @@ inline constexpr bool is_device_spec<count<N>> = true;
 template <int... I>
 inline constexpr bool is_device_spec<ids<I...>> = true;
 
-// Truth values and characters are none here.
+/// Devices as a type: `all`, `automatic`, `count<N>`, `ids<...>`.
+template <class Spec>
+concept device_spec = is_device_spec<Spec>;
+
+/// What can be a number of devices: an integer, but no truth value and no character.
 template <class N>
-inline constexpr bool is_whole_number =
+concept device_number =
     std::is_integral_v<N> && !std::is_same_v<N, bool> && !std::is_same_v<N, char> && !std::is_same_v<N, wchar_t> &&
     !std::is_same_v<N, char8_t> && !std::is_same_v<N, char16_t> && !std::is_same_v<N, char32_t>;
 
 }  // namespace detail
-
-/// Devices as a type: `all`, `automatic`, `count<N>`, `ids<...>`.
-template <class Spec>
-concept device_spec = detail::is_device_spec<Spec>;
-
-/// What can be a number of devices: an integer, but no bool and no character.
-template <class N>
-concept device_number = detail::is_whole_number<N>;
-
-/// Arithmetic, but no number of devices.
-template <class N>
-concept not_a_device_number = std::is_arithmetic_v<N> && !detail::is_whole_number<N>;
 
 class device_choice;
 
@@ -126,15 +119,14 @@ struct device_fault {
 
 /// Characters that a terminal would not show are written as \xNN.
 template <int Capacity>
-constexpr void write_printable(message<Capacity>& to, char const* text, int length) {
-  for (int i = 0; i < length; ++i) {
+constexpr void write_printable(message<Capacity>& to, piece text) {
+  for (int i = 0; i < text.length(); ++i) {
     unsigned char const c = static_cast<unsigned char>(text[i]);
     if (c >= 0x20 && c < 0x7f) {
       char const one[2] = {text[i], '\0'};
       to << one;
     } else {
-      char const* const digits = "0123456789abcdef";
-      char const escaped[5] = {'\\', 'x', digits[c >> 4], digits[c & 15], '\0'};
+      char const escaped[5] = {'\\', 'x', hexadecimal_digits[c >> 4], hexadecimal_digits[c & 15], '\0'};
       to << escaped;
     }
   }
@@ -174,9 +166,10 @@ class device_choice {
   }
 
   /// A count; -1 for all. \throws device_selection_error for any other below 1
-  template <device_number N>
+  template <detail::device_number N>
   constexpr device_choice(N number);
-  template <not_a_device_number N>
+  template <class N>
+    requires(std::is_arithmetic_v<N> && !detail::device_number<N>)
   device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
 
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
@@ -184,11 +177,11 @@ class device_choice {
   consteval device_choice(char const (&literal)[Size]);
 
   /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
-  template <device_number N = int>
+  template <detail::device_number N = int>
   static constexpr device_choice indices(std::initializer_list<N> list) {
     return indices(list.begin(), static_cast<int>(list.size()));
   }
-  template <device_number N>
+  template <detail::device_number N>
   static constexpr device_choice indices(N const* first, int number_of_indices);
 
   constexpr kind what() const { return what_; }
@@ -249,6 +242,8 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
   return to;
 }
 
+namespace detail {
+
 /// The choice as text that is read as this choice again.
 constexpr message<64 * most_devices> text_of(device_choice const& choice) {
   message<64 * most_devices> text;
@@ -256,17 +251,15 @@ constexpr message<64 * most_devices> text_of(device_choice const& choice) {
   return text;
 }
 
-namespace detail {
-
 struct parsed_devices {
   device_choice choice{};
   device_fault fault{};
 };
 
 struct choice_builder {
-  static constexpr void set_input(device_choice& choice, char const* text, int length) {
+  static constexpr void set_input(device_choice& choice, piece text) {
     choice.input_ = {};
-    write_printable(choice.input_, text, length);
+    write_printable(choice.input_, text);
   }
   static constexpr void set(device_choice& choice, device_choice::kind what, int count) {
     choice.what_ = what;
@@ -304,78 +297,55 @@ constexpr device_fault fault_of_count(long long number, int position) {
   return {};
 }
 
-/// A whole number in text: `valid` from `begin` to `end`, with a sign and zeros in front at will, and nothing else.
-struct number_in_text {
+/// A whole number in text, with a sign and zeros in front at will, and nothing else.
+struct whole_number {
   bool valid = false;
   bool too_large = false;  ///< beyond what an int holds
   int value = 0;
   int wrong_at = 0;        ///< where it stops being a number
+
+  constexpr explicit whole_number(piece text) {
+    bool const negative = !text.empty() && text[0] == '-';
+    if (negative || (!text.empty() && text[0] == '+')) text = text.from(1);
+    auto const digits = read_digits(text, largest_number);
+    valid = digits.count > 0 && digits.count == text.length();
+    too_large = digits.too_large;
+    value = static_cast<int>(digits.value) * (negative ? -1 : 1);
+    wrong_at = text.begin + digits.count;
+  }
 };
-
-constexpr number_in_text read_whole_number(char const* text, int begin, int end) {
-  number_in_text read;
-  int at = begin;
-  bool const negative = at < end && text[at] == '-';
-  if (at < end && (text[at] == '-' || text[at] == '+')) ++at;
-  int const first = at;
-  long long value = 0;
-  for (; at < end && text[at] >= '0' && text[at] <= '9'; ++at) {
-    value = 10 * value + (text[at] - '0');
-    if (value > largest_number) {
-      value = largest_number;
-      read.too_large = true;
-    }
-  }
-  read.valid = at > first && at == end;
-  read.wrong_at = at;
-  read.value = static_cast<int>(negative ? -value : value);
-  return read;
-}
-
-constexpr bool equals_in_any_case(char const* text, int begin, int end, char const* word) {
-  int i = 0;
-  for (; word[i] != '\0'; ++i) {
-    if (begin + i >= end || lower(text[begin + i]) != word[i]) return false;
-  }
-  return begin + i == end;
-}
-
 
 /// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to
 /// `length`.
 /// Complexity: linear, but for the comparison of at most `most_devices` elements with each other.
-constexpr parsed_devices parse_devices(char const* text, int length) {
+constexpr parsed_devices parse_piece(piece text) {
   parsed_devices parsed;
   device_choice& choice = parsed.choice;
-  choice_builder::set_input(choice, text, length);
+  choice_builder::set_input(choice, text);
   auto const fault = [&parsed](device_problem problem, int position, char const* why) -> parsed_devices const& {
     parsed.fault = {problem, position, why};
     return parsed;
   };
 
-  int begin = 0;
-  int end = length;
-  while (begin < end && is_blank(text[begin])) ++begin;
-  while (begin < end && is_blank(text[end - 1])) --end;
-  if (begin == end) return fault(device_problem::not_understood, 0, "the text is empty");
-  if (equals_in_any_case(text, begin, end, "auto")) return parsed;
-  if (equals_in_any_case(text, begin, end, "all")) {
+  piece const written = text.trimmed();
+  if (written.empty()) return fault(device_problem::not_understood, 0, "the text is empty");
+  if (equal_in_any_case(written, "auto")) return parsed;
+  if (equal_in_any_case(written, "all")) {
     choice_builder::set(choice, device_choice::kind::all, 0);
     return parsed;
   }
 
-  bool list = false;
-  for (int i = begin; i < end; ++i) list = list || text[i] == ',';
-  if (!list && !is_letter(text[begin])) {
-    auto const number = read_whole_number(text, begin, end);
+  bool const list = !elements(written).last();
+  if (!list && !is_letter(written[0])) {
+    whole_number const number(written);
     if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
-    if (number.too_large) return fault(device_problem::not_understood, begin, "the number is too large");
+    if (number.too_large) return fault(device_problem::not_understood, written.begin, "the number is too large");
     if (number.value == -1) {
       choice_builder::set(choice, device_choice::kind::all, 0);
       return parsed;
     }
     choice_builder::set(choice, device_choice::kind::count, number.value);
-    parsed.fault = fault_of_count(number.value, begin);
+    parsed.fault = fault_of_count(number.value, written.begin);
     return parsed;
   }
 
@@ -383,19 +353,19 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
   int first_negative = -1;
   bool room = true;
   int no_room_at = -1;
-  for (elements i(text, 0, length); !i.done(); i.next()) {
+  for (elements i(text); !i.done(); i.next()) {
     piece const element = i.element();
     if (element.length() == 0) continue;  // a comma at the end, at the front, or two in a row
     piece const inner = element.trimmed();
     if (inner.length() == 0) {
       // Blanks behind a last comma belong to the end of the text.
-      if (element.begin >= end || element.end <= begin) continue;
+      if (element.begin >= written.end || element.end <= written.begin) continue;
       return fault(device_problem::not_understood, element.begin, "there is no device between the commas");
     }
     device_choice::entry entry;
     entry.position = inner.begin;
-    if (is_letter(*inner.data())) {
-      auto const read = read_uuid(inner.data(), inner.length());
+    if (is_letter(inner[0])) {
+      auto const read = read_uuid(inner);
       if (read.uuid.names == device_uuid::kind::none) {
         return fault(device_problem::not_understood, inner.begin,
                      "this is neither a number nor a UUID, GPU-... or MIG-...");
@@ -405,7 +375,7 @@ constexpr parsed_devices parse_devices(char const* text, int length) {
       }
       entry.uuid = read.uuid;
     } else {
-      auto const number = read_whole_number(text, inner.begin, inner.end);
+      whole_number const number(inner);
       if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
       if (number.too_large) return fault(device_problem::not_understood, inner.begin, "the number is too large");
       if (number.value < 0 && first_negative < 0) first_negative = inner.begin;
@@ -438,7 +408,8 @@ using refusals_by_position = refusals<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
                                       23, 24, 25, 26, 27, 28, 29, 30, 31>;
 
 inline constexpr char valid_on_any_machine[] =
-    "a count as 2, indices as 0,1 or 0, for one of them, all, auto, or UUIDs as GPU-8932f937";
+    "a count such as \"2\", indices such as \"0,1\" or \"0,\" (device 0 only), \"all\", \"auto\", or UUIDs such as "
+    "\"GPU-8932f937\"";
 
 [[noreturn]] inline void refuse_choice(device_choice const& choice, device_fault fault) {
   throw device_selection_error(fault.problem, choice.input(), fault.position, fault.why, valid_on_any_machine, {});
@@ -446,7 +417,7 @@ inline constexpr char valid_on_any_machine[] =
 
 }  // namespace detail
 
-template <device_number N>
+template <detail::device_number N>
 constexpr device_choice::device_choice(N number) : what_(kind::count) {
   long long const wanted = detail::as_number(number);
   input_ << wanted;
@@ -463,7 +434,7 @@ constexpr device_choice::device_choice(N number) : what_(kind::count) {
 
 template <std::size_t Size>
 consteval device_choice::device_choice(char const (&literal)[Size]) {
-  auto const parsed = detail::parse_devices(literal, static_cast<int>(Size) - 1);
+  auto const parsed = detail::parse_piece(detail::piece(literal, 0, static_cast<int>(Size) - 1));
   // All in this one function, for every call between is three more lines of clang's.
   device_problem const problem = parsed.fault.problem;
   int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
@@ -478,7 +449,7 @@ consteval device_choice::device_choice(char const (&literal)[Size]) {
   *this = parsed.choice;
 }
 
-template <device_number N>
+template <detail::device_number N>
 constexpr device_choice device_choice::indices(N const* first, int number_of_indices) {
   device_choice choice;
   detail::choice_builder::set(choice, kind::list, 0);
@@ -509,9 +480,9 @@ namespace detail {
 inline constexpr std::size_t longest_devices_text = 1'000'000;
 
 constexpr parsed_devices parse_devices(std::string_view text) {
-  if (text.size() <= longest_devices_text) return parse_devices(text.data(), static_cast<int>(text.size()));
+  if (text.size() <= longest_devices_text) return parse_piece(text);
   parsed_devices parsed;
-  choice_builder::set_input(parsed.choice, text.data(), 300);
+  choice_builder::set_input(parsed.choice, piece(text.data(), 0, 300));
   parsed.fault = {device_problem::too_many, 0, "the text is longer than a million characters"};
   return parsed;
 }

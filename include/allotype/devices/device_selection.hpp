@@ -224,16 +224,18 @@ constexpr chosen_devices choose(device_choice const& choice, visible_devices con
 constexpr message<300> valid_choices(visible_devices const& visible) {
   message<300> valid;
   int const last = visible.count - 1;
-  if (visible.rule == device_rule::processes) return valid << "a count from 1 to " << most_processes << ", or auto";
-  if (visible.count == 0) return valid << "nothing, for there is none";
-  if (visible.rule == device_rule::cores) {
-    valid << "1, ";
-    if (visible.count > 1) valid << visible.count << ", ";
-    return valid << "auto, or one index as 0, from 0 to " << last;
+  if (visible.rule == device_rule::processes) {
+    return valid << "a count from \"1\" to \"" << most_processes << "\", or \"auto\"";
   }
-  if (visible.count == 1) return valid << "1, the index 0 written as 0, or all, auto, or its UUID";
-  return valid << "a count from 1 to " << visible.count << ", indices from 0 to " << last
-               << " as 0,1 or 0, for one, all, auto, or UUIDs";
+  if (visible.count == 0) return valid << "nothing, because there is no " << visible.kind;
+  if (visible.rule == device_rule::cores) {
+    valid << "\"1\", ";
+    if (visible.count > 1) valid << "\"" << visible.count << "\", ";
+    return valid << "\"auto\", or one index from \"0,\" to \"" << last << ",\"";
+  }
+  if (visible.count == 1) return valid << "\"1\", \"0,\" (device 0 only), \"all\", \"auto\", or its UUID";
+  return valid << "a count from \"1\" to \"" << visible.count << "\", indices from 0 to " << last
+               << ", such as \"0,1\" or \"0,\" (device 0 only), \"all\", \"auto\", or UUIDs";
 }
 
 /// What the machine has, with UUIDs where those were asked for.
@@ -321,20 +323,20 @@ inline constexpr bool rule_takes =
     (Rule == device_rule::cores && (count_of<Spec> > 0 || is_one_index<Spec>)) ||
     (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= most_processes);
 
-}  // namespace detail
-
 /// How devices of `A` are asked for. A device of one's own says so with
 /// `static constexpr allotype::device_rule devices_are_asked_for_by`; where it does not, it is as with GPUs.
 template <accelerator A>
-inline constexpr device_rule device_rule_of = detail::rule_of<A>();
+inline constexpr device_rule device_rule_of = rule_of<A>();
+
+}  // namespace detail
 
 /// Devices of `A` can be asked for as `Spec`, on a machine that has enough of them: the CPU takes a count, a TPU one
 /// index at most.
 template <class A, class Spec>
-concept takes_devices = accelerator<A> && device_spec<Spec> && detail::rule_takes<device_rule_of<A>, Spec>;
+concept takes_devices = accelerator<A> && detail::device_spec<Spec> && detail::rule_takes<detail::device_rule_of<A>, Spec>;
 
 /// A choice that depends on nothing but types, checked as far as types can: `device_choice_of<A100, ids<0, 1>>::choice`.
-template <accelerator A, device_spec Spec>
+template <accelerator A, detail::device_spec Spec>
 struct device_choice_of {
   static constexpr bool taken = takes_devices<A, Spec>;
   static_assert(taken,

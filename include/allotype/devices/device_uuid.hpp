@@ -5,7 +5,9 @@
 /// Spellings: NVIDIA's MIG User Guide (device names), CUDA's and ROCm's pages on environment variables.
 #pragma once
 
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/message.hpp>
+#include <allotype/core/detail/read_number.hpp>
 
 namespace allotype {
 
@@ -53,26 +55,7 @@ constexpr bool instances_agree(device_uuid const& uuid, device_uuid const& begin
                                       beginning.compute_instance == uuid.compute_instance);
 }
 
-constexpr int hexadecimal_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 enum class letter_case { any, as_drivers_print };
-
-/// `text`, as long as `length`, begins with `prefix`, which is in capitals.
-constexpr bool begins_with(char const* text, int length, char const* prefix, letter_case letters) {
-  int i = 0;
-  for (; prefix[i] != '\0'; ++i) {
-    if (i >= length) return false;
-    char c = text[i];
-    if (letters == letter_case::any && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    if (c != prefix[i]) return false;
-  }
-  return true;
-}
 
 struct uuid_in_text {
   device_uuid uuid{};  ///< of kind none where there is no UUID
@@ -81,34 +64,37 @@ struct uuid_in_text {
 };
 
 /// `/7/0` behind the digits of a board.
-constexpr void read_instances(char const* text, int length, uuid_in_text& read) {
+constexpr void read_instances(piece text, uuid_in_text& read) {
   int numbers[2]{};
-  int at = read.end;
+  piece rest = text.from(read.end);
   for (int& number : numbers) {
-    int const slash = at;
-    if (at >= length || text[at] != '/') return;
-    for (++at; at < length && text[at] >= '0' && text[at] <= '9'; ++at) {
-      if (number > 9999) return;
-      number = 10 * number + (text[at] - '0');
-    }
-    if (at == slash + 1) return;
+    if (rest.empty() || rest[0] != '/') return;
+    rest = rest.from(1);
+    auto const digits = read_digits(rest, 99999);
+    if (!digits) return;
+    number = static_cast<int>(digits.value);
+    rest = rest.from(digits.count);
   }
   read.uuid.has_instances = true;
   read.uuid.gpu_instance = numbers[0];
   read.uuid.compute_instance = numbers[1];
-  read.end = at;
+  read.end = rest.begin - text.begin;
 }
 
 /// The UUID at the beginning of `text`. A dash stands behind 8, 12, 16 and 20 digits, or nowhere in 16.
-constexpr uuid_in_text read_uuid(char const* text, int length, letter_case letters = letter_case::any) {
+constexpr uuid_in_text read_uuid(piece text, letter_case letters = letter_case::any) {
   uuid_in_text read;
-  if (begins_with(text, length, "MIG-GPU-", letters)) {
+  bool const any = letters == letter_case::any;
+  auto const begins = [text, any](char const* prefix) {
+    return any ? begins_with<&upper>(text, prefix) : begins_with(text, prefix);
+  };
+  if (begins("MIG-GPU-")) {
     read.uuid.names = device_uuid::kind::partition_of_board;
     read.end = 8;
-  } else if (begins_with(text, length, "MIG-", letters)) {
+  } else if (begins("MIG-")) {
     read.uuid.names = device_uuid::kind::partition;
     read.end = 4;
-  } else if (begins_with(text, length, "GPU-", letters)) {
+  } else if (begins("GPU-")) {
     read.uuid.names = device_uuid::kind::gpu;
     read.end = 4;
   } else {
@@ -116,7 +102,7 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
   }
   device_uuid& uuid = read.uuid;
   bool dash_before = true;  // no dash follows the prefix
-  for (; read.end < length; ++read.end) {
+  for (; read.end < text.length(); ++read.end) {
     char const c = text[read.end];
     int const n = uuid.digits;
     if (c == '-') {
@@ -124,8 +110,8 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
       dash_before = true;
       continue;
     }
-    int const digit = hexadecimal_digit(c);
-    if (digit < 0 || (letters == letter_case::as_drivers_print && c >= 'A' && c <= 'F')) break;
+    int const digit = hexadecimal_value(c);
+    if (digit < 0 || (!any && c != lower(c))) break;
     if (!dash_before && n == 8) uuid.without_dashes = true;
     if (!dash_before && !uuid.without_dashes && (n == 12 || n == 16 || n == 20)) break;
     if (n == (uuid.without_dashes ? 16 : 32)) break;
@@ -134,7 +120,7 @@ constexpr uuid_in_text read_uuid(char const* text, int length, letter_case lette
     uuid.digits = n + 1;
     dash_before = false;
   }
-  if (uuid.names == device_uuid::kind::partition_of_board && uuid.digits == 32) read_instances(text, length, read);
+  if (uuid.names == device_uuid::kind::partition_of_board && uuid.digits == 32) read_instances(text, read);
   read.too_short = uuid.digits == 0;
   return read;
 }
@@ -171,10 +157,9 @@ constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (
 /// The UUID that a driver printed, letters in either case.
 /// \returns one of kind `none` where `text` is not a UUID from its first to its last character
 constexpr device_uuid read_device_uuid(char const* text) {
-  int length = 0;
-  while (text[length] != '\0') ++length;
-  auto const read = detail::read_uuid(text, length);
-  return read.too_short || read.end != length ? device_uuid{} : read.uuid;
+  detail::piece const whole = text;
+  auto const read = detail::read_uuid(whole);
+  return read.too_short || read.end != whole.length() ? device_uuid{} : read.uuid;
 }
 
 /// Writes the UUID as drivers do, digits in lower case, as many as are known.
@@ -187,7 +172,7 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
   for (int n = 0; n < uuid.digits; ++n) {
     if (!uuid.without_dashes && (n == 8 || n == 12 || n == 16 || n == 20)) to << "-";
     unsigned long long const half = n < 16 ? uuid.first_half : uuid.second_half;
-    char const digit[2] = {"0123456789abcdef"[(half >> (4 * (15 - n % 16))) & 15], '\0'};
+    char const digit[2] = {detail::hexadecimal_digits[(half >> (4 * (15 - n % 16))) & 15], '\0'};
     to << digit;
   }
   if (uuid.names == device_uuid::kind::partition_of_board && uuid.has_instances) {

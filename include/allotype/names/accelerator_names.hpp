@@ -18,7 +18,6 @@
 /// device's name stands for the device with its partitioning left open.
 #pragma once
 
-#include <allotype/core/detail/name.hpp>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -27,6 +26,9 @@
 
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype {
@@ -51,23 +53,13 @@ constexpr char without_case_and_separator(char c) { return c == ' ' || c == '_' 
 /// Kubernetes has no `+` in names of resources, and writes `.`; nor `/`, for which AMD writes `_`.
 constexpr char as_kubernetes_writes(char c) { return c == '+' ? '.' : c == '/' ? '_' : lower(c); }
 
-template <char (*Change)(char)>
-constexpr bool equal_after(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (Change(a[i]) != Change(b[i])) return false;
-  }
-  return true;
-}
-
 constexpr bool drop_prefix(std::string_view& text, std::string_view prefix) {
-  if (text.size() < prefix.size() || !equal_after<&lower>(text.substr(0, prefix.size()), prefix)) return false;
+  if (!begins_with<&lower>(text, prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
 }
 constexpr bool drop_suffix(std::string_view& text, std::string_view suffix) {
-  if (text.size() < suffix.size()) return false;
-  if (!equal_after<&without_case_and_separator>(text.substr(text.size() - suffix.size()), suffix)) return false;
+  if (!ends_with<&without_case_and_separator>(text, suffix)) return false;
   text.remove_suffix(suffix.size());
   return true;
 }
@@ -423,20 +415,7 @@ constexpr found_name find_by_parts(std::string_view asked) {
 }
 
 /// The three that are spelt most alike.
-struct nearest_three {
-  static constexpr int most = 3;
-  char const* names[most]{};
-  int distances[most]{};
-  int count = 0;
-
-  constexpr void offer(char const* name, int distance) {
-    int at = count < most ? count++ : most;
-    for (; at > 0 && distance < distances[at - 1]; --at) {
-      if (at < most) names[at] = names[at - 1], distances[at] = distances[at - 1];
-    }
-    if (at < most) names[at] = name, distances[at] = distance;
-  }
-};
+using nearest_three = nearest_names<char const*, 3>;
 
 inline message<2000>& operator<<(message<2000>& to, std::string_view text) {
   char cut[longest_name + 1]{};
@@ -445,7 +424,7 @@ inline message<2000>& operator<<(message<2000>& to, std::string_view text) {
   return to << cut;
 }
 inline message<2000>& operator<<(message<2000>& to, nearest_three const& nearest) {
-  for (int i = 0; i < nearest.count; ++i) to << (i == 0 ? "" : ", ") << nearest.names[i];
+  for (int i = 0; i < nearest.count(); ++i) to << (i == 0 ? "" : ", ") << nearest[i];
   return to;
 }
 
@@ -462,19 +441,15 @@ message<2000> devices_that_offer(std::string_view partition) {
 
 template <class Table>
 [[noreturn]] void no_such_partition_of(int device, std::string_view asked) {
-  char spelt[longest_name + 1]{};
-  std::string_view const plain = without_kubernetes_decoration(asked);
-  for (std::size_t i = 0; i < plain.size() && i < longest_name; ++i) spelt[i] = plain[i];
-  nearest_three nearest;
+  nearest_three alike(without_kubernetes_decoration(asked), longest_name);
   for (int i = 0; i < Table::table.count; ++i) {
     known_name const& name = Table::table.names[i];
-    if (name.of_device != device || name.partition_length == 0) continue;
-    nearest.offer(name.partition, edit_distance(name.partition, spelt));
+    if (name.of_device == device && name.partition_length > 0) alike.offer(name.partition, name.partition);
   }
   message<2000> text;
   text << Table::device_names[device];
-  if (nearest.count == 0) throw unknown_accelerator(text << " has no partitions, so no \"" << asked << "\" either");
-  text << " has no partition \"" << asked << "\"; the nearest are " << nearest;
+  if (alike.count() == 0) throw unknown_accelerator(text << " has no partitions, so no \"" << asked << "\" either");
+  text << " has no partition \"" << asked << "\"; the nearest are " << alike;
   message<2000> const others = devices_that_offer<Table>(asked);
   if (!others.empty()) text << "; one of that name is offered by " << others.text();
   throw unknown_accelerator(text);
@@ -489,18 +464,17 @@ template <class Table>
                                                 << "without its device, which could be " << devices.text());
   }
   name_buffer const changed = loosely(plain);
-  nearest_three nearest;
+  nearest_three alike(changed.text(), longest_name);
   for (int device = 0; device < Table::device_count; ++device) {
-    int least = longest_name;
+    nearest_names<char const*> name_of_device(changed.text(), longest_name);
     for (int i = 0; i < Table::table.count; ++i) {
       known_name const& name = Table::table.names[i];
       if (name.of_device != device || name.partition_length > 0) continue;
-      int const distance = edit_distance(loosely(name.device_text()).characters, changed.characters);
-      least = distance < least ? distance : least;
+      name_of_device.offer(loosely(name.device_text()).text(), name.device);
     }
-    nearest.offer(Table::device_names[device], least);
+    alike.offer_at(name_of_device.distance(), Table::device_names[device]);
   }
-  throw unknown_accelerator(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << nearest);
+  throw unknown_accelerator(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
 }
 
 }  // namespace detail

@@ -4,13 +4,13 @@
 /// each with where it was said. `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`.
 #pragma once
 
-#include <charconv>
 #include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/registry/accelerator_options.hpp>
 #include <allotype/parallel/time_limit.hpp>
 #include <allotype/devices/device_choice.hpp>
@@ -41,7 +41,7 @@ class precision_choice {
   precision_choice(std::string_view name) : name_(name) {}
   precision_choice(char const* name) : name_(name) {}
   template <class N>
-    requires detail::is_whole_number<N>
+    requires detail::device_number<N>
   precision_choice(N number) : name_(std::to_string(number)) {}
 
   std::string const& name() const { return name_; }
@@ -78,13 +78,12 @@ inline constexpr std::string_view executor_option_names[] = {"accelerator", "dev
                                                              "cluster-environment"};
 
 inline int read_num_nodes(std::string const& text, std::string const& said_by) {
-  int nodes = 0;
-  auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), nodes);
-  if (problem != std::errc{} || end != text.data() + text.size() || nodes < 1) {
+  auto const nodes = read_number(text, 2147483647);
+  if (!nodes || nodes.value < 1) {
     throw option_error(message<2000>{} << said_by.c_str() << ": \"" << text.c_str()
                                        << "\" is no number of nodes; it is a whole number from 1");
   }
-  return nodes;
+  return static_cast<int>(nodes.value);
 }
 
 }  // namespace detail

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/exception_text.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype {
@@ -54,7 +55,7 @@ class life_cycle {
   life_cycle(life_cycle const&) = delete;
   /// Something failed: undoes the steps. Errors of that are reported, for the failure goes its way already.
   ~life_cycle() {
-    undo([](std::exception_ptr const& error) { report_from_destructor(what(error).text()); });
+    undo([](std::exception_ptr const& error) { report_from_destructor(text_of(error).text()); });
   }
 
   template <class Do>
@@ -78,7 +79,7 @@ class life_cycle {
     std::exception_ptr first;
     undo([&](std::exception_ptr const& error) {
       if (first) {
-        report_from_destructor(what(error).text());
+        report_from_destructor(text_of(error).text());
       } else {
         first = error;
       }
@@ -91,16 +92,6 @@ class life_cycle {
     std::optional<life_cycle_step> which;
     std::function<void()> work;
   };
-
-  static message<2000> what(std::exception_ptr const& error) noexcept {
-    try {
-      std::rethrow_exception(error);
-    } catch (std::exception const& standard) {
-      return standard.what();
-    } catch (...) {
-      return "something that is no std::exception";
-    }
-  }
 
   template <class Handle>
   void undo(Handle const& handle) {

@@ -24,7 +24,7 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/core/detail/list.hpp>
-#include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/accelerator/accelerator_abilities.hpp>
 #include <allotype/parallel/transport.hpp>
@@ -214,17 +214,16 @@ namespace detail {
 
 /// \param others names that the program has besides
 [[noreturn, gnu::cold]] inline void no_such_strategy(char const* name, std::vector<std::string> const& others) {
-  char const* nearest = "auto";
-  int least = edit_distance("auto", name);
+  nearest_names<std::string> alike(name);
+  alike.offer("auto", "auto");
   message<2000> known;
   auto const add = [&](char const* each) {
     known << ", " << each;
-    int const distance = edit_distance(each, name);
-    if (distance < least) least = distance, nearest = each;
+    alike.offer(each, each);
   };
   for (strategy_name const& each : strategy_names) add(each.name);
   for (std::string const& each : others) add(each.c_str());
-  throw error(message<2000>{} << "strategy \"" << name << "\" is not known; the nearest is \"" << nearest
+  throw error(message<2000>{} << "strategy \"" << name << "\" is not known; the nearest is \"" << alike.best().c_str()
                               << "\". Known are: auto" << known.text());
 }
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/plan/layout.hpp>
 
@@ -54,27 +56,23 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   auto const sign = text.find('@');
   std::string const name = text.substr(0, sign);
   wanted_instance wanted{-1, unknown};
-  std::string nearest;
-  int least = 64;
+  nearest_names<char const*> alike(name);
   for (int row = 0; row < board.row_count; ++row) {
     if (name == board.rows[row].profile) wanted.profile = row;
-    if (int const distance = edit_distance(board.rows[row].profile, name.c_str()); distance < least) {
-      least = distance;
-      nearest = board.rows[row].profile;
-    }
+    alike.offer(board.rows[row].profile, board.rows[row].profile);
   }
   if (wanted.profile < 0) {
     std::string all;
     for (int row = 0; row < board.row_count; ++row)
       all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
     throw layout_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
-                                       << "\"; the nearest is " << nearest.c_str() << "; it has " << all.c_str());
+                                       << "\"; the nearest is " << alike.best() << "; it has " << all.c_str());
   }
   if (sign == std::string::npos) return wanted;
   std::string const start = text.substr(sign + 1);
-  bool const number = !start.empty() && start.size() <= 2 && start.find_first_not_of("0123456789") == std::string::npos;
+  auto const number = read_number(start, 99);
   mig_row const& row = board.rows[wanted.profile];
-  if (number) wanted.start = std::stoi(start);
+  if (number) wanted.start = static_cast<int>(number.value);
   if (!number || !lists_start(row, wanted.start)) {
     std::string all;
     for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);

@@ -169,11 +169,11 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   } else if constexpr (host_processor<A>) {
     return detail::processes_of_host_processor();
   } else if constexpr (detail::counts_own_devices<device>) {
-    return detail::so_many(device_rule_of<A>, name_of<A>, device::auto_device_count());
+    return detail::so_many(detail::device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
     return detail::nvidia_devices_here(detail::wanted_device_of<A>(), here);
   } else {
-    return detail::so_many(device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
+    return detail::so_many(detail::device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
   }
 }
 

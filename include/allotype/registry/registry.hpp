@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/registry/accelerator_devices.hpp>
 #include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
@@ -312,14 +313,10 @@ class accelerator_registry {
     }
     std::string const asked{name.substr(0, detail::longest_registered_name)};
     std::string names = "auto";
-    std::string nearest;
-    int least = detail::longest_registered_name;
+    detail::nearest_names<std::string> alike(asked, static_cast<int>(asked.size()));
     auto const offer = [&](std::string const& known) {
       names += ", " + known;
-      if (int const distance = detail::edit_distance(known.c_str(), asked.c_str()); distance < least) {
-        least = distance;
-        nearest = known;
-      }
+      alike.offer(known, known);
     };
     for (registered_accelerator const& entry : entries_) offer(entry.name);
     for (registered_alternatives const& entry : alternatives_) offer(entry.name);
@@ -328,7 +325,7 @@ class accelerator_registry {
       if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);
     }
     std::string text = "no accelerator is registered as \"" + asked + "\"";
-    if (least < static_cast<int>(asked.size())) text += "; the nearest is " + nearest;
+    if (alike.count() > 0) text += "; the nearest is " + alike.best();
     return text + "; there are " + names;
   }
 

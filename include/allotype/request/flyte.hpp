@@ -8,8 +8,8 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
-#include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
+#include <allotype/core/detail/text_piece.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype::flyte {

@@ -73,7 +73,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
   }
   for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
-    CHECK(std::string(at::text_of(at::parse_devices(right)).text()) == right);
+    CHECK(std::string(at::detail::text_of(at::parse_devices(right)).text()) == right);
   }
   CHECK(at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
   CHECK(at::read_device_uuid("no such").names == at::device_uuid::kind::none);
@@ -96,19 +96,19 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
 
 TEST_CASE("an error names the input, the place, what is valid, and what the machine has") {
   CHECK(refused("0,7", gpus(4)).what ==
-        "devices \"0,7\", position 2: there is no CUDA device 7; valid: a count from 1 to 4, indices from 0 to 3 as 0,1 or "
-        "0, for one, all, auto, or UUIDs; this machine has 4 CUDA devices: 0, 1, 2, 3");
+        "devices \"0,7\", position 2: there is no CUDA device 7; valid: a count from \"1\" to \"4\", indices from 0 to 3, "
+        "such as \"0,1\" or \"0,\" (device 0 only), \"all\", \"auto\", or UUIDs; this machine has 4 CUDA devices: 0, 1, 2, 3");
   CHECK(refused("3", gpus(1)).what ==
-        "devices \"3\": there are not 3 of them; valid: 1, the index 0 written as 0, or all, auto, or its UUID; this machine "
+        "devices \"3\": there are not 3 of them; valid: \"1\", \"0,\" (device 0 only), \"all\", \"auto\", or its UUID; this machine "
         "has 1 CUDA device: 0");
   CHECK(refused("all", gpus(0)).what ==
-        "devices \"all\": no CUDA device is available; valid: nothing, for there is none; this machine has no CUDA device");
+        "devices \"all\": no CUDA device is available; valid: nothing, because there is no CUDA device; this machine has no CUDA device");
   CHECK(refused(std::string("1\0,\n", 4), gpus(1)).what.substr(0, 33) == "devices \"1\\x00,\\x0a\", position 1:");
   CHECK(refused("0,1", at::devices_present(at::device_rule::processes, "CPU", 1)).what ==
-        "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count from 1 to "
-        "1024, or auto; this machine runs up to 1024 processes on the CPU");
+        "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count from "
+        "\"1\" to \"1024\", or \"auto\"; this machine runs up to 1024 processes on the CPU");
   CHECK_THAT(refused("3", at::devices_present(at::device_rule::cores, "TPU core", 8)).what,
-             contains("valid: 1, 8, auto, or one index as 0, from 0 to 7"));
+             contains("valid: \"1\", \"8\", \"auto\", or one index from \"0,\" to \"7,\""));
   auto const& base = at::device_selection_error(at::device_problem::zero, "0", 0, "why", "valid", {});
   CHECK(std::string(static_cast<at::error const&>(base).what()) == "devices \"0\", position 0: why; valid: valid");
 }
@@ -153,7 +153,7 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
     CHECK(refused(count, processors).problem == at::device_problem::too_many);
     CHECK(refused(count, processors).what ==
           "devices \"" + std::string(count) +
-              "\": these are more processes than one machine is asked for; valid: a count from 1 to 1024, or auto; this "
+              "\": these are more processes than one machine is asked for; valid: a count from \"1\" to \"1024\", or \"auto\"; this "
               "machine runs up to 1024 processes on the CPU");
   }
 }

@@ -97,7 +97,7 @@ TEST_CASE("something that is no exception is named, too") {
     if (group.rank() == 1) throw 17;
     at::barrier(group);
   });
-  CHECK(std::string(error.what()) == "rank 1 of 2 failed: something that is no std::exception");
+  CHECK(std::string(error.what()) == "rank 1 of 2 failed: an exception that is not a std::exception");
 }
 
 TEST_CASE("a rank that comes too late ends the job, and the error names it") {

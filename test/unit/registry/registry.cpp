@@ -372,7 +372,7 @@ TEST_CASE("an error about devices says who asked for them, where that was not th
   } catch (at::device_selection_error const& error) {
     CHECK(error.problem() == at::device_problem::not_present);
     CHECK(std::string(error.input()) == "9");
-    CHECK(has(error.valid(), "a count from 1 to 2"));
+    CHECK(has(error.valid(), "a count from \"1\" to \"2\""));
   }
 }
 

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
-#include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 
 namespace allotype {

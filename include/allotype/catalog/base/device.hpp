@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/core/detail/list.hpp>
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>

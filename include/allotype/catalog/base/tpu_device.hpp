@@ -5,6 +5,8 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
 namespace allotype {
@@ -64,20 +66,14 @@ struct spelt_topology {
   constexpr explicit spelt_topology(char const* name) {
     int read[3]{};
     int dimension = 0;
-    for (;; ++name) {
-      int& chips = read[dimension];
-      if (*name >= '0' && *name <= '9') {
-        chips = chips * 10 + (*name - '0');
-        if (chips == 0 || chips > 9999) return;
-      } else if (chips == 0) {
-        return;
-      } else if (*name == 'x' && dimension < 2) {
-        ++dimension;
-      } else if (*name == '\0' && dimension > 0) {
-        break;
-      } else {
-        return;
-      }
+    for (piece rest = name;; rest = rest.from(1)) {
+      auto const chips = read_digits(rest, 9999);
+      if (!chips || rest[0] == '0') return;
+      read[dimension] = static_cast<int>(chips.value);
+      rest = rest.from(chips.count);
+      if (rest.empty() && dimension > 0) break;
+      if (rest.empty() || rest[0] != 'x' || dimension == 2) return;
+      ++dimension;
     }
     for (int i = 0; i < 3; ++i) chips_along[i] = read[i];
   }
@@ -112,16 +108,10 @@ constexpr int find_topology(spelt_topology wanted) {
 /// Position of the row whose topology is spelt most like `name`; of several the first, which has the fewest chips.
 template <class Pod>
 constexpr int nearest_topology(char const* name) {
-  int nearest = 0, least = 64, index = 0;
-  for (tpu_row const& row : Pod::rows) {
-    int const distance = edit_distance(topology_name{row.chips_along}.characters, name);
-    if (distance < least) {
-      least = distance;
-      nearest = index;
-    }
-    ++index;
-  }
-  return nearest;
+  nearest_names<int> found(name);
+  int index = 0;
+  for (tpu_row const& row : Pod::rows) found.offer(topology_name{row.chips_along}.characters, index++);
+  return found.best();
 }
 
 /// 2A = B = C or 2A = 2B = C, and whole cubes: then Google connects the slice as a twisted torus.

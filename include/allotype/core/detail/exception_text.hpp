@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What an exception says, for people.
+/// What an exception of any type says.
 #pragma once
 
 #include <exception>
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype {
-namespace detail {
+namespace allotype::detail {
 
+/// `what()` of an exception of the standard library's, cut at 1,500 characters.
 inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
   try {
     std::rethrow_exception(exception);
   } catch (std::exception const& standard) {
     return standard.what();
   } catch (...) {
-    return "something that is no std::exception";
+    return "an exception that is not a std::exception";
   }
 }
 
-}  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::detail

@@ -25,17 +25,15 @@ struct ordinal {
   piece digits{};  ///< without zeros in front; empty for 0
 
   constexpr ordinal(piece element) {
-    piece const inner = element.trimmed();
-    int at = inner.begin;
-    bool const sign = at < inner.end && (inner.text[at] == '+' || inner.text[at] == '-');
-    bool const negative = sign && inner.text[at] == '-';
-    if (sign) ++at;
-    int const first = at;
-    while (at < inner.end && is_digit(inner.text[at])) ++at;
-    digits = {inner.text, first, at};
-    while (digits.begin < digits.end && digits.text[digits.begin] == '0') ++digits.begin;
-    valid = at > first && !(negative && digits.length() > 0);
+    piece rest = element.trimmed();
+    bool const negative = !rest.empty() && rest[0] == '-';
+    if (negative || (!rest.empty() && rest[0] == '+')) rest = rest.from(1);
+    int const count = read_digits(rest).count;
+    digits = {rest.text, rest.begin, rest.begin + count};
+    while (!digits.empty() && digits[0] == '0') digits = digits.from(1);
+    valid = count > 0 && !(negative && !digits.empty());
   }
+  constexpr int value() const { return static_cast<int>(read_digits(digits, beyond_every_index).value); }
 };
 
 /// Position of the board with that number; -1 where there are not so many.
@@ -65,7 +63,7 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
     ordinal const number = i.element();
     if (!number.valid) break;
     for (elements j(mask); j.element().begin < i.element().begin; j.next()) {
-      if (ordinal(j.element()).digits.equals(number.digits)) {
+      if (equal(ordinal(j.element()).digits, number.digits)) {
         return without_devices(i.element().begin, repeats_a_device);
       }
     }
@@ -74,7 +72,7 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
   result.by_number = true;
   for (elements i(mask); !i.done(); i.next()) {
     ordinal const number = i.element();
-    int const position = number.valid ? position_of_board(here, decimal(number.digits)) : -1;
+    int const position = number.valid ? position_of_board(here, number.value()) : -1;
     if (position < 0) {
       if (mask[0] != '\0') result.fault_at = i.element().begin, result.fault = names_no_device;
       break;
@@ -87,11 +85,11 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
 constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* mask, bool partitions) {
   char const* const prefix = partitions ? "MIG-" : "GPU-";
   auto const names_one = [prefix](piece element) {
-    return begins_with(element.data(), element.length(), prefix, letter_case::as_drivers_print);
+    return begins_with(element, prefix);
   };
   for (elements i(mask); !i.done() && names_one(i.element()); i.next()) {
     for (elements j(mask); j.element().begin < i.element().begin; j.next()) {
-      if (j.element().equals(i.element())) return without_devices(i.element().begin, repeats_a_device);
+      if (equal(j.element(), i.element())) return without_devices(i.element().begin, repeats_a_device);
     }
   }
   mask_reading result;
@@ -99,7 +97,7 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
   bool room = true;
   for (elements i(mask); !i.done(); i.next()) {
     piece const element = i.element();
-    auto const read = read_uuid(element.data(), element.length(), letter_case::as_drivers_print);
+    auto const read = read_uuid(element, letter_case::as_drivers_print);
     bool const whole = names_one(element) && read.end == element.length();
     int const position = whole ? position_of_unique(here, read.uuid, partitions) : -1;
     if (position < 0) {
@@ -133,11 +131,8 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
 /// Complexity: square of the number of elements.
 constexpr mask_reading read_cuda_mask(devices_present const& here, char const* mask) {
   piece const first = elements(mask).element();
-  auto const starts = [first](char const* prefix) {
-    return begins_with(first.data(), first.length(), prefix, letter_case::as_drivers_print);
-  };
-  if (starts("GPU-")) return read_cuda_uuids(here, mask, false);
-  if (starts("MIG-")) return read_cuda_uuids(here, mask, true);
+  if (begins_with(first, "GPU-")) return read_cuda_uuids(here, mask, false);
+  if (begins_with(first, "MIG-")) return read_cuda_uuids(here, mask, true);
   return read_cuda_numbers(here, mask);
 }
 

@@ -4,8 +4,8 @@
 /// is read: cuda_mask.hpp and slurm_mask.hpp.
 #pragma once
 
-#include <allotype/core/detail/name.hpp>
-#include <allotype/devices/detail/comma_list.hpp>
+#include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/devices/devices_present.hpp>
 
 namespace allotype::detail {
@@ -40,17 +40,8 @@ constexpr mask_reading without_devices(int fault_at, char const* fault) {
   return none;
 }
 
-/// More than any index, and not yet an overflow.
+/// More than any index.
 inline constexpr int beyond_every_index = 1'000'000'000;
-
-/// Decimal digits, at most `beyond_every_index`.
-constexpr int decimal(piece digits) {
-  int number = 0;
-  for (int i = digits.begin; i < digits.end; ++i) {
-    number = number >= beyond_every_index / 10 ? beyond_every_index : 10 * number + (digits.text[i] - '0');
-  }
-  return number;
-}
 
 /// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
 /// itself.

@@ -13,13 +13,6 @@
 
 namespace allotype::detail {
 
-/// The digits at `at`, which moves behind them; -1 where there are none.
-constexpr int read_number(piece element, int& at) {
-  int const first = at;
-  while (at < element.end && is_digit(element.text[at])) ++at;
-  return at == first ? -1 : decimal({element.text, first, at});
-}
-
 constexpr mask_reading read_slurm_mask(devices_present const& here, char const* value) {
   mask_reading result;
   int const boards = here.boards();
@@ -31,13 +24,19 @@ constexpr mask_reading read_slurm_mask(devices_present const& here, char const* 
   int first_unknown = -1;
   for (elements i(value); !i.done(); i.next()) {
     piece const element = i.element();
-    int at = element.begin;
-    int const first = read_number(element, at);
-    int last = first;
-    if (first >= 0 && at < element.end && element.text[at] == '-') last = read_number(element, ++at);
-    if (first < 0 || last < first || at != element.end || last >= beyond_every_index) {
-      return without_devices(at, "is not a number of a GPU, so no device is visible");
+    piece rest = element;
+    auto const from = read_digits(rest, beyond_every_index);
+    rest = rest.from(from.count);
+    auto to = from;
+    if (from && !rest.empty() && rest[0] == '-') {
+      to = read_digits(rest = rest.from(1), beyond_every_index);
+      rest = rest.from(to.count);
     }
+    if (!from || !to || to.value < from.value || !rest.empty()) {
+      return without_devices(rest.begin, "is not a number of a GPU, so no device is visible");
+    }
+    int const first = static_cast<int>(from.value);
+    int const last = static_cast<int>(to.value);
     numbers += last - first < most_devices ? last - first + 1 : most_devices + 1;
     if (numbers > most_devices) return without_devices(element.begin, "lists more GPUs than a machine has, so no device is visible");
     if (last >= boards && first_unknown < 0) first_unknown = element.begin;

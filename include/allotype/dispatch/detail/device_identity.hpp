@@ -6,6 +6,7 @@
 
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/dispatch/backend.hpp>
 
 namespace allotype::detail {
@@ -40,13 +41,9 @@ constexpr split_device_name split_name(char const* name) {
 }
 
 /// Drivers before R470 leave the maker's name out: `A100-SXM4-40GB`.
-constexpr bool is_product_name(char const* told, int told_length, char const* listed) {
+constexpr bool is_product_name(piece told, piece listed) {
   constexpr char maker[] = "NVIDIA ";
-  int const of_maker = length(maker);
-  int const listed_length = length(listed);
-  if (listed_length == told_length) return same_characters(told, listed, told_length);
-  return listed_length == told_length + of_maker && same_characters(listed, maker, of_maker) &&
-         same_characters(told, listed + of_maker, told_length);
+  return equal(told, listed) || (begins_with(listed, maker) && equal(told, listed.from(length(maker))));
 }
 
 /// The GPU-instance profile is called so by some driver, or some firmware, on that board.
@@ -133,7 +130,7 @@ constexpr device_differences differences_between(device_request const& wanted, t
   if (wanted.product_count > 0) {
     differ.board = true;
     for (int i = 0; i < wanted.product_count; ++i) {
-      if (is_product_name(name.board, name.board_length, wanted.product_names[i])) differ.board = false;
+      if (is_product_name({name.board, 0, name.board_length}, wanted.product_names[i])) differ.board = false;
     }
   } else if (!differ.unrecognizable) {
     // A type of the user's own that names no product means any device of its compute capability and figures.

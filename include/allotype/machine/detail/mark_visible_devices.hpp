@@ -68,9 +68,8 @@ struct visible_at_most_and_least {
 /// drivers before R570 show beside one slice; devices beyond the `most_devices` that a mask is read for.
 inline void mark_visible_devices(found_nvidia& nvidia, device_environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
-  std::string_view version = nvidia.driver_version;
-  auto const branch = number_in(take_until(version, '.'));
-  auto const limit = partitions_per_process_of_driver(static_cast<int>(branch.value_or(0) < 10000 ? branch.value_or(0) : 0));
+  auto const branch = read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one
+  auto const limit = partitions_per_process_of_driver(branch ? static_cast<int>(branch.value) : 0);
   visible_at_most_and_least const allowed(here, limit, environment);
   // CUDA's numbers go by CUDA's variables alone.
   device_environment cudas;

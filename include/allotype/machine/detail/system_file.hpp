@@ -3,7 +3,7 @@
 /// What Linux says in /proc and /sys, read below a root that tests replace. What is not there or not a number is absent.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/detail/read_number.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -27,24 +27,12 @@ inline std::optional<std::string> text_of_system_file(std::string const& path) {
 }
 
 /// Without blanks and line ends around it.
-inline std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
-  return text;
-}
+inline std::string_view trimmed(std::string_view text) { return piece(text).trimmed().as<std::string_view>(); }
 
 /// Decimal digits and nothing else; absent where the number has more than 64 bits.
 inline std::optional<unsigned long long> number_in(std::string_view text) {
-  text = trimmed(text);
-  if (text.empty()) return std::nullopt;
-  unsigned long long number = 0;
-  for (char const c : text) {
-    if (c < '0' || c > '9') return std::nullopt;
-    auto const digit = static_cast<unsigned long long>(c - '0');
-    if (number > (~0ULL - digit) / 10) return std::nullopt;
-    number = 10 * number + digit;
-  }
-  return number;
+  auto const read = read_number(piece(text).trimmed());
+  return read ? std::optional{read.value} : std::nullopt;
 }
 
 inline std::optional<unsigned long long> number_of_system_file(std::string const& path) {
@@ -54,10 +42,10 @@ inline std::optional<unsigned long long> number_of_system_file(std::string const
 
 /// The text up to `separator`, which is taken away with it.
 inline std::string_view take_until(std::string_view& rest, char separator) {
-  std::size_t const end = rest.find(separator);
-  std::string_view const part = rest.substr(0, end);
-  rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-  return part;
+  piece all = rest;
+  piece const part = all.take_until(separator);
+  rest = all.as<std::string_view>();
+  return part.as<std::string_view>();
 }
 
 /// The value behind `label:` in files such as /proc/meminfo, trimmed; absent where no line has it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <allotype/machine/machine_json.hpp>
 #include <allotype/statistics/statistics_json.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/statistics/statistics.hpp>
@@ -32,63 +33,6 @@ std::string type_of(at::found_device const& device) {
   return device.type().empty() ? "a partition of " + board + " that is not in the catalogue" : device.type();
 }
 
-/// Null for a yes.
-ordered_json json_of(at::answer const& complete) {
-  if (complete) return {};
-  return {{"reason", at::name_of_availability(complete.why())}, {"text", complete.text()}};
-}
-template <class T>
-ordered_json json_of(std::optional<T> const& value) {
-  return value ? ordered_json(*value) : ordered_json{};
-}
-ordered_json json_of(std::optional<at::bytes> const& value) {
-  return value ? ordered_json(value->count) : ordered_json{};
-}
-
-ordered_json json_of(at::found_device const& device) {
-  std::string const& board = device.board->type;
-  ordered_json one = {{"uuid", at::text_of(device.uuid())},
-                      {"name", device.name()},
-                      {"device", board.empty() ? ordered_json{} : ordered_json(board)},
-                      {"memory_bytes", json_of(device.memory())},
-                      {"visible", json_of(device.visible())},
-                      {"problem", json_of(device.complete())}};
-  if (device.slice != nullptr) {
-    std::string const& type = device.type();
-    one["partition"] = type.empty() ? ordered_json{} : ordered_json(type.substr(board.size() + 1));
-  }
-  return one;
-}
-
-ordered_json json_of(at::machine const& here) {
-  at::host_processor_found const& host = here.host_processor;
-  ordered_json boards = ordered_json::array();
-  for (at::found_board const& board : here.nvidia.boards) {
-    ordered_json one = json_of(at::found_device(board));
-    one["mig_mode"] = json_of(board.mig_mode);
-    one["slices"] = ordered_json::array();
-    for (at::found_slice const& slice : board.slices) one["slices"].push_back(json_of(at::found_device(board, slice)));
-    boards.push_back(one);
-  }
-  ordered_json others = ordered_json::array();
-  for (at::other_kind const& other : here.others)
-    others.push_back({{"kind", other.name}, {"problem", json_of(other.usable)}});
-  return {{"processor",
-           {{"model", host.model},
-            {"processors", host.processors},
-            {"usable_processors", host.usable_processors()},
-            {"sockets", json_of(host.sockets)},
-            {"cores", json_of(host.cores)},
-            {"numa_nodes", host.numa_nodes.size()},
-            {"usable_memory_bytes", json_of(host.usable_memory())}}},
-          {"nvidia",
-           {{"driver", here.nvidia.driver_version},
-            {"cuda", here.nvidia.cuda_version_text()},
-            {"problem", json_of(here.nvidia.complete)},
-            {"boards", boards}}},
-          {"others", others}};
-}
-
 std::string in_mebibytes(std::optional<at::bytes> const& memory) {
   return memory ? std::to_string(memory->count >> 20) + " MiB" : "memory unknown";
 }
@@ -114,7 +58,7 @@ void probe(double time_limit_in_seconds, bool json) {
   at::probe_options options;
   options.time_limit = std::chrono::nanoseconds(static_cast<long long>(time_limit_in_seconds * 1e9));
   at::machine const here = at::probe(options);
-  if (json) return print(text_of(json_of(here), 2));
+  if (json) return print(text_of(here, 2));
   at::host_processor_found const& host = here.host_processor;
   std::string text = "cpu     " + (host.model.empty() ? std::string{"model unknown"} : host.model) + ", " +
                      std::to_string(host.usable_processors()) + " of " + std::to_string(host.processors) +
@@ -168,13 +112,13 @@ void stats(double seconds_between, int times, bool json) {
         one["statistics"] = now;
         text += lines_of(now);
       } catch (at::statistics_error const& problem) {
-        one["problem"] = json_of(problem.why());
+        one["problem"] = problem.why();
         text += std::string{"  "} + at::name_of_availability(problem.why().why()) + ": " + problem.what() + "\n";
       }
       document["devices"].push_back(one);
     }
     if (!here.nvidia.complete) {
-      document["problem"] = json_of(here.nvidia.complete);
+      document["problem"] = here.nvidia.complete;
       text += std::string{"nvidia\n  "} + at::name_of_availability(here.nvidia.complete.why()) + ": " +
               here.nvidia.complete.text() + "\n";
     }

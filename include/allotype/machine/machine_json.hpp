@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A machine as JSON: `nlohmann::ordered_json j = probe();`. Amounts of memory in bytes; null where something is not known.
+/// A machine as JSON: `nlohmann::ordered_json j = probe();`, which is what `allotype probe --json` prints. Amounts of memory
+/// are in bytes; null stands where something is not known.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -24,13 +25,14 @@ inline nlohmann::ordered_json json_of_text(std::string const& text) {
   if (text.empty()) return nullptr;
   return text;
 }
-/// Null for a yes.
-inline nlohmann::ordered_json json_of_problem(answer const& complete) {
-  if (complete) return nullptr;
-  return {{"reason", name_of_availability(complete.why())}, {"text", complete.text()}};
-}
 
 }  // namespace detail
+
+/// Null for yes; else `reason`, the code as a word, and `text`.
+inline void to_json(nlohmann::ordered_json& json, answer const& given) {
+  json = nullptr;
+  if (!given) json = {{"reason", name_of_availability(given.why())}, {"text", given.text()}};
+}
 
 inline void to_json(nlohmann::ordered_json& json, found_placement const& placement) {
   json = {{"start", placement.start}, {"size", placement.size}};
@@ -79,7 +81,7 @@ inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
           {"memory_bytes", detail::json_of(slice.memory)},
           {"sm_count", detail::json_of(slice.sm_count)},
           {"visible", detail::json_of(slice.visible)},
-          {"problem", detail::json_of_problem(slice.complete)}};
+          {"problem", slice.complete}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
@@ -96,22 +98,23 @@ inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
           {"mig_mode", detail::json_of(board.mig_mode)},
           {"visible", detail::json_of(board.visible)},
           {"gpu_instances", board.gpu_instances},
-          {"gpu_instances_incomplete", detail::json_of_problem(board.gpu_instances_complete)},
+          {"gpu_instances_incomplete", board.gpu_instances_complete},
           {"slices", board.slices},
-          {"problem", detail::json_of_problem(board.complete)}};
+          {"problem", board.complete}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_nvidia const& nvidia) {
   json = {{"driver_version", detail::json_of_text(nvidia.driver_version)},
           {"cuda_version", detail::json_of_text(nvidia.cuda_version_text())},
+          {"masks", detail::json_of_text(nvidia.masks)},
           {"boards", nvidia.boards},
-          {"problem", detail::json_of_problem(nvidia.complete)}};
+          {"problem", nvidia.complete}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, machine const& here) {
   auto others = nlohmann::ordered_json::array();
   for (other_kind const& other : here.others) {
-    others.push_back({{"kind", other.name}, {"problem", detail::json_of_problem(other.usable)}});
+    others.push_back({{"kind", other.name}, {"problem", other.usable}});
   }
   json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};
 }

@@ -52,7 +52,7 @@ at::devices_present make_partitioned() {
 }
 at::devices_present make_partitioned_of_old_driver() {
   at::devices_present here = make_partitioned();
-  here.limit = at::partitions_per_process::one;
+  here.one_partition = true;
   return here;
 }
 

@@ -173,7 +173,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
-  if (choice.what() == device_choice::kind::count && choice.count() > most_processes) {
+  if (choice.what() == device_choice::kind::count && choice.count() > detail::most_processes) {
     chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
@@ -225,7 +225,7 @@ constexpr message<300> valid_choices(visible_devices const& visible) {
   message<300> valid;
   int const last = visible.count - 1;
   if (visible.rule == device_rule::processes) {
-    return valid << "a count from \"1\" to \"" << most_processes << "\", or \"auto\"";
+    return valid << "a count from \"1\" to \"" << detail::most_processes << "\", or \"auto\"";
   }
   if (visible.count == 0) return valid << "nothing, because there is no " << visible.kind;
   if (visible.rule == device_rule::cores) {
@@ -243,7 +243,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
   message<600> text;
   int const hidden = visible.known - visible.count;
   if (visible.rule == device_rule::processes) {
-    return text << "this machine runs up to " << most_processes << " processes on the " << visible.kind;
+    return text << "this machine runs up to " << detail::most_processes << " processes on the " << visible.kind;
   }
   text << "this machine has ";
   if (visible.count == 0) {
@@ -321,7 +321,7 @@ template <device_rule Rule, class Spec>
 inline constexpr bool rule_takes =
     Rule == device_rule::indices || std::is_same_v<Spec, automatic> ||
     (Rule == device_rule::cores && (count_of<Spec> > 0 || is_one_index<Spec>)) ||
-    (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= most_processes);
+    (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= detail::most_processes);
 
 /// How devices of `A` are asked for. A device of one's own says so with
 /// `static constexpr allotype::device_rule devices_are_asked_for_by`; where it does not, it is as with GPUs.

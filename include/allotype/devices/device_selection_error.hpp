@@ -12,7 +12,7 @@ namespace allotype {
 enum class device_problem {
   none,
   not_understood,             ///< the text is neither a count nor a list of devices nor a word
-  too_many,                   ///< a list of more than `most_devices`, more than `most_processes` on the CPU
+  too_many,                   ///< a list of more than `most_devices`, more than 1024 processes on the CPU
   zero,                       ///< no device: `0`, `00`, a list of none
   negative_count,             ///< a count below 0 other than -1
   listed_twice,               ///< a device more than once

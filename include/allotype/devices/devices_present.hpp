@@ -11,8 +11,12 @@ namespace allotype {
 /// Most devices, partitions included, that one machine is taken to have, and most that a list can name.
 inline constexpr int most_devices = 128;
 
+namespace detail {
+
 /// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
 inline constexpr int most_processes = 1024;
+
+}  // namespace detail
 
 /// How the devices of a kind are asked for.
 enum class device_rule {
@@ -21,17 +25,7 @@ enum class device_rule {
   cores,      ///< one, all, or the index of one: TPUs
 };
 
-/// Among how many partitions one process can choose. Source: NVIDIA's MIG User Guide, device names; mind that drivers
-/// before 470 name partitions otherwise.
-enum class partitions_per_process {
-  one,                   ///< one MIG device and nothing else
-  one_per_gpu_instance,  ///< one compute instance of every GPU instance, beside boards that are not partitioned
-};
-
-/// What a driver of that branch (the first number of its version, e.g. 570) lets one process see.
-constexpr partitions_per_process partitions_per_process_of_driver(int branch) {
-  return branch >= 570 ? partitions_per_process::one_per_gpu_instance : partitions_per_process::one;
-}
+namespace detail {
 
 /// A device, or a partition of one.
 struct device_here {
@@ -43,15 +37,19 @@ struct device_here {
   int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
 };
 
+}  // namespace detail
+
 /// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
 /// CUDA_DEVICE_ORDER. A board in MIG mode is followed by its partitions.
 struct devices_present {
   device_rule rule = device_rule::indices;
   char const* kind = "GPU";  ///< what errors call one of them; of static storage
   int count = 0;
-  partitions_per_process limit = partitions_per_process::one_per_gpu_instance;
+  /// A process sees one partition and nothing beside it: NVIDIA's drivers before 570. Later ones show one compute instance
+  /// of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device names.
+  bool one_partition = false;
   bool order_known = true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
-  device_here device[most_devices]{};
+  detail::device_here device[most_devices]{};
 
   constexpr devices_present() = default;
   constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}
@@ -85,8 +83,8 @@ struct devices_present {
   }
   constexpr devices_present& add_partition(device_uuid const& uuid, int gpu_instance, int compute_instance) {
     if (count == 0 || count == most_devices) return *this;
-    device_here const& before = device[count - 1];
-    device_here added;
+    detail::device_here const& before = device[count - 1];
+    detail::device_here added;
     added.uuid = uuid;
     added.board = before.is_partition ? before.board : before.uuid;
     added.is_partition = true;

@@ -75,7 +75,7 @@ struct visible_devices {
   int count = 0;         ///< of those that can be used: they are the first
   int known = 0;         ///< of those that are there: behind them stand those that a mask hides
   bool certain = true;   ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
-  device_here device[most_devices]{};
+  detail::device_here device[most_devices]{};
   message<160> masks;    ///< what was applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;

@@ -43,7 +43,7 @@ namespace allotype {
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
-  int devices = 1;  ///< of each node, at most `most_processes`
+  int devices = 1;  ///< of each node, at most 1024
   int num_nodes = 1;
   std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
   std::vector<which_device> which{};                          ///< the same devices, by what is known besides; or empty
@@ -71,9 +71,9 @@ inline void check(executor_settings const& settings) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
                                 << " nodes; there is at least one of each");
   }
-  if (settings.devices > most_processes) {
+  if (settings.devices > detail::most_processes) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices of each node; at most "
-                                << most_processes << " can be asked for");
+                                << detail::most_processes << " can be asked for");
   }
   if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
     throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())

@@ -14,7 +14,6 @@
 #include "catch.hpp"
 
 namespace at = allotype;
-using limit = at::partitions_per_process;
 
 namespace {
 
@@ -47,9 +46,9 @@ using list = std::vector<int>;
 at::visible_devices under_cuda(at::devices_present const& here, char const* mask) {
   return at::visible_devices_among(here, {.cuda_visible_devices = mask});
 }
-list cuda(char const* mask, limit most) {
+list cuda(char const* mask, bool one_partition) {
   auto here = with_partitions();
-  here.limit = most;
+  here.one_partition = one_partition;
   return left(under_cuda(here, mask), here);
 }
 at::visible_devices under_slurm(at::devices_present const& here, char const* step, char const* job) {
@@ -71,33 +70,30 @@ at::device_problem refused(Function&& function) {
 
 }  // namespace
 
-TEST_CASE("drivers from 570 on show one compute instance of every GPU instance, older ones a single partition") {
-  CHECK(at::partitions_per_process_of_driver(525) == limit::one);
-  CHECK(at::partitions_per_process_of_driver(570) == limit::one_per_gpu_instance);
-  CHECK(cuda(nullptr, limit::one) == list{1});
-  CHECK(cuda(nullptr, limit::one_per_gpu_instance) == list{1, 3, 4});
+TEST_CASE("a process sees one compute instance of every GPU instance, or a single partition under an old driver") {
+  CHECK(cuda(nullptr, true) == list{1});
+  CHECK(cuda(nullptr, false) == list{1, 3, 4});
 }
 
 TEST_CASE("CUDA_VISIBLE_DEVICES on a machine with partitions") {
-  for (auto most : {limit::one, limit::one_per_gpu_instance}) {
-    INFO((most == limit::one ? "one" : "one per GPU instance"));
-    bool const one = most == limit::one;
-    CHECK(cuda("", most).empty());
-    CHECK(cuda("0", most) == (one ? list{1} : list{1, 3}));        // a board in MIG mode: its partitions
-    CHECK(cuda("1", most) == list{4});
-    CHECK(cuda("1,0", most) == (one ? list{4} : list{4, 1, 3}));   // a partition would not be alone
-    CHECK(cuda("0,1", most) == (one ? list{1} : list{1, 3, 4}));
-    CHECK(cuda("2", most).empty());                                // in MIG mode, and no instance was made
-    CHECK(cuda("3", most).empty());                                // boards are numbered, not partitions
-    CHECK(cuda("GPU-1e3d", most) == (one ? list{1} : list{1, 3}));
-    CHECK(cuda("MIG-41b2", most) == list{3});
-    CHECK(cuda("MIG-77", most).empty());                           // ambiguous
-    CHECK(cuda("MIG-41b2,MIG-77aa", most) == (one ? list{3} : list{3, 1}));
-    CHECK(cuda("MIG-77aa,MIG-77ab,MIG-41b2", most) == list{1});    // one compute instance of a GPU instance
-    CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1", most) == list{2});
-    CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/9/0", most).empty());
-    CHECK(cuda("MIG-41b2,MIG-41b20", most).empty());               // one twice
-    CHECK(cuda("MIG-41b2,1", most) == list{3});                    // the first decides what the others are
+  for (bool const one : {true, false}) {
+    INFO((one ? "one" : "one per GPU instance"));
+    CHECK(cuda("", one).empty());
+    CHECK(cuda("0", one) == (one ? list{1} : list{1, 3}));        // a board in MIG mode: its partitions
+    CHECK(cuda("1", one) == list{4});
+    CHECK(cuda("1,0", one) == (one ? list{4} : list{4, 1, 3}));   // a partition would not be alone
+    CHECK(cuda("0,1", one) == (one ? list{1} : list{1, 3, 4}));
+    CHECK(cuda("2", one).empty());                                // in MIG mode, and no instance was made
+    CHECK(cuda("3", one).empty());                                // boards are numbered, not partitions
+    CHECK(cuda("GPU-1e3d", one) == (one ? list{1} : list{1, 3}));
+    CHECK(cuda("MIG-41b2", one) == list{3});
+    CHECK(cuda("MIG-77", one).empty());                           // ambiguous
+    CHECK(cuda("MIG-41b2,MIG-77aa", one) == (one ? list{3} : list{3, 1}));
+    CHECK(cuda("MIG-77aa,MIG-77ab,MIG-41b2", one) == list{1});    // one compute instance of a GPU instance
+    CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1", one) == list{2});
+    CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/9/0", one).empty());
+    CHECK(cuda("MIG-41b2,MIG-41b20", one).empty());               // one twice
+    CHECK(cuda("MIG-41b2,1", one) == list{3});                    // the first decides what the others are
   }
 }
 

@@ -148,7 +148,7 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
     CHECK(many.which(i).index() == 0);  // they are all on the one processor
     CHECK_FALSE(many.which(i).by_uuid());
   }
-  CHECK(at::select_devices(at::most_processes, processors).count() == 1024);
+  CHECK(at::select_devices(at::detail::most_processes, processors).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
     CHECK(refused(count, processors).problem == at::device_problem::too_many);
     CHECK(refused(count, processors).what ==

@@ -131,6 +131,9 @@ TEST_CASE("slices") {
   SECTION("before R570 a process sees one of them; what beside it is not known here") {
     here.driver_version = "535.104.05";
     CHECK(shown(here, {}) == "1(1u)u");
+    here.driver_version = "570.86.10";
+    CHECK(shown(here, {}) == "1(11)1");
+    here.driver_version = "569.99";
     CHECK(shown(here, under("0")) == "1(1u)0");
     CHECK(shown(here, under("MIG-1f")) == "1(01)0");
     here.boards[0].slices.pop_back();

@@ -3,6 +3,8 @@
 /// A name as a template argument.
 #pragma once
 
+#include <allotype/core/detail/language.hpp>
+
 #include <cstddef>
 
 namespace allotype {

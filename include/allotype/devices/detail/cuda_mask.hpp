@@ -123,7 +123,7 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
       break;
     }
     result.positions.add(position);
-    room = here.limit != partitions_per_process::one;
+    room = !here.one_partition;
   }
   return result;
 }

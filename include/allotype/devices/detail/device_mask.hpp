@@ -47,25 +47,24 @@ inline constexpr int beyond_every_index = 1'000'000'000;
 /// itself.
 /// \returns false where the process sees nothing more
 constexpr bool add_board(devices_present const& here, int position, visible_positions& to) {
-  bool const one = here.limit == partitions_per_process::one;
   if (!here.device[position].partitioned) {
     to.add(position);
     return true;
   }
   // A process that can see one partition sees nothing beside it.
-  if (one && to.count > 0) return false;
+  if (here.one_partition && to.count > 0) return false;
   for (int i = position + 1; i < here.count && here.device[i].is_partition; ++i) {
     bool const again = i > position + 1 && here.device[i].gpu_instance == here.device[i - 1].gpu_instance;
     if (again) continue;
     to.add(i);
-    if (one) return false;
+    if (here.one_partition) return false;
   }
   return true;
 }
 
 constexpr visible_positions positions_without_mask(devices_present const& here) {
   visible_positions all;
-  if (here.limit == partitions_per_process::one) {
+  if (here.one_partition) {
     for (int i = 0; i < here.count; ++i) {
       if (!here.device[i].is_partition) continue;
       all.add(i);

@@ -56,10 +56,10 @@ inline int position_in(visible_devices const& visible, int board, found_slice co
 struct visible_at_most_and_least {
   visible_devices most, least;
 
-  visible_at_most_and_least(devices_present here, partitions_per_process limit, device_environment const& environment)
+  visible_at_most_and_least(devices_present here, bool one_partition, device_environment const& environment)
       : most(visible_devices_among(here, environment)) {
-    here.limit = limit;
-    least = limit == partitions_per_process::one ? visible_devices_among(here, environment) : most;
+    here.one_partition = one_partition;
+    least = one_partition ? visible_devices_among(here, environment) : most;
   }
 };
 
@@ -69,13 +69,13 @@ struct visible_at_most_and_least {
 inline void mark_visible_devices(found_nvidia& nvidia, device_environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
   auto const branch = read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one
-  auto const limit = partitions_per_process_of_driver(branch ? static_cast<int>(branch.value) : 0);
-  visible_at_most_and_least const allowed(here, limit, environment);
+  bool const one_partition = !branch || branch.value < 570;
+  visible_at_most_and_least const allowed(here, one_partition, environment);
   // CUDA's numbers go by CUDA's variables alone.
   device_environment cudas;
   cudas.cuda_visible_devices = environment.cuda_visible_devices;
   cudas.cuda_device_order = environment.cuda_device_order;
-  visible_at_most_and_least const shown(here, limit, cudas);
+  visible_at_most_and_least const shown(here, one_partition, cudas);
   nvidia.masks = allowed.most.masks.text();
 
   bool const undecided = here.count == most_devices || !allowed.most.certain;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a name for an accelerator may be, checked while compiling where it is a literal.
+/// The rules for names of accelerators. A literal is checked while compiling.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace allotype {
 
-/// A name that is no name, or that is taken; `what()` says which, and by whom.
+/// A name that is invalid, or that another accelerator has; `what()` has both.
 class registration_error : public error {
  public:
   using error::error;
@@ -37,7 +37,7 @@ constexpr bool is_accelerator_name(std::string_view name) {
 
 }  // namespace detail
 
-/// A name to register under. A literal that is none does not compile; other text throws.
+/// A name to register under. An invalid literal does not compile; other invalid text throws.
 class accelerator_name {
  public:
   template <std::size_t Size>

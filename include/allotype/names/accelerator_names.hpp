@@ -5,7 +5,7 @@
 ///
 /// How an accelerator is spelt:
 ///
-/// | who spells it so                | example                                                                  |
+/// | whose spelling                  | example                                                                  |
 /// |---------------------------------|--------------------------------------------------------------------------|
 /// | this library                    | `A100`, `A100 2g.10gb`, `A100 unpartitioned`, `V5E 2x4`                  |
 /// | Flyte                           | `nvidia-tesla-a100`                                                      |
@@ -13,9 +13,10 @@
 /// | Slurm                           | `a100`, `nvidia_a100_2g.10gb`, `gpu:a100_2g.10gb:1`                      |
 /// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
 ///
-/// Names that only some drivers use (`7g.79gb`) mean the partition of today's name, where they are not today's of another.
-/// Beyond the first three rows letter case does not count, and blank, `-` and `_` in the name of a device are the same. A
-/// device's name stands for the device with its partitioning left open.
+/// A partition's name under an older driver (`7g.79gb`) means the partition that the newest driver names differently
+/// (`7g.80gb`), unless the newest driver uses that name for another partition. Names that are not spelled as in the first
+/// three rows are compared without letter case, and with blank, `-` and `_` as equal. A device's name means the device with
+/// its partitioning left open.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +34,13 @@
 
 namespace allotype {
 
-/// No accelerator is called so; `what()` gives the nearest names.
+/// The name is not known; `what()` has the nearest names.
 class unknown_accelerator : public error {
  public:
   using error::error;
 };
 
-/// The name means different things on different devices; `what()` lists them.
+/// The name has several meanings, on different devices; `what()` lists them.
 class ambiguous_accelerator : public error {
  public:
   using error::error;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Flyte is told about an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the
-/// message that flytekit's accelerator of the same name sends, byte for byte; the messages around it are plain structs
-/// here, and `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and
-/// workflow.proto, flyteidl 1.16 and flyteidl2 2.0.
+/// The request to Flyte for an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the message
+/// that flytekit's accelerator of the same name sends, byte for byte. The messages around it are plain structs, and
+/// `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and workflow.proto,
+/// flyteidl 1.16 and flyteidl2 2.0.
 #pragma once
 
 #include <allotype/accelerator/alternatives.hpp>
@@ -14,10 +14,10 @@
 
 namespace allotype::flyte {
 
-/// Which generation of Flyte is spoken to.
+/// The generation of Flyte.
 enum class dialect {
-  flyteidl,   ///< Flyte 1, as flytekit speaks
-  flyteidl2,  ///< Flyte 2, as the `flyte` SDK speaks: other names for some devices, and the class of the device
+  flyteidl,   ///< Flyte 1, as flytekit
+  flyteidl2,  ///< Flyte 2, as the `flyte` SDK: other names for some devices, and the class of the device
 };
 
 // ---- the messages, field by field ----------------------------------------------------------------------------------
@@ -27,12 +27,12 @@ enum class device_class { nvidia_gpu = 0, google_tpu = 1, amazon_neuron = 2, amd
 
 /// The oneof `partition_size_value` of a GPUAccelerator.
 enum class partitioning {
-  open,           ///< not set: any partitioning will do
-  unpartitioned,  ///< the whole device is demanded
-  partition,      ///< `partition_size` is demanded
+  open,           ///< not set: any partitioning
+  unpartitioned,  ///< the whole device
+  partition,      ///< the partition `partition_size`
 };
 
-/// GPUAccelerator: also what TPUs and all other accelerators are requested with.
+/// GPUAccelerator: the request for all accelerators, including TPUs.
 struct gpu_accelerator {
   char const* device = "";
   flyte::partitioning partitioning = flyte::partitioning::open;
@@ -356,7 +356,7 @@ namespace detail {
 template <class Device, dialect Dialect>
 concept has_name_of_its_own = Dialect == dialect::flyteidl2 && requires { Device::flyte2_name; };
 
-/// False for partitions that the device has and Flyte hands none out of.
+/// False for partitions that the device has and Flyte does not offer.
 template <class A>
 constexpr bool is_offered() {
   if constexpr (requires { A::flyte_offers; }) {
@@ -372,7 +372,7 @@ constexpr bool has_name() {
   return has_name_of_its_own<device, Dialect> || requires { device::flyte_name; };
 }
 
-/// What Flyte calls a device in that dialect.
+/// Flyte's name of a device in that dialect.
 template <class Device, dialect Dialect>
 constexpr char const* device_name() {
   if constexpr (has_name_of_its_own<Device, Dialect>) {
@@ -390,7 +390,7 @@ constexpr bool names_are_utf8() {
   return is_utf8(device_name<device_of<A>, Dialect>());
 }
 
-/// `other` is what nobody's class is, and goes as class 0, as the SDK sends a class it does not know.
+/// `other` has no class of its own, and is sent as class 0, as the SDK sends an unknown class.
 constexpr device_class class_of(vendor maker) {
   switch (maker) {
     case vendor::google:
@@ -421,8 +421,8 @@ constexpr gpu_accelerator to_message() {
 
 }  // namespace detail
 
-/// Flyte has a name for `A`: it can be requested. False for the host processor, which nobody requests, and for partitions
-/// that Flyte does not hand out.
+/// Flyte has a name for `A`, so it can be requested. False for the host processor, which is not requested as an
+/// accelerator, and for partitions that Flyte does not offer.
 template <class A, dialect Dialect = dialect::flyteidl>
 concept has_name =
     accelerator<A> && !host_processor<A> && detail::has_name<A, Dialect>() && detail::is_offered<A>() && detail::names_are_utf8<A, Dialect>();
@@ -503,13 +503,13 @@ constexpr task_request<A> request_of(char const* type = "") {
   return result;
 }
 
-/// The request of a task. Flyte has no "or": it is asked for the first alternative, and for no other.
+/// The request of a task. Flyte has no "or", so the request is for the first alternative.
 template <states_needs Task>
 constexpr auto request_of(Task const&) {
   return request_of<type_at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
 }
 
-/// The TaskTemplate of a request. Requests and limits are the same: what a task may use is what it gets.
+/// The TaskTemplate of a request. Requests and limits are equal.
 template <dialect Dialect = dialect::flyteidl, accelerator A>
 constexpr task_template to_task_template(task_request<A> const& request) {
   resource_list amounts;  // in flytekit's order

@@ -8,19 +8,9 @@
 #include <allotype/training/gradient_scaler.hpp>
 #include <allotype/parallel/precision.hpp>
 
-namespace at = allotype;
+#include "../double_sums.hpp"
 
-namespace acme {
-/// A policy of one's own.
-struct double_sums {
-  using storage = float;
-  using compute = float;
-  using backward = float;
-  using accumulate = double;
-  static constexpr at::precision_kind kind = at::precision_kind::fp32_true;
-  static constexpr char name[] = "32-true, sums in 64";
-};
-}  // namespace acme
+namespace at = allotype;
 
 namespace {
 

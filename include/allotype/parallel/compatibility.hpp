@@ -98,6 +98,8 @@ constexpr char const* sentence_of(incompatibility reason) {
   return sentences[static_cast<int>(reason)];
 }
 
+namespace detail {
+
 /// The device that `single_device` names.
 enum class named_device {
   cpu,          ///< the default, also by name
@@ -111,8 +113,6 @@ struct strategy_demands {
   named_device device = named_device::cpu;  ///< used only for `single_device`
   bool over_nccl = false;
 };
-
-namespace detail {
 
 using enum incompatibility;
 
@@ -187,8 +187,6 @@ inline constexpr named_device device_named_by<single_device<Device>, A> =
     : std::is_same_v<Device, cpu> ? named_device::cpu
                                   : named_device::another;
 
-}  // namespace detail
-
 /// Why these do not go together, for types and for names. Complexity: constant.
 constexpr incompatibility why_incompatible(accelerator_abilities const& accelerator, strategy_demands const& strategy,
                                            precision_kind precision) {
@@ -196,9 +194,11 @@ constexpr incompatibility why_incompatible(accelerator_abilities const& accelera
   return rule != incompatibility::none ? rule : detail::precision_rule(accelerator, strategy.kind, precision);
 }
 
+}  // namespace detail
+
 /// Why the three types do not go together.
 template <accelerator A, strategy S, precision_policy P>
-inline constexpr incompatibility incompatibility_of = why_incompatible(
+inline constexpr incompatibility incompatibility_of = detail::why_incompatible(
     detail::abilities_of<A>(), {S::kind, detail::device_named_by<S, A>, detail::goes_over_nccl<S>}, P::kind);
 
 /// The accelerator, the strategy and the precision go together.

@@ -32,7 +32,6 @@ enum class life_cycle_step {
   teardown_accelerator,
   teardown_checkpoint,
 };
-inline constexpr int life_cycle_step_count = static_cast<int>(life_cycle_step::teardown_checkpoint) + 1;
 
 constexpr char const* name_of_step(life_cycle_step step) {
   constexpr char const* names[] = {"setup_device",         "setup_communication", "make_model",

@@ -161,9 +161,9 @@ class named_executor {
     auto const wanted_for = [&](int devices) {
       return detail::read_option(options, "strategy", [&] { return find_strategy(options.strategy.c_str(), devices); });
     };
-    auto const demands_of = [&](wanted_strategy const& wanted) -> strategy_demands {
+    auto const demands_of = [&](wanted_strategy const& wanted) -> detail::strategy_demands {
       bool const own = wanted.own >= 0;
-      return {wanted.kind, own ? named_device::accelerator : named_device::cpu,
+      return {wanted.kind, own ? detail::named_device::accelerator : detail::named_device::cpu,
               own ? wanted.over_nccl : group.which == detail::process_group::kind::nccl};
     };
 
@@ -177,9 +177,9 @@ class named_executor {
     detail::accelerator_choice chosen = detail::choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
     settings_.use(chosen.devices);
     wanted_strategy wanted = wanted_for(settings_.devices);
-    strategy_demands const demands = demands_of(wanted);
+    detail::strategy_demands const demands = demands_of(wanted);
     incompatibility const reason =
-        why_incompatible(chosen.accelerator.abilities, demands, detail::kind_at(known_precisions{}, precision));
+        detail::why_incompatible(chosen.accelerator.abilities, demands, detail::kind_at(known_precisions{}, precision));
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
     bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(wanted.kind);
     if (xla) wanted.kind = strategy_kind::xla;
@@ -269,12 +269,12 @@ class named_executor {
 
   /// What goes together with none of the accelerators that were named is said before what is not there.
   static void refuse_what_never_fits(accelerator_options const& asked, detail::compiled_types const& types,
-                                     strategy_demands const& demands, int precision,
+                                     detail::strategy_demands const& demands, int precision,
                                      executor_options const& options) {
     auto const candidates = detail::candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;
     for (registered_accelerator const& each : candidates) {
-      incompatibility const reason = why_incompatible(each.abilities, demands, detail::kind_at(known_precisions{}, precision));
+      incompatibility const reason = detail::why_incompatible(each.abilities, demands, detail::kind_at(known_precisions{}, precision));
       if (reason == incompatibility::none) return;
       if (first == incompatibility::none) first = reason;
     }

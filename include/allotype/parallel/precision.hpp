@@ -166,9 +166,6 @@ using precision = type_at<Name.index, precisions>;
 template <text Name>
 concept known_precision = detail::find_precision(precisions{}, Name.characters) >= 0;
 
-/// The position in `precisions` of that name. \throws error which lists the known ones
-inline int index_of_precision(char const* requested) { return detail::index_of_precision(precisions{}, requested); }
-
 namespace detail {
 
 template <class... Known>
@@ -178,8 +175,5 @@ constexpr precision_kind kind_at(list<Known...>, int index) {
 }
 
 }  // namespace detail
-
-/// What the rules ask about the precision at that position in `precisions`.
-constexpr precision_kind kind_of_precision(int index) { return detail::kind_at(precisions{}, index); }
 
 }  // namespace allotype

@@ -168,7 +168,7 @@ TEST_CASE("accelerator, strategy and precision: every cell, by name and by type"
   for (table_row& row : rows) {
     for (std::string const& name : parts(row["precision"])) {
       CAPTURE(name, row["configuration"]);
-      auto const precision = at::kind_of_precision(at::index_of_precision(name.c_str()));
+      auto const precision = at::detail::kind_at(at::precisions{}, at::detail::index_of_precision(at::precisions{}, name.c_str()));
       bool const by_type_alone = row["strategy"] == "model_parallel";
       auto const kind =
           by_type_alone ? at::strategy_kind::model_parallel : at::detail::find_strategy(row["strategy"].c_str(), 1, 1).value();

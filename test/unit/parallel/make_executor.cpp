@@ -7,6 +7,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/make_executor.hpp>
 
+#include "../../double_sums.hpp"
 #include "catch.hpp"
 
 namespace at = allotype;
@@ -38,15 +39,6 @@ inline at::opened<at::host_state> open_queue(xpu::backend, at::device_request co
   if (xpu::there == 0) return "it is switched off";
   return at::host_state{};
 }
-/// A policy of one's own.
-struct double_sums {
-  using storage = float;
-  using compute = float;
-  using backward = float;
-  using accumulate = double;
-  static constexpr at::precision_kind kind = at::precision_kind::fp32_true;
-  static constexpr char name[] = "32-true, sums in 64";
-};
 auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "XPU of ACME", 100);
 auto const elsewhere_is_registered = at::register_accelerator<elsewhere>("elsewhere", "compiled for elsewhere", 200);
 }  // namespace acme

@@ -9,6 +9,7 @@
 #include <allotype/parallel/executor.hpp>
 #include <allotype/training/data_share.hpp>
 
+#include "../../double_sums.hpp"
 #include "catch.hpp"
 #include "training.hpp"
 
@@ -167,15 +168,7 @@ TEST_CASE("the older composition of hardware, precision plugin and training-type
 
 namespace acme {
 
-/// Policies of one's own, with the members of the page and no others.
-struct float_sums_in_double {
-  using storage = float;
-  using compute = float;
-  using backward = float;
-  using accumulate = double;
-  static constexpr at::precision_kind kind = at::precision_kind::fp32_true;
-  static constexpr char name[] = "32-true, sums in 64";
-};
+/// A policy of one's own that scales gradients; test/double_sums.hpp has one that does not.
 struct scaled_bfloat16 {
   using storage = float;
   using compute = at::bfloat16;
@@ -189,8 +182,8 @@ struct scaled_bfloat16 {
 }  // namespace acme
 
 TEST_CASE("policies of one's own train, and scale gradients where they say so") {
-  STATIC_REQUIRE(!at::scales_gradients<acme::float_sums_in_double> && at::scales_gradients<acme::scaled_bfloat16>);
-  auto const own = trained<at::data_parallel<>, acme::float_sums_in_double>(2, at::sgd{.rate = 0.1f}, 20);
+  STATIC_REQUIRE(!at::scales_gradients<acme::double_sums> && at::scales_gradients<acme::scaled_bfloat16>);
+  auto const own = trained<at::data_parallel<>, acme::double_sums>(2, at::sgd{.rate = 0.1f}, 20);
   CHECK(distance(own, trained<at::data_parallel<>, at::fp32_true>(2, at::sgd{.rate = 0.1f}, 20)) < 1e-6);
   auto const scale_of = [](auto plugin) {
     float scale = 0;
@@ -204,7 +197,7 @@ TEST_CASE("policies of one's own train, and scale gradients where they say so") 
         });
     return scale;
   };
-  CHECK(scale_of(at::precision_plugin<acme::float_sums_in_double>{}) == 1);
+  CHECK(scale_of(at::precision_plugin<acme::double_sums>{}) == 1);
   CHECK(scale_of(at::precision_plugin<acme::scaled_bfloat16>({.initial_scale = 8})) == 8);
 }
 

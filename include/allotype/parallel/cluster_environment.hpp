@@ -13,13 +13,12 @@
 
 #include <unistd.h>
 
-#include <charconv>
 #include <concepts>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include <allotype/core/detail/name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/detail/slurm_step.hpp>
 
@@ -49,10 +48,10 @@ inline int number_of_environment(char const* variable, int least, int most) {
   if (text == nullptr || *text == '\0') {
     throw error(message<2000>{} << variable << " is not set; it is a whole number from " << least << " to " << most);
   }
-  std::string_view const all = text;
-  int number = 0;
-  auto const [end, problem] = std::from_chars(all.data(), all.data() + all.size(), number);
-  if (problem != std::errc{} || end != all.data() + all.size() || number < least || number > most) {
+  // Neither limit is negative.
+  auto const read = read_number(text, static_cast<unsigned long long>(most));
+  int const number = static_cast<int>(read.value);
+  if (!read || number < least) {
     throw error(message<2000>{} << variable << "=" << text << " is not valid: it is a whole number from " << least << " to "
                                 << most);
   }

@@ -114,7 +114,7 @@ void check_nodes(ranks_of_job of) {
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
-  int const ranks = at::over_mpi::processes(limit_of_job(argc, argv));
+  int const ranks = at::over_mpi::processes({.time_limit = limit_of_job(argc, argv)});
   ranks_of_job const of{ranks, argc > 3 ? std::atoi(argv[3]) : 1};
   if (what == "compare") {
     byte_sum sum;

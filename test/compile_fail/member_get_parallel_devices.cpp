@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A member with a name of PyTorch Lightning's interface that is called differently here.
-// expect: the member get_parallel_devices is not as the library uses it, and would be passed over: write, in public, in its place, static allotype::devices_present devices_here()
+// expect: the member get_parallel_devices is not one that the library uses, and would be ignored: write, as a public member, in its place, static allotype::devices_present devices_here()
 // expect: xpu
 #include <allotype/allotype.hpp>
 #include <allotype/registry/registry.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A backend whose has_clusters is a function and not a constant.
-// expect: the member has_clusters is not as the library uses it, and would be passed over: write, in public, static constexpr bool has_clusters
+// expect: the member has_clusters is not one that the library uses, and would be ignored: write, as a public member, static constexpr bool has_clusters
 // expect: xpu
 #include <allotype/allotype.hpp>
 namespace at = allotype;

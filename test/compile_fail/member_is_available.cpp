@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // An accelerator whose is_available is not static.
-// expect: the member is_available is not as the library uses it, and would be passed over: write, in public, static bool is_available()
+// expect: the member is_available is not one that the library uses, and would be ignored: write, as a public member, static bool is_available()
 // expect: xpu
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A parse_devices with another parameter than a text.
-// expect: the member parse_devices is not as the library uses it, and would be passed over: write, in public, static allotype::device_choice parse_devices(std::string_view)
+// expect: the member parse_devices is not one that the library uses, and would be ignored: write, as a public member, static allotype::device_choice parse_devices(std::string_view)
 // expect: xpu
 #include <allotype/allotype.hpp>
 #include <allotype/registry/registry.hpp>

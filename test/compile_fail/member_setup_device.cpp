@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A step of an accelerator's life cycle with another parameter than it is called with.
-// expect: the member setup_device is not as the library uses it, and would be passed over: write, in public, static void setup_device(int index)
+// expect: the member setup_device is not one that the library uses, and would be ignored: write, as a public member, static void setup_device(int index)
 // expect: xpu
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A step of a model without the parameter that it is called with.
-// expect: the member setup_optimizers is not as the library uses it, and would be passed over: write, in public, void setup_optimizers(auto& here)
+// expect: the member setup_optimizers is not one that the library uses, and would be ignored: write, as a public member, void setup_optimizers(auto& here)
 // expect: model
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A precision policy with a private teardown.
-// expect: the member teardown is not as the library uses it, and would be passed over: write, in public, static void teardown()
+// expect: the member teardown is not one that the library uses, and would be ignored: write, as a public member, static void teardown()
 // expect: precision_members
 // expect: own_fp32
 #include <allotype/allotype.hpp>

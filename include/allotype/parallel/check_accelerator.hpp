@@ -51,7 +51,7 @@ class accelerator_check {
           lines << "lacks it; " << each.otherwise;
           break;
         case checked_member::state::unusable:
-          lines << "is not as the library uses it: write, in public, " << each.signature;
+          lines << "is not one that the library uses: write, as a public member, " << each.signature;
           break;
       }
     }

@@ -259,8 +259,8 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
   std::string const wrong_has = at::check_accelerator<wrong>.text().text();
   CHECK_THAT(wrong_has,
              contains("outsiders-wrong: it can be requested, and no task runs on it") &&
-                 contains("auto_device_count: is not as the library uses it: write, in public, static int auto_device_count()") &&
-                 contains("teardown: is not as the library uses it: write, in public, static void teardown()"));
+                 contains("auto_device_count: is not one that the library uses: write, as a public member, static int auto_device_count()") &&
+                 contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
   for (at::checked_member const& each : at::check_accelerator<wrong>.members) {
     bool const is_wrong = std::string(each.name) == "auto_device_count" || std::string(each.name) == "teardown";
     CHECK((each.is == at::checked_member::state::unusable) == is_wrong);

@@ -25,7 +25,7 @@
 
 /// What the error says; `usable || !has_member_teardown<T>` is asserted with it.
 #define ALLOTYPE_PASSED_OVER(name, signature)                                                                \
-  "the member " name " is not as the library uses it, and would be passed over: write, in public, " signature
+  "the member " name " is not one that the library uses, and would be ignored: write, as a public member, " signature
 
 /// In a struct: where `type` has a member of that name, it is usable, which the last argument says; or the error.
 #define ALLOTYPE_USABLE_MEMBER(name, type, signature, ...)                  \

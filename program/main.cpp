@@ -69,37 +69,37 @@ int main(int count, char** arguments) {
 
   CLI::App* const list = app.add_subcommand("list", "devices of the catalogue, or the partitions of one");
   list->add_option("device", device, "as A100, nvidia-tesla-a100 or NVIDIA A100-SXM4-40GB");
-  list->add_flag("--names", names_only, "nothing but names");
+  list->add_flag("--names", names_only, "print only names");
   list->callback([&] { program::list(device, names_only, json); });
 
-  CLI::App* const show = app.add_subcommand("show", "what is published about a device or a partition, with sources");
+  CLI::App* const show = app.add_subcommand("show", "published facts of a device or a partition, with sources");
   show->add_option("device", device, "as A100")->required();
   show->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   show->callback([&] { program::show(device, partition, json); });
 
   CLI::App* const plan =
-      app.add_subcommand("plan", "where MIG instances lie on a GPU, in which order, and what is left");
+      app.add_subcommand("plan", "places of MIG instances on a GPU, their order, and what is left");
   plan->add_option("device", device, "as A100")->required();
   plan->add_option("partitions", partitions, "as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
   plan->callback([&] { program::plan(device, partitions, json); });
 
   CLI::App* const probe =
-      app.add_subcommand("probe", "this machine: its devices, their types, and why others are not there");
+      app.add_subcommand("probe", "devices of this machine with their types, and why others cannot be used");
   probe->add_option("--time-limit", time_limit, "seconds that the driver has to answer")
       ->capture_default_str()
       ->check(CLI::Range(0.001, 3600.));
   probe->callback([&] { program::probe(time_limit, json); });
 
-  CLI::App* const stats = app.add_subcommand("stats", "what the devices of this machine are doing");
-  CLI::Option* const watch = stats->add_option("--watch", every, "again and again, so many seconds apart; alone: 1")
+  CLI::App* const stats = app.add_subcommand("stats", "memory, use, temperature and power of the devices");
+  CLI::Option* const watch = stats->add_option("--watch", every, "print repeatedly, at this interval in seconds; default 1")
                                  ->expected(0, 1)
                                  ->default_str("1")
                                  ->check(CLI::Range(0.01, 86400.));
   CLI::Option* const times_option =
-      stats->add_option("--times", times, "so often, and no longer")->check(CLI::Range(1, 1000000000))->needs(watch);
+      stats->add_option("--times", times, "end after this number of times")->check(CLI::Range(1, 1000000000))->needs(watch);
   stats->callback([&] { program::stats(every, *watch ? (*times_option ? times : 0) : 1, json); });
 
-  CLI::App* const flyte = app.add_subcommand("flyte", "the message that requests it of Flyte: JSON, hex, base64");
+  CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   flyte->callback([&] { program::flyte(device, partition, json); });

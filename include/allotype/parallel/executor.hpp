@@ -147,21 +147,35 @@ struct device_hooks {
   ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
 };
 
-/// The members of a model that are called with the execution, and the accelerator's, checked.
+/// Which members of a model that are called with the execution, and of the accelerator, are usable: not there, or right.
+template <class A, class Model, class Execution>
+struct usable_hooks {
+  static constexpr bool setup = !has_member_setup<A> || sets_up<A, Execution>;
+  static constexpr bool convert_precision = !has_member_convert_precision<Model> || converts_precision<Model, Execution>;
+  static constexpr bool to_device = !has_member_to_device<Model> || moves_to_device<Model, Execution>;
+  static constexpr bool wrap = !has_member_wrap<Model> || wraps<Model, Execution>;
+  static constexpr bool setup_optimizers = !has_member_setup_optimizers<Model> || sets_up_optimizers<Model, Execution>;
+  static constexpr bool optimizers_to_host = !has_member_optimizers_to_host<Model> || moves_optimizers_to_host<Model, Execution>;
+  static constexpr bool to_host = !has_member_to_host<Model> || moves_to_host<Model, Execution>;
+  static constexpr bool teardown_precision = !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
+  static constexpr bool teardown_checkpoint = !has_member_teardown_checkpoint<Model> || tears_down_checkpoint<Model>;
+  static constexpr bool all = setup && convert_precision && to_device && wrap && setup_optimizers &&
+                              optimizers_to_host && to_host && teardown_precision && teardown_checkpoint;
+};
+
+/// Says which of them is not.
 template <class A, class Model, class Execution>
 struct hooks {
-  static constexpr bool checked = true;
-  ALLOTYPE_USABLE_MEMBER(setup, A, "static void setup(auto& here)", sets_up<A, Execution>);
-  ALLOTYPE_USABLE_MEMBER(convert_precision, Model, "void convert_precision(auto& here)", converts_precision<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(to_device, Model, "void to_device(auto& here)", moves_to_device<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(wrap, Model, "void wrap(auto& here)", wraps<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(setup_optimizers, Model, "void setup_optimizers(auto& here)", sets_up_optimizers<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(optimizers_to_host, Model, "void optimizers_to_host(auto& here)",
-                         moves_optimizers_to_host<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(to_host, Model, "void to_host(auto& here)", moves_to_host<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(teardown_precision, Model, "void teardown_precision(auto& here)",
-                         tears_down_precision<Model, Execution>);
-  ALLOTYPE_USABLE_MEMBER(teardown_checkpoint, Model, "void teardown_checkpoint()", tears_down_checkpoint<Model>);
+  using usable = usable_hooks<A, Model, Execution>;
+  static_assert(usable::setup, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+  static_assert(usable::convert_precision, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
+  static_assert(usable::to_device, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
+  static_assert(usable::wrap, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
+  static_assert(usable::setup_optimizers, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
+  static_assert(usable::optimizers_to_host, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
+  static_assert(usable::to_host, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
+  static_assert(usable::teardown_precision, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
+  static_assert(usable::teardown_checkpoint, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
 };
 
 }  // namespace detail
@@ -337,18 +351,22 @@ class executor {
   /// \throws rank_error where there are several ranks; else what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
-    if constexpr (follows_devices) {
-      if (settings_.devices > 1) return of_several(settings_).fit(make_model);
-    }
     if constexpr (fits && carried_out && dispatchable<A>) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
       using here_type = execution<A, resolved, P, group_type>;
       using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
-      static_assert(detail::hooks<A, model_type, here_type>::checked);
-      transport::run(wanted(), [&](group_type& group, int local_rank) {
-        mode_detail::live<A, resolved, P>(settings_, group, detail::device_index(settings_, local_rank), make_model);
-      });
+      // What is refused for one device is not said again for several.
+      if constexpr (!detail::usable_hooks<A, model_type, here_type>::all) {
+        (void)sizeof(detail::hooks<A, model_type, here_type>);
+      } else {
+        if constexpr (follows_devices) {
+          if (settings_.devices > 1) return of_several(settings_).fit(make_model);
+        }
+        transport::run(wanted(), [&](group_type& group, int local_rank) {
+          mode_detail::live<A, resolved, P>(settings_, group, detail::device_index(settings_, local_rank), make_model);
+        });
+      }
     } else if constexpr (fits && carried_out) {
       (void)sizeof(queue<A>);  // says why nothing runs on it
     }

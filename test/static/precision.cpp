@@ -26,8 +26,10 @@ static_assert(same<at::precision<"bf16-true">, at::bf16_true> && same<at::precis
 static_assert(same<at::precision<"16-mixed">, at::fp16_mixed> && same<at::precision<"bf16-mixed">, at::bf16_mixed>);
 static_assert(same<at::precision<"transformer-engine">, at::fp8_mixed>);
 static_assert(same<at::precision<"transformer-engine-float16">, at::fp8_mixed_float16>);
-static_assert(at::known_precision<"16"> && !at::known_precision<"1"> && !at::known_precision<"16.0">);
-static_assert(!at::known_precision<""> && !at::known_precision<"BF16-mixed"> && !at::known_precision<"mixed">);
+static_assert(at::detail::known_precision<"16"> && !at::detail::known_precision<"1"> &&
+              !at::detail::known_precision<"16.0">);
+static_assert(!at::detail::known_precision<""> && !at::detail::known_precision<"BF16-mixed"> &&
+              !at::detail::known_precision<"mixed">);
 
 static_assert(same<at::fp64_true::storage, double> && same<at::fp64_true::accumulate, double>);
 static_assert(same<at::fp16_true::storage, at::float16> && same<at::fp16_true::accumulate, float>);
@@ -43,7 +45,7 @@ using stored_const = at::view<float const, 1, at::cpu>;
 using mixed = at::precision_view<at::bf16_mixed, stored>;
 using mixed_const = at::precision_view<at::bf16_mixed, stored_const>;
 static_assert(same<decltype(mixed_const{}(0)), at::bfloat16>);
-static_assert(same<decltype(mixed{}(0)), at::precision_element<at::bf16_mixed, float>>);
+static_assert(same<decltype(mixed{}(0)), at::detail::precision_element<at::bf16_mixed, float>>);
 
 // Whose memory it is, a verb still sees.
 template <class View>
@@ -54,7 +56,7 @@ struct kernel {
 static_assert(at::stays_on<kernel<mixed>, at::cpu> && !at::stays_on<kernel<mixed>, at::A100>);
 
 constexpr float rounded(float value) {
-  at::precision_element<at::bf16_mixed, float> const element(&value);
+  at::detail::precision_element<at::bf16_mixed, float> const element(&value);
   return element;
 }
 static_assert(rounded(1.001953125f) == 1.f);

@@ -25,8 +25,6 @@ inline constexpr family_name family_names[] = {{"cuda", accelerator_family::cuda
                                                {"mps", accelerator_family::mps},
                                                {"tpu", accelerator_family::tpu}};
 
-}  // namespace detail
-
 /// What the rules ask of an accelerator, known by type or by name.
 struct accelerator_abilities {
   accelerator_family family = accelerator_family::custom;
@@ -36,8 +34,7 @@ struct accelerator_abilities {
   bool slice = false;  ///< a part of a GPU
 };
 
-namespace detail {
-
+/// Which kind of accelerator `A` is.
 template <class A>
 constexpr accelerator_family family_of() {
   if constexpr (requires { A::family; }) {
@@ -65,9 +62,5 @@ constexpr accelerator_abilities abilities_of() {
 }
 
 }  // namespace detail
-
-/// Which kind of accelerator `A` is.
-template <accelerator A>
-inline constexpr accelerator_family family_of = detail::family_of<A>();
 
 }  // namespace allotype

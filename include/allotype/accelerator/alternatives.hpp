@@ -70,8 +70,12 @@ constexpr bool any_device(list<A...>) {
 template <class Wanted>
 using alternatives_of = typename decltype(detail::checked_alternatives<Wanted>())::type;
 
+namespace detail {
+
 /// The request names an accelerator other than the host processor.
 template <class Wanted>
 inline constexpr bool wants_a_device = detail::any_device(alternatives_of<Wanted>{});
+
+}  // namespace detail
 
 }  // namespace allotype

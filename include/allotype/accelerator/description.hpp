@@ -141,17 +141,17 @@ inline std::string placements_of(mig_row const& row) {
   return places;
 }
 
-}  // namespace detail
-
 /// Whether an accelerator is a whole device, a part, or left open.
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
+
+}  // namespace detail
 
 /// All published facts of an accelerator as plain data, of the same type for all accelerators.
 struct accelerator_description {
   char const* name = "";    ///< `"A100 2g.10gb"`
   char const* device = "";  ///< `"A100"`
   vendor maker = vendor::none;
-  accelerator_state state = accelerator_state::indivisible;
+  detail::accelerator_state state = detail::accelerator_state::indivisible;
   bool requests_only = false;
   char const* const* partitions = nullptr;  ///< if the partitioning is left open: the names, and a null pointer at the end
   char const* gpu_instance = nullptr;       ///< of a compute instance: its GPU instance
@@ -231,11 +231,11 @@ inline std::string describe(accelerator_description const& about) {
   detail::description result;
   result.title(about.name);
   if (char const* maker = detail::in_words(about.maker)) result.add("vendor", maker);
-  if (about.state == accelerator_state::partition) {
+  if (about.state == detail::accelerator_state::partition) {
     result.add("state", std::string{"a partition of "} + about.device);
-  } else if (about.state == accelerator_state::whole) {
+  } else if (about.state == detail::accelerator_state::whole) {
     result.add("state", "the whole device, not partitioned");
-  } else if (about.state == accelerator_state::partitioning_open) {
+  } else if (about.state == detail::accelerator_state::partitioning_open) {
     result.add("state", "partitioning left open");
     std::string names;
     for (char const* const* name = about.partitions; *name != nullptr; ++name) {

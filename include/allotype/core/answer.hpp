@@ -87,10 +87,14 @@ class answer {
   message<most_characters> text_;
 };
 
+namespace detail {
+
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct skipped_accelerator {
   message<100> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
   answer because;
 };
+
+}  // namespace detail
 
 }  // namespace allotype

@@ -60,10 +60,10 @@ class size_error : public error {
   using error::error;
 };
 
+namespace detail {
+
 /// A function that is called with each error that a destructor finds and cannot throw.
 using unreported_error_handler = void (*)(char const* what) noexcept;
-
-namespace detail {
 
 inline void print_unreported_error(char const* what) noexcept { std::fprintf(stderr, "allotype: unreported error: %s\n", what); }
 inline unreported_error_handler& current_unreported_error_handler() noexcept {
@@ -76,7 +76,8 @@ inline void report_from_destructor(char const* what) noexcept { current_unreport
 
 /// Installs the handler of errors that only a destructor finds, and returns the previous one. The first handler writes to
 /// standard error.
-inline unreported_error_handler set_unreported_error_handler(unreported_error_handler handler) noexcept {
+inline detail::unreported_error_handler set_unreported_error_handler(
+    detail::unreported_error_handler handler) noexcept {
   auto const before = detail::current_unreported_error_handler();
   detail::current_unreported_error_handler() = handler;
   return before;

@@ -33,7 +33,7 @@ class selected_devices {
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
   /// order CUDA has them; else its index. Of processes, the processor.
-  constexpr which_device which(int i) const {
+  constexpr detail::which_device which(int i) const {
     if (processes_) return 0;
     if (i >= most_devices || !uuid_[i].complete()) return (*this)[i];
     return {uuid_[i], (*this)[i]};

@@ -7,6 +7,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// The device with an index, or the one with a UUID; the index is then only what the program calls it.
 class which_device {
  public:
@@ -27,5 +29,7 @@ class which_device {
   bool by_uuid_ = false;
   device_uuid uuid_;
 };
+
+}  // namespace detail
 
 }  // namespace allotype

@@ -101,10 +101,11 @@ struct cuda {
   static constexpr bool has_clusters = true;
   static constexpr bool has_grid_barrier = true;
 };
-/// Nothing here runs code on the accelerator.
-struct no_backend {};
 
 namespace mode_detail {
+
+/// Nothing here runs code on the accelerator.
+struct no_backend {};
 
 #ifdef _OPENMP
 using host_backend = openmp;
@@ -187,16 +188,17 @@ struct backend_selector<A> {
   using type = cuda;
 };
 
-}  // namespace mode_detail
-
 /// The tag of the backend that runs code on `A`; `no_backend` where there is none.
 template <accelerator A>
 using backend_of = typename mode_detail::backend_selector<A>::type;
 
+}  // namespace mode_detail
+
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
 /// `queue<A>::open()`.
 template <class A>
-concept dispatchable = accelerator<A> && !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
+concept dispatchable =
+    accelerator<A> && !request_only<A> && !std::is_same_v<mode_detail::backend_of<A>, mode_detail::no_backend>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

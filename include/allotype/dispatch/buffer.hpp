@@ -12,6 +12,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
 template <class Range>
 concept host_range = requires(Range& range) {
@@ -19,8 +21,6 @@ concept host_range = requires(Range& range) {
   range.size();
   *range.data();
 } && !requires { typename std::remove_cvref_t<Range>::accelerator; };
-
-namespace detail {
 
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
@@ -94,18 +94,19 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
-      elements_ = static_cast<T*>(allocate(backend_of<A>{}, on.state(), detail::bytes_of<T>(size_)));
+      elements_ = static_cast<T*>(allocate(mode_detail::backend_of<A>{}, on.state(), detail::bytes_of<T>(size_)));
     }
   }
 
   /// A copy of the range, which may change as soon as this returns.
   /// \throws size_error, device_error as above
-  template <host_range Range>
+  template <detail::host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
     } else if constexpr (dispatchable<A>) {
-      copy_bytes(backend_of<A>{}, on.state(), elements_, from.data(), static_cast<std::size_t>(size_) * sizeof(T),
+      copy_bytes(mode_detail::backend_of<A>{}, on.state(), elements_, from.data(),
+                 static_cast<std::size_t>(size_) * sizeof(T),
                  direction::to_device);
     }
   }
@@ -119,7 +120,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
   ~buffer() {
     if constexpr (dispatchable<A>) {
-      if (elements_ != nullptr) deallocate(backend_of<A>{}, elements_);
+      if (elements_ != nullptr) deallocate(mode_detail::backend_of<A>{}, elements_);
     }
   }
 

@@ -23,7 +23,8 @@ inline constexpr bool is_buffer<End const> = is_buffer<End>;
 
 template <class From, class To>
 concept copy_ends =
-    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || host_range<From>)&&(is_buffer<To> || host_range<To>);
+    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || detail::host_range<From>)&&(
+        is_buffer<To> || detail::host_range<To>);
 
 /// Memory of the host can be copied by every queue.
 template <class End, class A>
@@ -66,7 +67,7 @@ void copy(queue<A>& on, From const& from, To&& to) {
                          to_buffer ? "the buffer to copy to" : "the host's range", to_size);
     }
     if constexpr (dispatchable<A>) {
-      copy_bytes(backend_of<A>{}, on.state(), to.data(), from.data(),
+      copy_bytes(mode_detail::backend_of<A>{}, on.state(), to.data(), from.data(),
                  static_cast<std::size_t>(from_size) * sizeof(*from.data()),
                  !from_buffer ? direction::to_device : !to_buffer ? direction::from_device : direction::on_device);
     }

@@ -96,7 +96,7 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
                 "accelerator's: mark it ALLOTYPE_FN, for both");
   if constexpr (callable && holds && copyable && stays && callable_here && dispatchable<A>) {
     detail::check(over);
-    run_for_each(backend_of<A>{}, on.state(), over, kernel);
+    run_for_each(mode_detail::backend_of<A>{}, on.state(), over, kernel);
   }
 }
 

@@ -301,13 +301,14 @@ struct grid_barrier_check {
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                         (Grid::shape.cluster_size < 2 ||
-                         (mode_detail::has_clusters<backend_of<A>> && mode_detail::has_cluster_code<A>())) &&
-                        (!Grid::shape.cooperative || mode_detail::has_grid_barrier<backend_of<A>>);
+                         (mode_detail::has_clusters<mode_detail::backend_of<A>> &&
+                          mode_detail::has_cluster_code<A>())) &&
+                        (!Grid::shape.cooperative || mode_detail::has_grid_barrier<mode_detail::backend_of<A>>);
 
 /// The type of the block with which a kernel is called. A struct's `operator()` can be a template; a lambda that is marked
 /// `ALLOTYPE_FN` must name the type: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
 template <accelerator A, class Grid>
-using block_of = typename decltype(block_type(backend_of<A>{}, std::declval<Grid const&>()))::type;
+using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std::declval<Grid const&>()))::type;
 
 /// Calls `kernel(block)` once for each block. Asynchronous on CUDA. The members of a block:
 ///
@@ -339,7 +340,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
                 "accelerator's: mark it ALLOTYPE_FN, for both");
   using numbers = detail::launch_numbers<A, shape, registers>;
   using rule = detail::launch_rule;
-  using backend = backend_of<A>;
+  using backend = mode_detail::backend_of<A>;
   constexpr detail::block_shape asked = numbers::shape;
   constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;

@@ -10,6 +10,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// One element of a writable `precision_view`. It reads as `accumulate`, after rounding to `compute`; a store rounds to `T`.
 template <class P, class T>
 class precision_element {
@@ -39,6 +41,8 @@ class precision_element {
   T* stored_;
 };
 
+}  // namespace detail
+
 /// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a `precision_element`,
 /// which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's accelerator.
 template <class P, class View>
@@ -56,8 +60,8 @@ struct precision_view {
   }
   template <class... Indices>
     requires(!std::is_const_v<element_type>)
-  ALLOTYPE_FN constexpr precision_element<P, element_type> operator()(Indices... indices) const {
-    return precision_element<P, element_type>(&stored(indices...));
+  ALLOTYPE_FN constexpr detail::precision_element<P, element_type> operator()(Indices... indices) const {
+    return detail::precision_element<P, element_type>(&stored(indices...));
   }
 };
 

@@ -45,7 +45,7 @@ struct state_of<no_backend, A> {
 };
 
 template <class A>
-device_request request_for(which_device const& which, bool unchecked) {
+device_request request_for(detail::which_device const& which, bool unchecked) {
   device_request request{};
   if constexpr (dispatchable<A>) request = detail::request_of<A>();
   request.index = which.index();
@@ -105,22 +105,24 @@ template <class A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
-  using backend = backend_of<A>;
+  using backend = mode_detail::backend_of<A>;
   using state_type = typename mode_detail::state_of<backend, A>::type;
 
   /// Opens the device as `open` does.
   /// \throws not_available with the reason
-  queue() : queue(which_device{}) {}
-  explicit queue(which_device const& which) : state_(state_of(which)) {}
+  queue() : queue(detail::which_device{}) {}
+  explicit queue(detail::which_device const& which) : state_(state_of(which)) {}
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
   /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the one
   ///   with a UUID: `open(read_device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
-  static opened<queue> open(which_device const& which = {}) { return open(mode_detail::request_for<A>(which, false)); }
+  static opened<queue> open(detail::which_device const& which = {}) {
+    return open(mode_detail::request_for<A>(which, false));
+  }
   /// The same without the comparison. An index counts all devices of the backend, so it is CUDA's own number. The
   /// description has what differs from the type.
-  static opened<queue> open_unchecked(which_device const& which = {}) {
+  static opened<queue> open_unchecked(detail::which_device const& which = {}) {
     return open(mode_detail::request_for<A>(which, true));
   }
 
@@ -137,7 +139,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
  private:
   explicit queue(state_type&& state) : state_(std::move(state)) {}
 
-  static state_type state_of(which_device const& which) {
+  static state_type state_of(detail::which_device const& which) {
     if constexpr (dispatchable<A>) {
       auto const request = mode_detail::request_for<A>(which, false);
       auto state = mode_detail::open_state<A>(request);
@@ -192,7 +194,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 /// \throws device_error if work failed since the last wait
 template <class A>
 void wait(queue<A>& on) {
-  if constexpr (dispatchable<A>) wait_for(backend_of<A>{}, on.state());
+  if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, on.state());
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -70,13 +70,13 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
         detail::is_device_lambda<F> || std::is_convertible_v<detail::kernel_result<F, extents<Rank, Index>>, T>;
     static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
     if constexpr (converts && dispatchable<A>) {
-      constexpr bool can_run = requires { run_reduce(backend_of<A>{}, on.state(), over, init, op, f); };
+      constexpr bool can_run = requires { run_reduce(mode_detail::backend_of<A>{}, on.state(), over, init, op, f); };
       static_assert(can_run,
                     "reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>; a backend of "
                     "your own needs a run_reduce of its own");
       if constexpr (can_run) {
         detail::check(over);
-        return run_reduce(backend_of<A>{}, on.state(), over, init, op, f);
+        return run_reduce(mode_detail::backend_of<A>{}, on.state(), over, init, op, f);
       }
     }
   }

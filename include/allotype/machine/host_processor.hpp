@@ -13,11 +13,15 @@
 
 namespace allotype {
 
+namespace detail {
+
 struct numa_node {
   int id = 0;
   std::vector<int> processors;
   std::optional<bytes> memory;
 };
+
+}  // namespace detail
 
 /// The found processor. A value that Linux does not report is empty; containers hide much of /sys.
 struct host_processor_found {
@@ -25,7 +29,7 @@ struct host_processor_found {
   int processors = 0;                   ///< online, as Linux schedules on: hardware threads
   std::optional<int> sockets;
   std::optional<int> cores;             ///< physical cores of all sockets
-  std::vector<numa_node> numa_nodes;
+  std::vector<detail::numa_node> numa_nodes;
   std::optional<bytes> memory;          ///< of the machine
   std::vector<int> affinity;            ///< the processors that this process may run on
   std::optional<double> processor_limit;  ///< processors' worth of time that the control groups allow
@@ -251,7 +255,7 @@ inline host_processor_found probe_host_processor(std::string const& root = "") {
   auto const nodes = detail::list_of_system_file(root + "/sys/devices/system/node/online");
   for (int const id : nodes.value_or(std::vector<int>{})) {
     std::string const folder = root + "/sys/devices/system/node/node" + std::to_string(id) + "/";
-    numa_node node{id, detail::list_of_system_file(folder + "cpulist").value_or(std::vector<int>{}), {}};
+    detail::numa_node node{id, detail::list_of_system_file(folder + "cpulist").value_or(std::vector<int>{}), {}};
     // Here the labels have the node's number before them: "Node 0 MemTotal:".
     auto const text = detail::text_of_system_file(folder + "meminfo").value_or("");
     if (auto const total = detail::kibibytes_of_label(text, "Node " + std::to_string(id) + " MemTotal")) {

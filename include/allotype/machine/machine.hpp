@@ -14,6 +14,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// Where an instance lies, in slices: memory slices for a GPU instance, compute slices for a compute instance.
 struct found_placement {
   unsigned start = 0;
@@ -33,10 +35,12 @@ struct found_compute_instance {
 struct found_gpu_instance {
   unsigned id = 0;
   std::optional<unsigned> profile_id;  ///< the id that `nvidia-smi mig -lgip` prints
-  std::optional<found_placement> placement;
-  std::vector<found_compute_instance> compute_instances;
+  std::optional<detail::found_placement> placement;
+  std::vector<detail::found_compute_instance> compute_instances;
   std::string type;  ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it
 };
+
+}  // namespace detail
 
 /// A MIG device, as CUDA programs see it: one compute instance of one GPU instance.
 struct found_slice {
@@ -62,7 +66,7 @@ struct found_board {
   std::optional<bytes> memory;
   std::optional<allotype::compute_capability<>> compute_capability;
   std::optional<bool> mig_mode;  ///< empty if the board does not support MIG, or the driver does not report it
-  std::vector<found_gpu_instance> gpu_instances;
+  std::vector<detail::found_gpu_instance> gpu_instances;
   answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
@@ -100,7 +104,7 @@ struct found_device {
 
   std::optional<device_uuid> const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
   /// For `queue<A>::open(device)`: this device and no other, by its UUID.
-  operator which_device() const { return uuid().value_or(device_uuid{}); }
+  operator detail::which_device() const { return uuid().value_or(device_uuid{}); }
   std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
   std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
   std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }

@@ -34,6 +34,8 @@ inline void to_json(nlohmann::ordered_json& json, answer const& given) {
   if (!given) json = {{"reason", name_of_availability(given.why())}, {"text", given.text()}};
 }
 
+namespace detail {
+
 inline void to_json(nlohmann::ordered_json& json, found_placement const& placement) {
   json = {{"start", placement.start}, {"size", placement.size}};
 }
@@ -41,6 +43,8 @@ inline void to_json(nlohmann::ordered_json& json, found_placement const& placeme
 inline void to_json(nlohmann::ordered_json& json, numa_node const& node) {
   json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", detail::json_of(node.memory)}};
 }
+
+}  // namespace detail
 
 inline void to_json(nlohmann::ordered_json& json, host_processor_found const& found) {
   json = {{"model", detail::json_of_text(found.model)},
@@ -57,6 +61,8 @@ inline void to_json(nlohmann::ordered_json& json, host_processor_found const& fo
           {"usable_memory_bytes", detail::json_of(found.usable_memory())}};
 }
 
+namespace detail {
+
 inline void to_json(nlohmann::ordered_json& json, found_compute_instance const& instance) {
   json = {{"id", instance.id},
           {"profile_id", detail::json_of(instance.profile_id)},
@@ -70,6 +76,8 @@ inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& inst
           {"placement", detail::json_of(instance.placement)},
           {"compute_instances", instance.compute_instances}};
 }
+
+}  // namespace detail
 
 inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
   json = {{"uuid", detail::json_of_text(text_of(slice.uuid))},

@@ -10,6 +10,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// A member that the library uses where a type has it.
 struct checked_member {
   enum class state {
@@ -70,20 +72,23 @@ class accelerator_check {
   bool runs_;
 };
 
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-constexpr checked_member::state member_state(bool there, bool usable) {
-  return usable ? checked_member::state::present : there ? checked_member::state::unusable : checked_member::state::absent;
+constexpr detail::checked_member::state member_state(bool there, bool usable) {
+  using state = detail::checked_member::state;
+  return usable ? state::present : there ? state::unusable : state::absent;
 }
 
 template <class A>
-constexpr accelerator_check checked_accelerator() {
+constexpr detail::accelerator_check checked_accelerator() {
   using namespace detail;
   using device = device_of<A>;
   using here = execution<A, single_device<A>, fp32_true, lone_communicator>;
-  checked_member const members[] = {
+  detail::checked_member const members[] = {
       {"backend", member_state(false, dispatchable<A>), "using backend = a tag",
        "a task needs one: a tag with functions of its own, see doc/dispatch.md"},
       {"family", member_state(false, requires { device::family; }), "static constexpr auto family",
@@ -118,7 +123,7 @@ constexpr accelerator_check checked_accelerator() {
 
 /// What `A` has and lacks of the members that the library uses. Complexity: constant.
 template <accelerator A>
-inline constexpr accelerator_check check_accelerator = mode_detail::checked_accelerator<A>();
+inline constexpr detail::accelerator_check check_accelerator = mode_detail::checked_accelerator<A>();
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

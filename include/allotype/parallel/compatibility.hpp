@@ -72,6 +72,8 @@ enum class incompatibility {
   "NCCL does not connect slices of one GPU: it refuses two ranks on one board; use over_threads or " \
   "over_mpi"
 
+namespace detail {
+
 /// The sentence of a reason; empty for `none`.
 constexpr char const* sentence_of(incompatibility reason) {
   constexpr char const* sentences[] = {
@@ -97,8 +99,6 @@ constexpr char const* sentence_of(incompatibility reason) {
   };
   return sentences[static_cast<int>(reason)];
 }
-
-namespace detail {
 
 /// The device that `single_device` names.
 enum class named_device {
@@ -211,7 +211,7 @@ class incompatible : public error {
  public:
   incompatible(incompatibility reason, char const* accelerator, char const* strategy, char const* precision)
       : error(message<2000>{} << "accelerator " << accelerator << ", strategy " << strategy << ", precision "
-                              << precision << ": " << sentence_of(reason)),
+                              << precision << ": " << detail::sentence_of(reason)),
         reason_(reason) {}
 
   incompatibility reason() const noexcept { return reason_; }

@@ -46,9 +46,9 @@ struct executor_settings {
   int devices = 1;  ///< of each node, at most 1024
   int num_nodes = 1;
   std::vector<int> device_indices{};                          ///< of this node; empty: 0, 1, …
-  std::vector<which_device> which{};                          ///< the same devices, by what is known besides; or empty
-  std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
-  life_cycle_observer observe{};                              ///< told of each step
+  std::vector<detail::which_device> which{};                  ///< the same devices, by what is known besides; or empty
+  std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
+  detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
 
   /// These devices of each node, and no others.
@@ -311,16 +311,16 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   life.finish();
 }
 
-}  // namespace mode_detail
-
 /// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
 template <class A, class S, class P>
-concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<resolved_strategy<S, A>>;
+concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
+
+}  // namespace mode_detail
 
 /// One task on the devices of `A`, in the way of `S`, in the precision `P`.
 template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
 class executor {
-  using resolved = resolved_strategy<S, A>;
+  using resolved = detail::resolved_strategy<S, A>;
   static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
   static constexpr bool carried_out = detail::carried_out<resolved>;
 
@@ -399,7 +399,8 @@ class executor {
  private:
   /// Without a strategy, the number of devices decides: one rank, or one a device.
   using several_devices = automatic_strategy<2>;
-  static constexpr bool follows_devices = std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
+  static constexpr bool follows_devices =
+      std::is_same_v<S, automatic_strategy<>> && mode_detail::executable<A, several_devices, P>;
   using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
 
   ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }

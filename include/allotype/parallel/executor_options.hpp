@@ -18,6 +18,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// Who said an option.
 class option_sources {
  public:
@@ -50,21 +52,23 @@ class precision_choice {
   std::string name_;
 };
 
+}  // namespace detail
+
 /// PyTorch Lightning's arguments. Names are its names.
 struct executor_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
   device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
   std::string strategy = "auto";
-  precision_choice precision = "32-true";
+  detail::precision_choice precision = "32-true";
   int num_nodes = 1;
   std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the first
                                                ///< of the transports that goes with the accelerator
-  std::chrono::milliseconds time_limit = default_time_limit;
-  life_cycle_observer observe{};
+  std::chrono::milliseconds time_limit = detail::default_time_limit;
+  detail::life_cycle_observer observe{};
   std::string cluster_environment = "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
-  option_sources from{};       ///< for errors
+  detail::option_sources from{};       ///< for errors
 
   /// Sets the option of that name, as a command line and a configuration file have it.
   /// \throws option_error where there is none, or the number of nodes is none
@@ -116,12 +120,16 @@ inline void executor_options::set(std::string_view option, std::string value, st
   from.set(option, std::move(said_by));
 }
 
+namespace detail {
+
 /// The options, replaced by what ALLOTYPE_ACCELERATOR, ALLOTYPE_DEVICES, ALLOTYPE_STRATEGY, ALLOTYPE_PRECISION,
 /// ALLOTYPE_NUM_NODES and ALLOTYPE_PROCESS_GROUP_BACKEND say where they are set and not empty.
 /// \throws option_error
 inline executor_options with_environment(executor_options options) {
   return detail::with_environment(std::move(options), detail::executor_option_names);
 }
+
+}  // namespace detail
 
 /// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
 /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`. They are taken out of `argv` as

@@ -33,6 +33,8 @@ enum class life_cycle_step {
   teardown_checkpoint,
 };
 
+namespace detail {
+
 constexpr char const* name_of_step(life_cycle_step step) {
   constexpr char const* names[] = {"setup_device",         "setup_communication", "make_model",
                                    "setup_accelerator",    "convert_precision",   "model_to_device",
@@ -44,8 +46,6 @@ constexpr char const* name_of_step(life_cycle_step step) {
 
 /// Called before each step of each rank, in that rank's thread. What it throws, the step is taken to have thrown.
 using life_cycle_observer = std::function<void(life_cycle_step, int rank)>;
-
-namespace detail {
 
 /// One rank's steps: does them, and remembers how to undo those that are done.
 class life_cycle {

@@ -44,7 +44,8 @@ struct strategies_over<A, list<Transports...>> {
 
 template <class Combination>
 using goes_together = boost::mp11::mp_bool<
-    executable<typename Combination::accelerator, typename Combination::strategy, typename Combination::precision>>;
+    mode_detail::executable<typename Combination::accelerator, typename Combination::strategy,
+                            typename Combination::precision>>;
 
 template <class Accelerators, class Transports, class Precisions, class Strategies>
 struct combinations;
@@ -132,6 +133,8 @@ process_group process_group_of(char const* name, list<Transports...>) {
 
 inline namespace ALLOTYPE_MODE {
 
+namespace mode_detail {
+
 /// Remembers which combination was chosen, and calls its executor.
 template <class Accelerators, class Transports, class Precisions, class Strategies>
 class named_executor {
@@ -196,7 +199,7 @@ class named_executor {
   char const* process_group_backend() const { return rows[chosen_].transport; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
-  std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
+  std::vector<detail::skipped_accelerator> const& skipped() const { return skipped_; }
 
   /// As `executor::run`, `run_all` and `fit` of the chosen types.
   template <class F>
@@ -256,7 +259,7 @@ class named_executor {
   static constexpr auto& rows = table<combinations>::rows;
 
   /// In the list of accelerators, which is the order of the types.
-  static int position_in(detail::compiled_types const& compiled, registered_accelerator const& chosen) {
+  static int position_in(detail::compiled_types const& compiled, detail::registered_accelerator const& chosen) {
     int position = 0;
     while (compiled.types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;
     return position;
@@ -273,7 +276,7 @@ class named_executor {
                                      executor_options const& options) {
     auto const candidates = detail::candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;
-    for (registered_accelerator const& each : candidates) {
+    for (detail::registered_accelerator const& each : candidates) {
       incompatibility const reason = detail::why_incompatible(each.abilities, demands, detail::kind_at(known_precisions{}, precision));
       if (reason == incompatibility::none) return;
       if (first == incompatibility::none) first = reason;
@@ -414,17 +417,19 @@ class named_executor {
   }
 
   executor_settings settings_;
-  std::vector<skipped_accelerator> skipped_;
+  std::vector<detail::skipped_accelerator> skipped_;
   int chosen_ = 0;
 };
+
+}  // namespace mode_detail
 
 /// An executor by names, for one of these accelerators, over one of these transports: the first that goes together with
 /// the accelerator, where `process_group_backend` does not say which. `Strategies`: those of your own.
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = precisions,
           class Strategies = list<>>
-named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
-    executor_options const& options = with_environment(executor_options{})) {
-  return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
+mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
+    executor_options const& options = detail::with_environment(executor_options{})) {
+  return mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies>(options);
 }
 
 }  // namespace ALLOTYPE_MODE

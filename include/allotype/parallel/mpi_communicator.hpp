@@ -286,7 +286,7 @@ class mpi_communicator {
     for (int other = 0; other < size_; ++other) {
       if (calls_[index(other)].which == detail::collective::end) throw left(other);
     }
-    throw rank_error(rank_failure::disagrees, different, detail::describe_difference(calls_.data(), different));
+    throw rank_error(detail::rank_failure::disagrees, different, detail::describe_difference(calls_.data(), different));
   }
   void enter(detail::collective which, std::size_t element_bytes, std::size_t count, int root) {
     enter(which, element_bytes, count, root, [](int) { return no_bytes; });
@@ -295,7 +295,7 @@ class mpi_communicator {
   rank_error left(int ended) const {
     int waits = 0;
     while (calls_[index(waits)].which == detail::collective::end) ++waits;
-    return {rank_failure::left, ended,
+    return {detail::rank_failure::left, ended,
             message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
                             << " waits for it in " << detail::describe(calls_[index(waits)]).text()};
   }
@@ -441,7 +441,7 @@ class mpi_communicator {
     if (first < 0) text << "no rank is missing, but data";
     text << " of " << size_ << " did not arrive at " << detail::describe(current_).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
-    return {rank_failure::missing, first, text};
+    return {detail::rank_failure::missing, first, text};
   }
 
   MPI_Comm ranks_;
@@ -462,7 +462,7 @@ class mpi_group {
  public:
   using communicator_type = mpi_communicator;
 
-  explicit mpi_group(std::chrono::milliseconds time_limit = default_time_limit) : time_limit_(time_limit) {
+  explicit mpi_group(std::chrono::milliseconds time_limit = detail::default_time_limit) : time_limit_(time_limit) {
     ranks_ = detail::mpi_environment::need(time_limit).ranks();
     detail::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
     detail::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
@@ -490,7 +490,8 @@ class mpi_group {
 
  private:
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
-    throw rank_error(rank_failure::threw, 0, message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(),
+    throw rank_error(detail::rank_failure::threw, 0,
+                     message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(),
                      cause);
   }
 

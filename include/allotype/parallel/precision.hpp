@@ -132,18 +132,12 @@ template <class... Known>
   throw error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
 }
 
-}  // namespace detail
-
-namespace detail {
-
 template <class... Known>
 int index_of_precision(list<Known...> known, char const* requested) {
   int const index = find_precision(known, requested);
   if (index < 0) throw_no_such_precision(known, requested);
   return index;
 }
-
-}  // namespace detail
 
 /// The name of a precision, checked. Nothing but an integer.
 struct precision_name {
@@ -157,16 +151,18 @@ struct precision_name {
   }
 };
 
+}  // namespace detail
+
 /// The policy of that name: `precision<"bf16-mixed">` is `bf16_mixed`. `"64"`, `"32"`, `"16"` and `"bf16"` are
 /// `64-true`, `32-true`, `16-mixed` and `bf16-mixed`.
-template <precision_name Name>
+template <detail::precision_name Name>
 using precision = type_at<Name.index, precisions>;
+
+namespace detail {
 
 /// `precision<Name>` would compile.
 template <text Name>
 concept known_precision = detail::find_precision(precisions{}, Name.characters) >= 0;
-
-namespace detail {
 
 template <class... Known>
 constexpr precision_kind kind_at(list<Known...>, int index) {

@@ -11,6 +11,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 enum class rank_failure {
   threw,      ///< its function threw; `cause()` has what
   missing,    ///< it did not arrive at a collective within the time limit
@@ -19,19 +21,21 @@ enum class rank_failure {
   disagrees,  ///< it called another collective, or with other sizes, than the others
 };
 
+}  // namespace detail
+
 /// A rank ended the job; `what()` and `rank()` name it. The ranks that waited for it get the same error.
 class rank_error : public error {
  public:
-  rank_error(rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
+  rank_error(detail::rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
       : error(text), failure_(failure), rank_(rank), cause_(std::move(cause)) {}
 
-  rank_failure failure() const noexcept { return failure_; }
+  detail::rank_failure failure() const noexcept { return failure_; }
   int rank() const noexcept { return rank_; }
   /// What the rank threw, where it runs in this process; else null.
   std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:
-  rank_failure failure_;
+  detail::rank_failure failure_;
   int rank_;
   std::exception_ptr cause_;
 };

@@ -427,11 +427,11 @@ class socket_communicator {
       if (calls[index(other)].which != detail::collective::end) continue;
       int waits = 0;
       while (calls[index(waits)].which == detail::collective::end) ++waits;
-      throw rank_error(rank_failure::left, other,
+      throw rank_error(detail::rank_failure::left, other,
                        message<2000>{} << "rank " << other << " of " << size() << " ended, and rank " << waits
                                        << " waits for it in " << detail::describe(calls[index(waits)]).text());
     }
-    throw rank_error(rank_failure::disagrees, different, detail::describe_difference(calls.data(), different));
+    throw rank_error(detail::rank_failure::disagrees, different, detail::describe_difference(calls.data(), different));
   }
 
   /// A frame to each rank that `to` takes, and one from each that `from` takes. \throws what a rank says that failed
@@ -464,7 +464,7 @@ class socket_communicator {
   static void rethrow_failure(frame& of) {
     if (of.what != frame::kind::failure) return;
     of.text[sizeof of.text - 1] = '\0';
-    throw rank_error(static_cast<rank_failure>(of.failure), of.failed_rank, message<2000>{} << of.text);
+    throw rank_error(static_cast<detail::rank_failure>(of.failure), of.failed_rank, message<2000>{} << of.text);
   }
 
   /// Every rank sends `for_rank(other)` to each other one, which has it in `from_rank(rank)` then.
@@ -502,6 +502,8 @@ class socket_communicator {
   std::vector<std::byte> staging_;
   bool within_ = false;
 };
+
+namespace detail {
 
 /// The ranks of a job whose processes something else started.
 class socket_group {
@@ -555,6 +557,8 @@ class socket_group {
   place_in_job place_;
   std::chrono::milliseconds time_limit_;
 };
+
+}  // namespace detail
 
 static_assert(communicator<socket_communicator>);
 

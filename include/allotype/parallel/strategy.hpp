@@ -204,13 +204,9 @@ inline constexpr strategy_name strategy_names[] = {
     {"single_tpu", strategy_kind::single_xla},
 };
 
-}  // namespace detail
-
 /// What `automatic_strategy` comes to on `A`; other strategies as they are.
 template <strategy S, accelerator A>
 using resolved_strategy = typename detail::resolve_strategy<S, A>::type;
-
-namespace detail {
 
 /// \param others names that the program has besides
 [[noreturn, gnu::cold]] inline void no_such_strategy(char const* name, std::vector<std::string> const& others) {

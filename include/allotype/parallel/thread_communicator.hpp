@@ -284,7 +284,7 @@ class thread_group {
   using communicator_type = thread_communicator;
 
   /// \throws size_error if the number of ranks is less than 1
-  explicit thread_group(int ranks, std::chrono::milliseconds time_limit = default_time_limit)
+  explicit thread_group(int ranks, std::chrono::milliseconds time_limit = detail::default_time_limit)
       : ranks_(ranks), time_limit_(time_limit) {
     if (ranks < 1) throw size_error(message<2000>{} << "a group of " << ranks << " ranks; it has one at least");
   }

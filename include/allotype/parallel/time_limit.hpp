@@ -9,7 +9,11 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// How long a rank waits for the others in a collective, where nothing else is said: PyTorch's default.
 inline constexpr std::chrono::milliseconds default_time_limit = std::chrono::minutes{30};
+
+}  // namespace detail
 
 }  // namespace allotype

@@ -40,7 +40,7 @@ struct ranks_wanted {
   char const* strategy = "";  ///< who asks, for errors
   int devices = 1;            ///< ranks of each node
   int num_nodes = 1;
-  std::chrono::milliseconds time_limit = default_time_limit;  ///< for each collective
+  std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   char const* cluster_environment = "auto";  ///< what started the processes, by name; see cluster_environment.hpp
 
   long long all() const { return static_cast<long long>(devices) * num_nodes; }

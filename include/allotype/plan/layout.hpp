@@ -50,14 +50,14 @@ constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
           detail::sum(a.ofa, b.ofa)};
 }
 
+namespace detail {
+
 /// An instance of `Profile` that starts at the memory slice `Start`; `unknown`: wherever there is room.
 template <class Profile, int Start = unknown>
 struct placed {
   using profile = Profile;
   static constexpr int start = Start;
 };
-
-namespace detail {
 
 template <class Board>
 constexpr int find_row(char const* profile) {
@@ -144,6 +144,8 @@ constexpr int find_layout_row(char const* name) {
 template <text Name, int Start>
 inline constexpr detail::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
 
+namespace detail {
+
 /// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
 /// but two integers.
 template <class Model>
@@ -182,8 +184,6 @@ struct layout_entry {
     }
   }
 };
-
-namespace detail {
 
 // What a failed layout shows of itself.
 template <class Profile>
@@ -384,8 +384,6 @@ struct partitions_of_rows<Model, Rows, std::integer_sequence<int, Is...>> {
       list<>, boost::mp11::mp_if_c<(Rows >> Is & 1u) != 0, list<partition_of_row<Model, Is>>, list<>>...>;
 };
 
-}  // namespace detail
-
 /// The result of `layout<…>`: a set of instances on one GPU, each with its place.
 template <class Model, class Rules, class... Placed>
 struct layout_on {
@@ -438,8 +436,6 @@ struct layout_on {
   /// highest free start, as in the example in NVIDIA's MIG User Guide; if there is none, the largest first.
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
-
-namespace detail {
 
 /// Stands in for a layout after an error.
 struct refused_layout {
@@ -566,12 +562,12 @@ using placed_by = placed<allotype::type_at<Entry.row, typename profiles_of<Model
 /// that must start at this memory slice. It does not compile if they do not fit together; the error has the first instance
 /// without a place, the places of those before it, and the largest subset that fits. Complexity: the search is exponential
 /// in the number of instances at worst; a GPU has at most seven.
-template <class Model, layout_entry<Model>... Entries>
+template <class Model, detail::layout_entry<Model>... Entries>
 using layout = typename decltype(
     detail::checked_layout<detail::outcome_of<Model, detail::default_rules, detail::placed_by<Model, Entries>...>>())::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
-template <placement_rules Rules, class Model, layout_entry<Model>... Entries>
+template <placement_rules Rules, class Model, detail::layout_entry<Model>... Entries>
 using layout_under =
     typename decltype(detail::checked_layout<
                       detail::outcome_of<Model, detail::rules_as_type<Rules>, detail::placed_by<Model, Entries>...>>())::type;
@@ -621,13 +617,13 @@ using layout_of = typename decltype(
     detail::checked_layout<
         typename detail::layout_of_partitions<Model, detail::default_rules, Partitions...>::outcome>())::type;
 
+namespace detail {
+
 /// The same under other rules.
 template <placement_rules Rules, class Model, class... Partitions>
 using layout_of_under =
     typename decltype(detail::checked_layout<typename detail::layout_of_partitions<Model, detail::rules_as_type<Rules>,
                                                                                Partitions...>::outcome>())::type;
-
-namespace detail {
 
 template <class Model, class Rules, class... Wanted>
 consteval bool can_be_laid_out() {
@@ -678,7 +674,7 @@ constexpr bool starts_at(char const* profile, int start) {
 }  // namespace detail
 
 /// `layout<Model, Entries…>` compiles.
-template <class Model, layout_entry<Model>... Entries>
+template <class Model, detail::layout_entry<Model>... Entries>
 concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 
 /// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.

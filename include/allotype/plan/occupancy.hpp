@@ -12,6 +12,8 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// How full an SM gets. More than one thing may be what stops it.
 struct block_occupancy {
   int blocks_per_sm = 0;  ///< 0: such a block does not run at all
@@ -27,8 +29,6 @@ struct block_occupancy {
 
   friend constexpr bool operator==(block_occupancy const&, block_occupancy const&) = default;
 };
-
-namespace detail {
 
 /// What the blocks of one kernel share on an SM.
 struct sm_limits {
@@ -155,7 +155,8 @@ struct checked_occupancy {
 /// The occupancy of blocks on `A`: `occupancy<A100, threads_per_block<256>, registers_per_thread<64>>.blocks_per_sm`.
 /// Options in any order; where registers are not stated they do not limit, and the value is an upper bound.
 template <accelerator A, class... Options>
-inline constexpr block_occupancy occupancy = detail::checked_occupancy<A, occupancy_known<A>, Options...>::value;
+inline constexpr detail::block_occupancy occupancy =
+    detail::checked_occupancy<A, occupancy_known<A>, Options...>::value;
 
 /// Blocks that run on `A` at the same time: those of an SM times the SMs of the slice, where `A` is one.
 template <accelerator A, class... Options>

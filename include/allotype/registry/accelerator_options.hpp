@@ -121,8 +121,6 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
   return options;
 }
 
-}  // namespace detail
-
 /// The options; ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES replace them if they are set and not empty.
 inline accelerator_options with_environment(accelerator_options options = {}) {
   return detail::with_environment(std::move(options), detail::accelerator_option_names);
@@ -136,5 +134,7 @@ inline accelerator_options with_environment(accelerator_options options = {}) {
 inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::accelerator_option_names);
 }
+
+}  // namespace detail
 
 }  // namespace allotype

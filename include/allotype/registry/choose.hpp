@@ -204,7 +204,8 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 /// order, and all devices of the one that is taken (one for the CPU). The machine is probed if an alternative needs it.
 /// \throws unknown_accelerator, not_available with every reason, device_selection_error, registration_error
 template <class Wanted>
-devices<Wanted> choose(accelerator_options const& options = with_environment(), probe_options const& probing = {}) {
+devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
+                       probe_options const& probing = {}) {
   detail::machine_on_demand machine(probing);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
@@ -219,7 +220,7 @@ devices<Wanted> choose(accelerator_options const& options, machine const& here) 
 /// \throws option_error, too, if an option has no value or is given twice
 template <class Wanted>
 devices<Wanted> choose(int& argc, char** argv) {
-  return choose<Wanted>(take_accelerator_options(argc, argv));
+  return choose<Wanted>(detail::take_accelerator_options(argc, argv));
 }
 
 /// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc, argv)`,

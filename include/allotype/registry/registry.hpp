@@ -35,6 +35,8 @@ enum class if_registered {
   replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
 };
 
+namespace detail {
+
 /// An entry of the registry.
 struct registered_accelerator {
   std::string name;
@@ -56,6 +58,8 @@ struct registered_accelerator {
   selected_devices select(std::string_view text, machine const& here) const { return devices.select(text, here); }
 };
 
+}  // namespace detail
+
 /// The registry of the program. Safe to use from several threads.
 class accelerator_registry {
  public:
@@ -69,14 +73,14 @@ class accelerator_registry {
   accelerator_registry(accelerator_registry const&) = delete;
 
   /// \throws registration_error if another accelerator has the name
-  [[gnu::noinline]] void add(registered_accelerator added) {
+  [[gnu::noinline]] void add(detail::registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) throw registration_error(problem.c_str());
     insert(std::move(added));
   }
 
   /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be caught.
-  void add_or_remember(registered_accelerator added) {
+  void add_or_remember(detail::registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) {
       if (refused_.empty()) refused_ = problem;
@@ -110,7 +114,7 @@ class accelerator_registry {
 
   /// All entries, ordered by name.
   /// \throws registration_error if a registration before `main` was refused
-  std::vector<registered_accelerator> entries() const {
+  std::vector<detail::registered_accelerator> entries() const {
     std::lock_guard const lock(mutex_);
     check_refused();
     return entries_;
@@ -118,14 +122,14 @@ class accelerator_registry {
 
   /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
   /// \throws registration_error as `entries`
-  std::optional<registered_accelerator> find(std::string_view name) const {
+  std::optional<detail::registered_accelerator> find(std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check_refused();
-    registered_accelerator const* const found = find_unlocked(name);
+    detail::registered_accelerator const* const found = find_unlocked(name);
     return found == nullptr ? std::nullopt : std::optional{*found};
   }
   /// \throws unknown_accelerator with the nearest name and all names
-  registered_accelerator at(std::string_view name) const {
+  detail::registered_accelerator at(std::string_view name) const {
     if (auto found = find(name)) return *std::move(found);
     throw unknown_accelerator(unknown(name).c_str());
   }
@@ -135,8 +139,8 @@ class accelerator_registry {
   /// and `tpu`, if they are not registered as names, mean all entries of that kind in the same order, those without a
   /// priority last.
   /// \throws unknown_accelerator, registration_error
-  std::vector<registered_accelerator> candidates(std::string_view text) const {
-    std::vector<registered_accelerator> found;
+  std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
+    std::vector<detail::registered_accelerator> found;
     std::lock_guard const lock(mutex_);
     check_refused();
     for (std::string_view rest = text;;) {
@@ -159,7 +163,7 @@ class accelerator_registry {
   };
   explicit accelerator_registry(of_library) {
     // By name alone: nothing falls back to the processor unless somebody lists it.
-    registered_accelerator processor;
+    detail::registered_accelerator processor;
     processor.name = cpu::name;
     processor.description = "the processor that the program runs on";
     processor.type = name_of<cpu>;
@@ -171,8 +175,8 @@ class accelerator_registry {
     insert(std::move(processor));
   }
 
-  registered_accelerator const* find_unlocked(std::string_view name) const {
-    for (registered_accelerator const& entry : entries_) {
+  detail::registered_accelerator const* find_unlocked(std::string_view name) const {
+    for (detail::registered_accelerator const& entry : entries_) {
       if (detail::same_name(entry.name, name)) return &entry;
     }
     return nullptr;
@@ -188,7 +192,7 @@ class accelerator_registry {
   detail::family_name const* find_kind(std::string_view name) const {
     for (detail::family_name const& kind : detail::family_names) {
       if (!detail::same_name(kind.name, name)) continue;
-      for (registered_accelerator const& entry : entries_) {
+      for (detail::registered_accelerator const& entry : entries_) {
         if (entry.abilities.family == kind.family) return &kind;
       }
     }
@@ -196,12 +200,12 @@ class accelerator_registry {
   }
 
   /// The same line of a header, seen from another file.
-  static bool is_the_same(registered_accelerator const& a, registered_accelerator const& b) {
+  static bool is_the_same(detail::registered_accelerator const& a, detail::registered_accelerator const& b) {
     return a.type_id == b.type_id && a.priority == b.priority && a.description == b.description;
   }
 
-  std::string problem_with(registered_accelerator const& added) const {
-    registered_accelerator const* const known = find_unlocked(added.name);
+  std::string problem_with(detail::registered_accelerator const& added) const {
+    detail::registered_accelerator const* const known = find_unlocked(added.name);
     bool const group = find_alternatives(added.name) != nullptr;
     if (known == nullptr && !group) return {};
     if (known != nullptr) {
@@ -217,10 +221,10 @@ class accelerator_registry {
     return text;
   }
 
-  void insert(registered_accelerator added) {
+  void insert(detail::registered_accelerator added) {
     if (added.is_automatic) {
       // Somebody registered the type, or the name.
-      for (registered_accelerator const& entry : entries_) {
+      for (detail::registered_accelerator const& entry : entries_) {
         if (entry.type_id == added.type_id || detail::same_name(entry.name, added.name)) return keep_what_runs(added);
       }
     } else {
@@ -229,7 +233,7 @@ class accelerator_registry {
         return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
       });
     }
-    for (registered_accelerator& entry : entries_) {
+    for (detail::registered_accelerator& entry : entries_) {
       if (!detail::same_name(entry.name, added.name)) continue;
       bool const loses = added.on_conflict == if_registered::refuse && entry.on_conflict == if_registered::replace;
       if (is_the_same(entry, added)) return keep_what_runs(added);
@@ -239,13 +243,13 @@ class accelerator_registry {
     auto at = entries_.begin();
     while (at != entries_.end() && at->name < added.name) ++at;
     entries_.insert(at, std::move(added));
-    for (registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
+    for (detail::registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
   }
 
   /// If a .cpp and a .cu file register the same type, the entry of the file that has code for it.
-  void keep_what_runs(registered_accelerator const& other) {
+  void keep_what_runs(detail::registered_accelerator const& other) {
     if (!other.devices.has_code) return;
-    for (registered_accelerator& entry : entries_) {
+    for (detail::registered_accelerator& entry : entries_) {
       if (entry.type_id == other.type_id && !entry.devices.has_code) entry.devices = other.devices;
     }
   }
@@ -254,8 +258,9 @@ class accelerator_registry {
     if (!refused_.empty()) throw registration_error(refused_.c_str());
   }
 
-  static void append_once(registered_accelerator const& added, std::vector<registered_accelerator>& to) {
-    for (registered_accelerator const& listed : to) {
+  static void append_once(detail::registered_accelerator const& added,
+                          std::vector<detail::registered_accelerator>& to) {
+    for (detail::registered_accelerator const& listed : to) {
       if (listed.name == added.name) return;
     }
     to.push_back(added);
@@ -263,35 +268,35 @@ class accelerator_registry {
 
   /// The highest priority first, entries without one last, equal ones by name.
   template <class Considers>
-  void append_by_priority(Considers const& considers, std::vector<registered_accelerator>& to) const {
-    std::vector<registered_accelerator const*> considered;
-    for (registered_accelerator const& entry : entries_) {
+  void append_by_priority(Considers const& considers, std::vector<detail::registered_accelerator>& to) const {
+    std::vector<detail::registered_accelerator const*> considered;
+    for (detail::registered_accelerator const& entry : entries_) {
       if (!considers(entry)) continue;
       auto at = considered.end();
       while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
       considered.insert(at, &entry);
     }
-    for (registered_accelerator const* entry : considered) append_once(*entry, to);
+    for (detail::registered_accelerator const* entry : considered) append_once(*entry, to);
   }
 
   /// \param on_the_way the names that stood for `name`
   void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way,
-                      std::vector<registered_accelerator>& to) const {
+                      std::vector<detail::registered_accelerator>& to) const {
     if (detail::same_name(name, "auto")) {
-      append_by_priority([](registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
+      append_by_priority([](detail::registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
       for (std::string_view const before : on_the_way) {
         if (detail::same_name(before, name)) throw registration_error(stands_for_itself(on_the_way, name).c_str());
       }
       on_the_way.push_back(several->name);
       for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
-    } else if (registered_accelerator const* found = find_unlocked(name)) {
+    } else if (detail::registered_accelerator const* found = find_unlocked(name)) {
       append_once(*found, to);
     } else {
       detail::family_name const* const kind = find_kind(name);
       if (kind == nullptr) throw unknown_accelerator(unknown_unlocked(name).c_str());
-      append_by_priority([&](registered_accelerator const& entry) { return entry.abilities.family == kind->family; },
-                         to);
+      append_by_priority(
+          [&](detail::registered_accelerator const& entry) { return entry.abilities.family == kind->family; }, to);
     }
   }
 
@@ -318,7 +323,7 @@ class accelerator_registry {
       names += ", " + known;
       alike.offer(known, known);
     };
-    for (registered_accelerator const& entry : entries_) offer(entry.name);
+    for (detail::registered_accelerator const& entry : entries_) offer(entry.name);
     for (registered_alternatives const& entry : alternatives_) offer(entry.name);
     for (detail::family_name const& kind : detail::family_names) {
       bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
@@ -330,14 +335,14 @@ class accelerator_registry {
   }
 
   mutable std::mutex mutex_;
-  std::vector<registered_accelerator> entries_;  // by name
+  std::vector<detail::registered_accelerator> entries_;  // by name
   std::vector<registered_alternatives> alternatives_;
   std::string refused_;
 };
 
 /// A registered accelerator, and whether it can be used.
 struct listed_accelerator {
-  registered_accelerator accelerator;
+  detail::registered_accelerator accelerator;
   answer available;
   int devices = 0;  ///< the number of devices; 0 for the CPU, where the number of processes is free
 };
@@ -346,7 +351,7 @@ struct listed_accelerator {
 inline std::vector<listed_accelerator> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
   std::vector<listed_accelerator> listed;
-  for (registered_accelerator& entry : registry.entries()) {
+  for (detail::registered_accelerator& entry : registry.entries()) {
     answer const available = entry.available(here);
     int const devices = available ? entry.visible(here).count : 0;
     listed.push_back({std::move(entry), available, devices});
@@ -374,10 +379,10 @@ inline namespace ALLOTYPE_MODE {
 
 /// `A` as this file sees it, to be added to a registry.
 template <accelerator A>
-[[gnu::cold, gnu::noinline]] registered_accelerator registered_as(accelerator_name name, std::string description,
-                                                                  std::optional<int> priority = {},
-                                                                  if_registered on_conflict = if_registered::refuse) {
-  registered_accelerator added;
+[[gnu::cold, gnu::noinline]] detail::registered_accelerator registered_as(
+    accelerator_name name, std::string description, std::optional<int> priority = {},
+    if_registered on_conflict = if_registered::refuse) {
+  detail::registered_accelerator added;
   added.name = std::string{name.text()};
   added.description = std::move(description);
   added.priority = priority;
@@ -415,7 +420,7 @@ namespace mode_detail {
 template <class A>
 struct always_registered {
   static bool add() {
-    registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
+    detail::registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
     itself.is_automatic = true;
     accelerator_registry::of_this_program().add_or_remember(std::move(itself));
     return true;

@@ -115,6 +115,8 @@ struct resource_entry {
   quantity value = {};
 };
 
+namespace detail {
+
 /// Amounts of resources, in the order in which they are added; one of each at most.
 struct resource_list {
   int count = 0;
@@ -127,10 +129,12 @@ struct resource_list {
   constexpr void add(resource name, quantity value) { entries[count++] = {name, value}; }
 };
 
+}  // namespace detail
+
 /// Resources of a container.
 struct resources {
-  resource_list requests = {};
-  resource_list limits = {};
+  detail::resource_list requests = {};
+  detail::resource_list limits = {};
 };
 
 /// Container, as far as its resources.
@@ -300,8 +304,6 @@ constexpr void write(Out& out, int field, resource_list const& list) {
   for (int i = 0; i < list.count; ++i) write_inner(out, field, list.entries[i]);
 }
 
-}  // namespace detail
-
 /// The bytes of a message, exactly as many as it has.
 template <int Size>
 struct encoded {
@@ -324,8 +326,6 @@ struct encoded {
     }
   }
 };
-
-namespace detail {
 
 template <class Description>
 consteval auto encode(Description) {
@@ -483,12 +483,16 @@ struct task_request {
   bytes shared_memory = {};
 };
 
+namespace detail {
+
 /// A task (task/task.hpp), as far as its needs.
 template <class Task>
 concept states_needs = requires {
   typename Task::wanted;
   typename Task::limits;
 };
+
+}  // namespace detail
 
 /// The request of a task that runs on `A` with the limits of task/limits.hpp.
 template <accelerator A, class Limits>
@@ -504,7 +508,7 @@ constexpr task_request<A> request_of(char const* type = "") {
 }
 
 /// The request of a task. Flyte has no "or", so the request is for the first alternative.
-template <states_needs Task>
+template <detail::states_needs Task>
 constexpr auto request_of(Task const&) {
   return request_of<type_at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
 }
@@ -512,7 +516,7 @@ constexpr auto request_of(Task const&) {
 /// The TaskTemplate of a request. Requests and limits are equal.
 template <dialect Dialect = dialect::flyteidl, accelerator A>
 constexpr task_template to_task_template(task_request<A> const& request) {
-  resource_list amounts;  // in flytekit's order
+  detail::resource_list amounts;  // in flytekit's order
   if (request.ephemeral_storage.count != 0) {
     amounts.add(resource::ephemeral_storage, quantity{request.ephemeral_storage});
   }

@@ -62,7 +62,7 @@ inline ordered_json to_json(resource_entry const& message) {
   return result;
 }
 
-inline ordered_json to_json(resource_list const& list) {
+inline ordered_json to_json(detail::resource_list const& list) {
   ordered_json result = ordered_json::array();
   for (int i = 0; i < list.count; ++i) result.push_back(to_json(list.entries[i]));
   return result;
@@ -112,7 +112,7 @@ std::string json(task_request<A> const& request, int indentation = -1) {
 
 /// The TaskTemplate that requests what a task needs, as text: on one line, or indented by so many blanks a level.
 /// \throws nothing but std::bad_alloc
-template <dialect Dialect = dialect::flyteidl, states_needs Task>
+template <dialect Dialect = dialect::flyteidl, detail::states_needs Task>
 std::string json(Task const& task, int indentation = -1) {
   return json<Dialect>(request_of(task), indentation);
 }

@@ -143,6 +143,8 @@ class named_range {
 template <class Wanted>
 concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0;
 
+namespace mode_detail {
+
 /// The result of `task<Wanted, …>(name, function)`.
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
@@ -254,8 +256,6 @@ class task_on {
   F function_;
 };
 
-namespace mode_detail {
-
 template <class Task, class... Arguments>
 consteval bool can_call() {
   using function = typename Task::function;
@@ -297,7 +297,7 @@ constexpr auto task(char const* name, F function) {
   constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
   static_assert(options::needs::reported &&
                 detail::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
-  return task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
+  return mode_detail::task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -57,7 +57,7 @@ std::string last_report;
 void keep_report(char const* what) noexcept { last_report = what; }
 
 struct reports {
-  at::unreported_error_handler before = at::set_unreported_error_handler(&keep_report);
+  at::detail::unreported_error_handler before = at::set_unreported_error_handler(&keep_report);
   reports() { last_report.clear(); }
   ~reports() { at::set_unreported_error_handler(before); }
 };
@@ -137,7 +137,7 @@ struct small_ampere : at::nvidia_device<small_ampere> {
 };
 
 template <class A>
-std::string description(at::which_device const& which = {}) {
+std::string description(at::detail::which_device const& which = {}) {
   return at::queue<A>(which).description().text();
 }
 

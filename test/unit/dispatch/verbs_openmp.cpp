@@ -10,7 +10,7 @@
 
 namespace at = allotype;
 
-static_assert(std::is_same_v<at::backend_of<at::cpu>, at::openmp>);
+static_assert(std::is_same_v<at::mode_detail::backend_of<at::cpu>, at::openmp>);
 
 TEST_CASE("the verbs work on OpenMP's threads, however many") {
   int const threads = GENERATE(1, 2, 3, 7);

@@ -80,7 +80,7 @@ struct answers<at::list<Combinations...>> {
     using A = typename C::accelerator;
     using S = typename C::strategy;
     using P = typename C::precision;
-    return {at::family_of<A>, S::kind, P::kind, at::incompatibility_of<A, S, P>, at::compatible<A, S, P>};
+    return {at::detail::family_of<A>(), S::kind, P::kind, at::incompatibility_of<A, S, P>, at::compatible<A, S, P>};
   }
   static constexpr answer all[] = {of<Combinations>()...};
 };
@@ -100,7 +100,7 @@ std::string refusal_by_type(at::accelerator_family family, at::strategy_kind str
   for (answer const& each : by_type::all) {
     if (each.family == family && each.strategy == strategy && each.precision == precision) {
       CHECK(each.compatible == (each.reason == at::incompatibility::none));
-      return at::sentence_of(each.reason);
+      return at::detail::sentence_of(each.reason);
     }
   }
   throw std::runtime_error("no such types");
@@ -112,8 +112,8 @@ std::string refusal_by_name(at::executor_options const& options) {
   try {
     at::make_executor<accelerators>(options);
   } catch (at::incompatible const& error) {
-    CHECK_THAT(error.what(), contains(at::sentence_of(error.reason())));
-    return at::sentence_of(error.reason());
+    CHECK_THAT(error.what(), contains(at::detail::sentence_of(error.reason())));
+    return at::detail::sentence_of(error.reason());
   } catch (at::not_available const&) {
   } catch (at::error const& error) {
     CHECK_THAT(error.what(), contains("is not compiled in") || contains("there are not 2 of them"));
@@ -233,8 +233,8 @@ TEST_CASE("single_device runs on the device that it names, by name and by type")
   STATIC_REQUIRE(!at::compatible<at::cpu, at::single_device<acme::host>, at::fp32_true>);
   STATIC_REQUIRE(!at::compatible<acme::host, at::single_device<acme::xpu>, at::fp32_true>);
   STATIC_REQUIRE(at::compatible<at::cpu, at::single_device<>, at::fp32_true>);
-  STATIC_REQUIRE(at::executable<acme::host, at::single_device<acme::host>, at::fp32_true>);
-  STATIC_REQUIRE(at::executable<acme::host, at::single_device<>, at::fp32_true>);  // of the CPU's family
+  STATIC_REQUIRE(at::mode_detail::executable<acme::host, at::single_device<acme::host>, at::fp32_true>);
+  STATIC_REQUIRE(at::mode_detail::executable<acme::host, at::single_device<>, at::fp32_true>);  // of the CPU's family
   STATIC_REQUIRE(!at::compatible<acme::xpu, at::single_device<>, at::fp32_true>);
 
   using all = at::list<acme::host, acme::xpu, at::cpu>;
@@ -243,15 +243,15 @@ TEST_CASE("single_device runs on the device that it names, by name and by type")
   };
   CHECK(strategy_on("cpu") == "single_device");
   CHECK(strategy_on("acme-host") == "single_device");
-  CHECK_THROWS_WITH(strategy_on("custom"), contains(at::sentence_of(incompatibility::names_another_device)));
+  CHECK_THROWS_WITH(strategy_on("custom"), contains(at::detail::sentence_of(incompatibility::names_another_device)));
 }
 
 TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type") {
   STATIC_REQUIRE(at::compatible<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(std::is_same_v<at::resolved_strategy<at::automatic_strategy<>, acme::tensor>, at::xla>);
-  STATIC_REQUIRE(std::is_same_v<at::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>, at::xla>);
-  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
+  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<>, acme::tensor>, at::xla>);
+  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>, at::xla>);
+  STATIC_REQUIRE(!at::mode_detail::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::mode_detail::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
   for (char const* strategy : {"auto", "xla"}) {
     CHECK_THROWS_WITH((at::make_executor<at::list<acme::tensor, at::cpu>>(
                           {.accelerator = "acme-tensor", .devices = 1, .strategy = strategy})),
@@ -263,10 +263,10 @@ TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type"
 
 TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
+  STATIC_REQUIRE(!at::mode_detail::executable<at::A100, at::deepspeed, at::fp32_true>);
+  STATIC_REQUIRE(at::mode_detail::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(at::mode_detail::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::mode_detail::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
   STATIC_REQUIRE(
-      !at::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
+      !at::mode_detail::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
 }

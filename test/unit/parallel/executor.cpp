@@ -193,7 +193,7 @@ TEST_CASE("the steps come in Lightning's order, on every rank") {
 
   std::vector<std::string> steps;
   fit<at::single_device<acme::xpu>>(
-      {.observe = [&](life_cycle_step step, int) { steps.push_back(at::name_of_step(step)); }});
+      {.observe = [&](life_cycle_step step, int) { steps.push_back(at::detail::name_of_step(step)); }});
   CHECK(steps == std::vector<std::string>{"setup_device", "setup_communication", "make_model", "setup_accelerator",
                                           "convert_precision", "model_to_device", "wrap_model", "setup_optimizers",
                                           "run", "optimizers_to_host", "model_to_host", "teardown_precision",
@@ -292,7 +292,7 @@ TEST_CASE("a rank that does not come to the set-up in time is named, and no devi
 
 TEST_CASE("a failure announced by the observer at each step is undone, too") {
   for (int i = 0; i <= static_cast<int>(life_cycle_step::teardown_checkpoint); ++i) {
-    CAPTURE(at::name_of_step(static_cast<life_cycle_step>(i)));
+    CAPTURE(at::detail::name_of_step(static_cast<life_cycle_step>(i)));
     auto const settings = at::executor_settings{.observe = [&](life_cycle_step step, int) {
       if (static_cast<int>(step) == i) throw std::runtime_error("announced");
     }};
@@ -306,7 +306,7 @@ TEST_CASE("errors of the tear-down behind the first are reported, not lost") {
   reported.clear();
   auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported.push_back(what); });
   auto const settings = at::executor_settings{.observe = [&](life_cycle_step step, int) {
-    if (step >= life_cycle_step::run) throw std::runtime_error(at::name_of_step(step));
+    if (step >= life_cycle_step::run) throw std::runtime_error(at::detail::name_of_step(step));
   }};
   CHECK_THROWS_WITH(fit<at::single_device<acme::xpu>>(settings), "run");
   at::set_unreported_error_handler(before);

@@ -138,7 +138,7 @@ TEST_CASE("what is not known is said, with what is") {
 
 TEST_CASE("NCCL by name is for CUDA GPUs, with the sentence that types get") {
   using both = at::list<acme::xpu, at::cpu>;
-  auto const sentence = std::string(at::sentence_of(at::incompatibility::nccl_needs_cuda));
+  auto const sentence = std::string(at::detail::sentence_of(at::incompatibility::nccl_needs_cuda));
   STATIC_REQUIRE(at::incompatibility_of<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
                  at::incompatibility::nccl_needs_cuda);
   for (char const* name : {"cpu", "xpu"}) {

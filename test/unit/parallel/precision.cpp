@@ -79,7 +79,7 @@ TEST_CASE("verbs compute in every precision: loads round to compute, stores to s
 
 TEST_CASE("elements of a view can be read, written and changed") {
   float stored = 1.00390625f;  // half-way between two bfloat16
-  at::precision_element<at::bf16_mixed, float> const element(&stored);
+  at::detail::precision_element<at::bf16_mixed, float> const element(&stored);
   CHECK(element == 1.f);
   element = 1.00390625f;
   CHECK(stored == 1.00390625f);  // memory keeps float
@@ -90,7 +90,7 @@ TEST_CASE("elements of a view can be read, written and changed") {
   element /= 5.f;
   CHECK(stored == 1.f);
   float other = 7;
-  at::precision_element<at::bf16_mixed, float> const target(&other);
+  at::detail::precision_element<at::bf16_mixed, float> const target(&other);
   target = element;
   CHECK(other == 1.f);
 }

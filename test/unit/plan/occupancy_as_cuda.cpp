@@ -60,7 +60,7 @@ struct differences {
   std::string first;
 };
 
-bool same(at::block_occupancy const& ours, cudaOccResult const& theirs) {
+bool same(at::detail::block_occupancy const& ours, cudaOccResult const& theirs) {
   auto const limited_by = [&](cudaOccLimitingFactor factor) { return (theirs.limitingFactors & unsigned(factor)) != 0; };
   return ours.blocks_per_sm == theirs.activeBlocksPerMultiprocessor && ours.limited_by_warps == limited_by(OCC_LIMIT_WARPS) &&
          ours.limited_by_blocks == limited_by(OCC_LIMIT_BLOCKS) &&

@@ -321,7 +321,7 @@ TEST_CASE("options come from the program, the environment and the command line, 
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     int argc = static_cast<int>(words.size());
-    auto options = at::take_accelerator_options(argc, argv.data(), asking("cpu", "3"));
+    auto options = at::detail::take_accelerator_options(argc, argv.data(), asking("cpu", "3"));
     rest.assign(argv.data(), argv.data() + argc);
     CHECK(argv[static_cast<std::size_t>(argc)] == nullptr);
     return options;
@@ -361,7 +361,7 @@ TEST_CASE("options come from the program, the environment and the command line, 
 TEST_CASE("an error about devices says who asked for them, where that was not the program") {
   test::here = {.cuda = 2};
   setenv("ALLOTYPE_DEVICES", "9", 1);
-  auto const options = at::with_environment(asking("cuda"));
+  auto const options = at::detail::with_environment(asking("cuda"));
   unsetenv("ALLOTYPE_DEVICES");
   auto const choose_cuda = [](at::accelerator_options const& asked) { at::choose<test::cuda>(asked); };
   CHECK(has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Lists the public names of the headers by room.   python3 test/public_names.py [--names] [--include FOLDER]
+"""Lists the public names of the headers by room.   python3 test/public_names.py [--names | --check | --write]
 
 A name is public if a header that needs no CUDA declares it in the namespace allotype or in a namespace inside it, and
 neither the namespace is called detail nor the header stands in a folder of that name. Overloads and specialisations
 count once. Members, macros, operators and deduction guides do not count. Clang reads the headers.
+
+test/public_names.txt is the list that was looked at last, the catalogue aside. --check compares with it, so that a name
+becomes public, or goes, on purpose; --write writes it.
 """
 import argparse
 import os
@@ -16,6 +19,7 @@ except ImportError:
     sys.exit("public_names: needs Python's clang.cindex (Debian: python3-clang-19)")
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIST = os.path.join(ROOT, "test", "public_names.txt")
 PRIVATE = {"detail", "mode_detail"}
 KIND = cindex.CursorKind
 DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL, KIND.ENUM_DECL, KIND.TYPEDEF_DECL,
@@ -67,23 +71,44 @@ def public_names(include, flags=()):
     return found
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--names", action="store_true", help="each name, by header")
-    parser.add_argument("--include", default=os.path.join(ROOT, "include"), help="the folder that holds allotype/")
-    given = parser.parse_args()
+def by_room(names):
     rooms = {}
-    for name, file in public_names(given.include).items():
+    for name, file in names.items():
         room = os.path.dirname(file).split(os.sep)[0] or "top"
         rooms.setdefault(room, {}).setdefault(file, []).append(name)
-    total = 0
+    return rooms
+
+
+def listing(rooms):
+    return [f"{file}: {name}" for room, files in sorted(rooms.items()) if room != "catalog"
+            for file, names in sorted(files.items()) for name in sorted(names)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--names", action="store_true", help="each name, by header")
+    what.add_argument("--check", action="store_true", help=f"compare with {os.path.relpath(LIST, ROOT)}")
+    what.add_argument("--write", action="store_true", help=f"write {os.path.relpath(LIST, ROOT)}")
+    parser.add_argument("--include", default=os.path.join(ROOT, "include"), help="the folder that holds allotype/")
+    given = parser.parse_args()
+    rooms = by_room(public_names(given.include))
+    now = listing(rooms)
+    if given.write:
+        with open(LIST, "w", encoding="utf-8") as file:
+            file.write("\n".join(now) + "\n")
+    elif given.check:
+        with open(LIST, encoding="utf-8") as file:
+            before = file.read().split("\n")[:-1]
+        changes = [f"+ {each}" for each in now if each not in before] + [f"- {each}" for each in before if each not in now]
+        if changes:
+            sys.exit("The public names are others than test/public_names.txt lists. If that is meant: "
+                     "python3 test/public_names.py --write\n" + "\n".join(changes))
     for room, files in sorted(rooms.items()):
-        count = sum(len(names) for names in files.values())
-        total += 0 if room == "catalog" else count
-        print(f"{room:12} {count:4}")
+        print(f"{room:12} {sum(len(names) for names in files.values()):4}")
         for file, names in sorted(files.items()) if given.names else ():
             print(f"    {file}: {' '.join(sorted(names))}")
-    print(f"{'without the catalogue':12} {total}")
+    print(f"{'without the catalogue':12} {len(now)}")
 
 
 if __name__ == "__main__":

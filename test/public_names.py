@@ -24,7 +24,8 @@ PRIVATE = {"detail", "mode_detail"}
 KIND = cindex.CursorKind
 DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL, KIND.ENUM_DECL, KIND.TYPEDEF_DECL,
             KIND.TYPE_ALIAS_DECL, KIND.TYPE_ALIAS_TEMPLATE_DECL, KIND.FUNCTION_DECL, KIND.FUNCTION_TEMPLATE, KIND.VAR_DECL,
-            KIND.CONCEPT_DECL, KIND.USING_DECLARATION, KIND.NAMESPACE_ALIAS}
+            KIND.CONCEPT_DECL, KIND.USING_DECLARATION, KIND.NAMESPACE_ALIAS,
+            KIND.UNEXPOSED_DECL}  # variable templates
 
 
 def headers(include):
@@ -54,8 +55,7 @@ def collect(cursor, include, path, found):
             if (path or each.spelling == "allotype") and each.spelling not in PRIVATE:
                 collect(each, include, path if inline else path + [each.spelling], found)
             continue
-        # A concept has no kind of its own in some versions of the bindings.
-        if not path or (each.kind not in DECLARES and each._kind_id != 604) or each.location.file is None:
+        if not path or each.kind not in DECLARES or each.location.file is None:
             continue
         file = os.path.relpath(each.location.file.name, os.path.join(include, "allotype"))
         name = each.spelling

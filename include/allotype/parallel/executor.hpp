@@ -311,11 +311,11 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
   life.finish();
 }
 
+}  // namespace mode_detail
+
 /// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
 template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
-
-}  // namespace mode_detail
 
 /// One task on the devices of `A`, in the way of `S`, in the precision `P`.
 template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
@@ -400,7 +400,7 @@ class executor {
   /// Without a strategy, the number of devices decides: one rank, or one a device.
   using several_devices = automatic_strategy<2>;
   static constexpr bool follows_devices =
-      std::is_same_v<S, automatic_strategy<>> && mode_detail::executable<A, several_devices, P>;
+      std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
   using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
 
   ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }

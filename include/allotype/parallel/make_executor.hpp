@@ -44,7 +44,7 @@ struct strategies_over<A, list<Transports...>> {
 
 template <class Combination>
 using goes_together = boost::mp11::mp_bool<
-    mode_detail::executable<typename Combination::accelerator, typename Combination::strategy,
+    executable<typename Combination::accelerator, typename Combination::strategy,
                             typename Combination::precision>>;
 
 template <class Accelerators, class Transports, class Precisions, class Strategies>

@@ -233,8 +233,8 @@ TEST_CASE("single_device runs on the device that it names, by name and by type")
   STATIC_REQUIRE(!at::compatible<at::cpu, at::single_device<acme::host>, at::fp32_true>);
   STATIC_REQUIRE(!at::compatible<acme::host, at::single_device<acme::xpu>, at::fp32_true>);
   STATIC_REQUIRE(at::compatible<at::cpu, at::single_device<>, at::fp32_true>);
-  STATIC_REQUIRE(at::mode_detail::executable<acme::host, at::single_device<acme::host>, at::fp32_true>);
-  STATIC_REQUIRE(at::mode_detail::executable<acme::host, at::single_device<>, at::fp32_true>);  // of the CPU's family
+  STATIC_REQUIRE(at::executable<acme::host, at::single_device<acme::host>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<acme::host, at::single_device<>, at::fp32_true>);  // of the CPU's family
   STATIC_REQUIRE(!at::compatible<acme::xpu, at::single_device<>, at::fp32_true>);
 
   using all = at::list<acme::host, acme::xpu, at::cpu>;
@@ -250,8 +250,8 @@ TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type"
   STATIC_REQUIRE(at::compatible<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
   STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<>, acme::tensor>, at::xla>);
   STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>, at::xla>);
-  STATIC_REQUIRE(!at::mode_detail::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::mode_detail::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
   for (char const* strategy : {"auto", "xla"}) {
     CHECK_THROWS_WITH((at::make_executor<at::list<acme::tensor, at::cpu>>(
                           {.accelerator = "acme-tensor", .devices = 1, .strategy = strategy})),
@@ -263,10 +263,10 @@ TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type"
 
 TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(!at::mode_detail::executable<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(at::mode_detail::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(at::mode_detail::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::mode_detail::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
+  STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
+  STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
   STATIC_REQUIRE(
-      !at::mode_detail::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
+      !at::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
 }

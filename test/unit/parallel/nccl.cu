@@ -16,12 +16,12 @@ namespace at = allotype;
 using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
 
 static_assert(at::communicator<at::nccl_communicator<at::thread_communicator>>);
-static_assert(at::mode_detail::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);
-static_assert(at::mode_detail::executable<accelerator, at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>);
+static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);
+static_assert(at::executable<accelerator, at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>);
 
-static_assert(at::mode_detail::executable<at::cpu, at::data_parallel<>, at::fp32_true>);
-static_assert(!at::mode_detail::executable<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
-static_assert(!at::mode_detail::executable<accelerator, at::data_parallel<at::over_nccl<at::over_mpi>>, at::fp32_true>);
+static_assert(at::executable<at::cpu, at::data_parallel<>, at::fp32_true>);
+static_assert(!at::executable<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true>);
+static_assert(!at::executable<accelerator, at::data_parallel<at::over_nccl<at::over_mpi>>, at::fp32_true>);
 
 template <class Executor>
 std::vector<double> trained_by(Executor const& executor) {

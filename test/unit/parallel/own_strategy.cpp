@@ -165,9 +165,9 @@ static_assert(at::transport<over_a_table> && at::transport<at::over_threads>);
 static_assert(!at::transport<at::over_mpi> && !at::transport<at::over_sockets> && !at::transport<at::over_nccl<>>);  // their headers are not included
 static_assert(!at::transport<int> && !at::transport<table>);
 static_assert(at::strategy<rounded<>> && at::strategy<alone> && !at::strategy<over_a_table>);
-static_assert(at::mode_detail::executable<xpu, rounded<over_a_table>, at::fp32_true> &&
-              at::mode_detail::executable<xpu, alone, at::fp32_true>);
-static_assert(!at::mode_detail::executable<at::cpu, rounded<at::over_mpi>, at::fp32_true>);
+static_assert(at::executable<xpu, rounded<over_a_table>, at::fp32_true> &&
+              at::executable<xpu, alone, at::fp32_true>);
+static_assert(!at::executable<at::cpu, rounded<at::over_mpi>, at::fp32_true>);
 static_assert(at::check_accelerator<xpu> && at::check_accelerator<xpu>.runs() && at::check_accelerator<at::cpu>);
 static_assert(!at::check_accelerator<wrong>);
 static_assert(at::check_accelerator<at::A100> && !at::check_accelerator<at::A100>.runs());  // without nvcc
@@ -262,9 +262,9 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
              contains("outsiders-wrong: it can be requested, and no task runs on it") &&
                  contains("auto_device_count: is not one that the library uses: write, as a public member, static int auto_device_count()") &&
                  contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
-  for (at::detail::checked_member const& each : at::check_accelerator<wrong>.members) {
+  for (at::checked_member const& each : at::check_accelerator<wrong>.members) {
     bool const is_wrong = std::string(each.name) == "auto_device_count" || std::string(each.name) == "teardown";
-    CHECK((each.is == at::detail::checked_member::state::unusable) == is_wrong);
+    CHECK((each.is == at::checked_member::state::unusable) == is_wrong);
   }
 }
 

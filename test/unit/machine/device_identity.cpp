@@ -52,14 +52,16 @@ machine machine_with(identity::row const& row) {
     one["mig_mode"] = true;
     one["profiles_of"] = row.profiles_of;
     one["profile_names"] = {{row.profile, told}};
-    one["gpu_instances"] = {{{"profile", row.profile},
-                             {"id", 1},
-                             {"start", 0},
-                             {"memory_mib", row.memory_mib},
-                             {"sm_count", multiprocessors},
-                             {"compute_instances", {compute}}}};
+    // Compilers disagree on what a list of one in braces is.
+    nlohmann::json const gpu_instance = {{"profile", row.profile},
+                                         {"id", 1},
+                                         {"start", 0},
+                                         {"memory_mib", row.memory_mib},
+                                         {"sm_count", multiprocessors},
+                                         {"compute_instances", nlohmann::json::array({compute})}};
+    one["gpu_instances"] = nlohmann::json::array({gpu_instance});
   }
-  scenario["boards"] = {one};
+  scenario["boards"] = nlohmann::json::array({one});
   in_temporary_file const file{scenario};
   auto const options = options_for("no_boards");
   setenv("FAKE_NVML_SCENARIO", file.path.c_str(), 1);

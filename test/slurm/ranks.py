@@ -9,7 +9,7 @@ import pathlib
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit"))
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit" / "parallel"))
 import mpi_job
 import one_machine_slurm
 

@@ -37,10 +37,10 @@ def headers(include):
                 yield path
 
 
-def parsed(include, flags):
+def parsed(include):
     text = "".join(f"#include <{path}>\n" for path in headers(include))
     unit = cindex.Index.create().parse(
-        "all.cpp", ["-std=c++20", f"-I{include}", "-DBOOST_MP11_VERSION_CHECK", *flags], unsaved_files=[("all.cpp", text)],
+        "all.cpp", ["-std=c++20", f"-I{include}"], unsaved_files=[("all.cpp", text)],
         options=cindex.TranslationUnit.PARSE_SKIP_FUNCTION_BODIES)
     errors = [str(each) for each in unit.diagnostics if each.severity >= cindex.Diagnostic.Error]
     if errors:
@@ -64,10 +64,10 @@ def collect(cursor, include, path, found):
         found.setdefault("::".join(path[1:] + [name]), file)
 
 
-def public_names(include, flags=()):
+def public_names(include):
     """From each name to the header that declares it first."""
     found = {}
-    collect(parsed(include, flags).cursor, include, [], found)
+    collect(parsed(include).cursor, include, [], found)
     return found
 
 

@@ -17,13 +17,13 @@ inline constexpr bool same = std::is_same_v<A, B>;
 // What is valid is a partition with its facts.
 using eighth = MI300X::partition<"CPX/NPS4">;
 static_assert(same<eighth, amd_partition<MI300X, amd_mode<amd_compute_mode::CPX, amd_memory_mode::NPS4>>>);
-static_assert(partition<eighth> && amd_gpu<eighth> && same<device_of<eighth>, MI300X> && partitionable<MI300X>);
+static_assert(partition<eighth> && amd_gpu<eighth> && same<device_of<eighth>, MI300X> && detail::partitionable<MI300X>);
 static_assert(eighth::status == amd_mode_status::valid && detail::equal(name_of<eighth>, "MI300X CPX/NPS4"));
 static_assert(max_instances_of<eighth> == 8 && xcds_of<eighth> == 1 && compute_units_of<eighth> == 38);
 static_assert(memory_of<eighth> == 24_GB && numa_domains_of<eighth> == 4 && memory_per_numa_domain_of<eighth> == 48_GB);
 static_assert(memory_of<MI300X> == 192_GB && compute_units_of<MI300X> == 304 && memory_of<MI300X::unpartitioned> == 192_GB);
 static_assert(!same<MI300X::partition<"SPX/NPS1">, MI300X::unpartitioned>);
-static_assert(!partitionable<MI100> && !partitionable<MI250X> && !publishes<MI100, fact::memory>);
+static_assert(!detail::partitionable<MI100> && !detail::partitionable<MI250X> && !publishes<MI100, fact::memory>);
 
 // Each spelling takes its own status and no other.
 template <class D>

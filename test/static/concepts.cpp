@@ -37,8 +37,10 @@ static_assert(!at::offers<at::L4, "1g.5gb">);
 static_assert(at::offers<at::V5E, "2x2"> && !at::offers<at::V5E, "3x3">);
 static_assert(at::offers<xpu, "half"> && !at::offers<xpu, "third">);
 static_assert(!at::offers<at::A100::partition<"2g.10gb">, "1g.5gb"> && !at::offers<at::A100::unpartitioned, "1g.5gb">);
-static_assert(at::partitionable<at::A100> && !at::partitionable<at::L4> && !at::partitionable<at::cpu>);
-static_assert(!at::partitionable<at::A100::unpartitioned> && !at::partitionable<at::A100::partition<"2g.10gb">>);
+static_assert(at::detail::partitionable<at::A100> && !at::detail::partitionable<at::L4> &&
+              !at::detail::partitionable<at::cpu>);
+static_assert(!at::detail::partitionable<at::A100::unpartitioned> &&
+              !at::detail::partitionable<at::A100::partition<"2g.10gb">>);
 static_assert(at::partition<at::A100::partition<"2g.10gb">> && !at::partition<at::A100>);
 
 // The alias itself serves as the question.

@@ -42,7 +42,8 @@ static_assert(at::detail::device_spec<at::count<1>> && !at::detail::device_spec<
 // Machines that are known while compiling.
 constexpr at::visible_devices eight = at::devices_present(at::device_rule::indices, "CUDA device", 8);
 static_assert(at::select_devices("3,1", eight)[0] == 3);
-static_assert(at::can_select("8", eight) && !at::can_select("9", eight) && !at::can_select("8,", eight));
+static_assert(at::detail::can_select("8", eight) && !at::detail::can_select("9", eight) &&
+              !at::detail::can_select("8,", eight));
 constexpr at::visible_devices masked =
     at::visible_devices_among(at::devices_present(at::device_rule::indices, "CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);

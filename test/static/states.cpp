@@ -33,10 +33,11 @@ static_assert(all_different<A100_80GB::partition<"1g.10gb">, A100_80GB_PCIE::par
 // What a concept says of each state.
 template <class Device, class Partition>
 concept has_three_states =
-    accelerator<Device> && partitionable<Device> && !partition<Device> && !whole_device<Device> &&
-    accelerator<typename Device::unpartitioned> && !partitionable<typename Device::unpartitioned> &&
-    !partition<typename Device::unpartitioned> && whole_device<typename Device::unpartitioned> &&
-    accelerator<Partition> && !partitionable<Partition> && partition<Partition> && !whole_device<Partition> &&
+    accelerator<Device> && detail::partitionable<Device> && !partition<Device> && !detail::whole_device<Device> &&
+    accelerator<typename Device::unpartitioned> && !detail::partitionable<typename Device::unpartitioned> &&
+    !partition<typename Device::unpartitioned> && detail::whole_device<typename Device::unpartitioned> &&
+    accelerator<Partition> && !detail::partitionable<Partition> && partition<Partition> &&
+    !detail::whole_device<Partition> &&
     std::same_as<device_of<Device>, Device> && std::same_as<device_of<typename Device::unpartitioned>, Device> &&
     std::same_as<device_of<Partition>, Device>;
 static_assert(has_three_states<A100, A100::partition_1g_5gb>);
@@ -51,7 +52,7 @@ template <class A>
 concept can_be_whole = requires { typename A::unpartitioned; };
 static_assert(can_be_whole<A100> && can_be_whole<V5P> && !can_be_whole<T4> && !can_be_whole<cpu> &&
               !can_be_whole<Trn1>);
-static_assert(accelerator<T4> && !partitionable<T4> && !partition<T4> && !whole_device<T4>);
+static_assert(accelerator<T4> && !detail::partitionable<T4> && !partition<T4> && !detail::whole_device<T4>);
 
 // Names of partitions: what a device does not offer cannot be had, and asking is no error.
 static_assert(offers<A100, "2g.10gb"> && offers<A100, "1g.10gb"> && offers<V5E, "2x4">);
@@ -108,7 +109,7 @@ static_assert(accelerator<unlisted_gpu<"acme-x1">> && request_only<unlisted_gpu<
 static_assert(all_different<unlisted_gpu<"nvidia-tesla-a100">, A100, unlisted_gpu<"">, unlisted_gpu<"x">>);
 static_assert(
     all_different<unlisted_gpu<"x">, unlisted_gpu<"x">::unpartitioned, unlisted_gpu<"x">::unlisted_partition<"1">>);
-static_assert(!partitionable<unlisted_gpu<"x">>);  // it lists none
+static_assert(!detail::partitionable<unlisted_gpu<"x">>);  // it lists none
 static_assert(!with_2g_10gb<unlisted_gpu<"x">>);
 
 // What is no accelerator.

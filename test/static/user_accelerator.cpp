@@ -52,14 +52,15 @@ using namespace allotype::literals;
 namespace flyte = allotype::flyte;
 
 // Three states.
-static_assert(allotype::accelerator<xpu> && allotype::partitionable<xpu> && allotype::whole_device<xpu::unpartitioned>);
-static_assert(allotype::partition<xpu::partition<"half">> && !allotype::partitionable<xpu::partition<"half">>);
+static_assert(allotype::accelerator<xpu> && allotype::detail::partitionable<xpu> &&
+              allotype::detail::whole_device<xpu::unpartitioned>);
+static_assert(allotype::partition<xpu::partition<"half">> && !allotype::detail::partitionable<xpu::partition<"half">>);
 static_assert(!same<xpu, xpu::unpartitioned> && !same<xpu, xpu::partition<"half">> &&
               !same<xpu::partition<"half">, xpu::partition<"quarter">>);
 static_assert(same<xpu::partition<"half">, xpu::partition<"half">> &&
               same<allotype::device_of<xpu::partition<"half">>, xpu>);
 static_assert(!same<xpu::partition<"half">, twin::partition<"half">>);
-static_assert(allotype::accelerator<stick> && !allotype::partitionable<stick>);
+static_assert(allotype::accelerator<stick> && !allotype::detail::partitionable<stick>);
 
 // Names are checked.
 template <class A>

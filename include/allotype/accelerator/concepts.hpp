@@ -43,21 +43,29 @@ concept accelerator = detail::names_itself<A>;
 template <accelerator A>
 using device_of = typename detail::device_selector<A>::type;
 
+namespace detail {
+
 /// A device with partitions, so `A::partition<"…">` exists.
 template <class A>
 concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partitions<A>;
+
+}  // namespace detail
 
 /// A part of a device: a MIG GPU instance, a TPU slice, a partition of a user's device.
 template <class A>
 concept partition = detail::part<A> && !detail::is_unpartitioned<A>;
 
+namespace detail {
+
 /// All of a device, `A100::unpartitioned`.
 template <class A>
 concept whole_device = detail::is_unpartitioned<A>;
 
+}  // namespace detail
+
 /// `A` offers a partition of that name: `offers<A100, "2g.10gb">`.
 template <class A, text Name>
-concept offers = partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0;
+concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0;
 
 template <class A>
 concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;

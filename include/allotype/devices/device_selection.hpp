@@ -288,12 +288,12 @@ constexpr selected_devices select_devices_from_text(std::string_view text, visib
   return select_devices(parsed.choice, visible);
 }
 
+namespace detail {
+
 /// The choice can be met here: the question beside `select_devices`.
 constexpr bool can_select(device_choice const& choice, visible_devices const& visible) {
   return detail::choose(choice, visible).problem == device_problem::none;
 }
-
-namespace detail {
 
 template <class A>
 consteval device_rule rule_of() {

@@ -92,8 +92,15 @@ constexpr device_request request_of() {
 
 inline namespace ALLOTYPE_MODE {
 
+namespace mode_detail {
+
+/// The base of the backends on the host: through it, calls find the functions in this namespace that work for them.
+struct runs_on_host {};
+
+}  // namespace mode_detail
+
 /// The calling thread.
-struct serial {};
+struct serial : mode_detail::runs_on_host {};
 /// OpenMP's threads. Only loops and reductions differ from `serial`.
 struct openmp : serial {};
 /// CUDA's runtime. Only files compiled by nvcc have it.

@@ -228,8 +228,6 @@ inline void read_control_groups(std::string const& root, host_processor_found& f
   }
 }
 
-}  // namespace detail
-
 /// Reads /proc and /sys below `root`.
 /// \throws std::bad_alloc
 inline host_processor_found probe_host_processor(std::string const& root = "") {
@@ -266,5 +264,7 @@ inline host_processor_found probe_host_processor(std::string const& root = "") {
   detail::read_control_groups(root, found);
   return found;
 }
+
+}  // namespace detail
 
 }  // namespace allotype

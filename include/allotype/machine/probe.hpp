@@ -281,7 +281,7 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
 /// \throws std::bad_alloc
 inline machine probe(probe_options const& options = {}) {
   machine found;
-  found.host_processor = probe_host_processor(options.root);
+  found.host_processor = detail::probe_host_processor(options.root);
   found.others = detail::other_kinds(options.root);
   try {
     auto nvidia =

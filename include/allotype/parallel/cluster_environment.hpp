@@ -88,8 +88,6 @@ inline std::string first_host(std::string_view list) {
   return host;
 }
 
-}  // namespace detail
-
 /// PyTorch's `torchrun`, and whatever sets the same variables: RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT, and LOCAL_RANK where
 /// there are several nodes.
 struct torchrun_environment {
@@ -141,6 +139,8 @@ struct slurm_environment {
   }
 };
 
-static_assert(cluster_environment<torchrun_environment> && cluster_environment<slurm_environment>);
+}  // namespace detail
+
+static_assert(cluster_environment<detail::torchrun_environment> && cluster_environment<detail::slurm_environment>);
 
 }  // namespace allotype

@@ -355,8 +355,6 @@ class socket_mesh {
   int pending_ = 0;
 };
 
-}  // namespace detail
-
 /// One process's end of a `socket_group`. For one thread at a time. A rank sends to each other one, whatever the
 /// collective; results are those of the other host transports, bit for bit.
 class socket_communicator {
@@ -503,8 +501,6 @@ class socket_communicator {
   bool within_ = false;
 };
 
-namespace detail {
-
 /// The ranks of a job whose processes something else started.
 class socket_group {
  public:
@@ -560,6 +556,6 @@ class socket_group {
 
 }  // namespace detail
 
-static_assert(communicator<socket_communicator>);
+static_assert(communicator<detail::socket_communicator>);
 
 }  // namespace allotype

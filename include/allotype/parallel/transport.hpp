@@ -128,14 +128,18 @@ struct over_mpi {
   static void run(ranks_wanted const& wanted, F const& function);
 };
 
+namespace detail {
+
 class socket_communicator;
+
+}  // namespace detail
 
 /// Ranks are processes that something else started, without MPI: torchrun, Slurm, a launcher of your own (see
 /// cluster_environment.hpp). They talk over TCP. Needs `parallel/over_sockets.hpp`.
 struct over_sockets {
   static constexpr char name[] = "sockets";
   static constexpr bool ranks_are_processes = true;
-  using communicator_type = socket_communicator;
+  using communicator_type = detail::socket_communicator;
 
   static int processes(ranks_wanted const& wanted = {});
   /// \throws error where the job has another number of processes

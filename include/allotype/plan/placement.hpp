@@ -414,7 +414,7 @@ constexpr bool placeable(board_places const& board, wanted_instance const* wante
 
 /// The places of the partitions of `Model` are published.
 template <class Model>
-concept publishes_places = partitionable<Model> && requires { Model::board::rows; } &&
+concept publishes_places = detail::partitionable<Model> && requires { Model::board::rows; } &&
                            detail::places_of_board<typename Model::board, placement_rules{}>.units != 0;
 
 }  // namespace allotype

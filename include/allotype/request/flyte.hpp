@@ -409,7 +409,7 @@ constexpr device_class class_of(vendor maker) {
 template <class A, dialect Dialect>
 constexpr gpu_accelerator to_message() {
   gpu_accelerator message{.device = device_name<device_of<A>, Dialect>()};
-  if constexpr (whole_device<A>) {
+  if constexpr (allotype::detail::whole_device<A>) {
     message.partitioning = partitioning::unpartitioned;
   } else if constexpr (partition<A>) {
     message.partitioning = partitioning::partition;

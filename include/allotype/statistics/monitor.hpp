@@ -24,9 +24,11 @@ struct monitor_options {
 struct watched_device {
   std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
   std::string name;
-  statistics_summary<gpu_statistics> summary;
+  detail::statistics_summary<gpu_statistics> summary;
   answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
 };
+
+namespace detail {
 
 struct monitor_report {
   std::vector<watched_device> devices;
@@ -34,6 +36,8 @@ struct monitor_report {
   double seconds = 0;            ///< the time of watching
   double processor_seconds = 0;  ///< the processor time of the watching itself
 };
+
+}  // namespace detail
 
 /// Watches from its construction until `stop()`. The first sample is taken at once and the last at the end, so short tasks have
 /// figures, too.
@@ -54,7 +58,7 @@ class monitor {
   ~monitor() { stop(); }
 
   /// Ends the watching and returns the report. A second call returns the same report.
-  monitor_report stop() {
+  detail::monitor_report stop() {
     std::unique_lock lock(state_->mutex);
     state_->stopping = true;
     state_->changed.notify_all();
@@ -75,7 +79,7 @@ class monitor {
     std::condition_variable changed;
     monitor_options options;
     std::vector<std::optional<device_uuid>> boards;
-    monitor_report report;
+    detail::monitor_report report;
     bool stopping = false;
     bool left_behind = false;
     std::chrono::steady_clock::time_point const since = std::chrono::steady_clock::now();

@@ -300,6 +300,8 @@ inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval
   return sampler.sample();
 }
 
+namespace detail {
+
 /// The least, mean and largest value of each figure over some samples. A figure without samples is empty.
 template <class Statistics>
 class statistics_summary {
@@ -337,5 +339,7 @@ class statistics_summary {
   double sums_[most_fields]{};
   long counts_[most_fields]{};
 };
+
+}  // namespace detail
 
 }  // namespace allotype

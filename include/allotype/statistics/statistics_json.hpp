@@ -37,7 +37,7 @@ inline void to_json(nlohmann::ordered_json& json, gpu_statistics const& now) { j
 inline void to_json(nlohmann::ordered_json& json, processor_statistics const& now) { json = detail::json_of_fields(now); }
 
 template <class Statistics>
-void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const& summary) {
+void to_json(nlohmann::ordered_json& json, detail::statistics_summary<Statistics> const& summary) {
   json = {{"samples", summary.samples()},
           {"minimum", detail::json_of_fields(summary.minimum())},
           {"mean", detail::json_of_fields(summary.mean())},
@@ -51,11 +51,15 @@ inline void to_json(nlohmann::ordered_json& json, watched_device const& device) 
   }
 }
 
+namespace detail {
+
 inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) {
   json = {{"devices", report.devices},
           {"processor", report.processor},
           {"seconds", report.seconds},
           {"processor_seconds", report.processor_seconds}};
 }
+
+}  // namespace detail
 
 }  // namespace allotype

@@ -74,7 +74,7 @@ std::vector<amd_partition_facts> all_modes(list<Device...>) {
           }(indices{});
           all.insert(all.end(), more.begin(), more.end());
         } else {
-          CHECK(!partitionable<Device>);
+          CHECK(!detail::partitionable<Device>);
         }
       }(),
       ...);

@@ -97,9 +97,9 @@ table_row row_of_device() {
   row["fb_total_mib"] = MEMBER_CELL(Device, memory, mebibyte);
   row["max_shared_mem_per_block_optin_bytes"] = OWN_CELL(Device, max_shared_memory_per_block, byte);
   row["max_threads_per_sm"] = OWN_CELL(Device, max_threads_per_sm);
-  row["mig_capable"] = in_cell(partitionable<Device>);
+  row["mig_capable"] = in_cell(detail::partitionable<Device>);
   row["mig_max_instances"] = OWN_CELL(Device, mig_max_instances);
-  if constexpr (partitionable<Device>) {
+  if constexpr (detail::partitionable<Device>) {
     row["mig_profile_device"] = Device::board::name;
   } else {
     row["mig_profile_device"] = "";
@@ -295,7 +295,7 @@ TEST_CASE("every profile of mig_profiles.csv is a type with just its facts, and 
   std::map<std::string, std::string> products;
   table_row compared;
   for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
-    if constexpr (partitionable<Device>) {
+    if constexpr (detail::partitionable<Device>) {
       using board = typename Device::board;
       boards.insert(board::name);
       // Rows that no profile has would be seen by nobody else.

@@ -21,7 +21,8 @@ std::vector<mig_board> boards_of(list<Device...>) {
   std::vector<mig_board> boards;
   (
       [&] {
-        if constexpr (partitionable<Device>) boards.push_back({Device::name, Device::board::name, &Device::position_of});
+        if constexpr (detail::partitionable<Device>)
+          boards.push_back({Device::name, Device::board::name, &Device::position_of});
       }(),
       ...);
   return boards;

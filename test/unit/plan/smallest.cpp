@@ -265,7 +265,7 @@ searched_device describe() {
 }
 
 template <class Device>
-using is_partitionable = boost::mp11::mp_bool<partitionable<Device>>;
+using is_partitionable = boost::mp11::mp_bool<detail::partitionable<Device>>;
 
 template <class... Device>
 std::vector<searched_device> describe_all(list<Device...>) {

@@ -11,11 +11,14 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
+namespace mode_detail {
+
 template <class Index, class Kernel>
 void run_for_each(serial, host_state&, extents<1, Index> const& over, Kernel const& kernel) {
   Index const n = over[0];
   for (Index i = 0; i < n; ++i) kernel(i);
 }
+
 template <class Index, class Kernel>
 void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel const& kernel) {
   Index const rows = over[0], columns = over[1];
@@ -23,6 +26,7 @@ void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel con
     for (Index column = 0; column < columns; ++column) kernel(row, column);
   }
 }
+
 template <class Index, class Kernel>
 void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel const& kernel) {
   Index const planes = over[0], rows = over[1], columns = over[2];
@@ -32,8 +36,6 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
     }
   }
 }
-
-namespace mode_detail {
 
 /// The share of thread `thread` of `threads`: a part of `n` indices, counted in row-major order.
 struct share {
@@ -128,11 +130,7 @@ template <class Index, class Kernel>
   }
 }
 
-}  // namespace mode_detail
-
 #ifdef _OPENMP
-
-namespace mode_detail {
 
 /// The first exception of a thread. It must not leave the parallel region, and is thrown again after it.
 class first_exception {
@@ -154,21 +152,20 @@ class first_exception {
   std::exception_ptr caught_;
 };
 
-}  // namespace mode_detail
-
 /// Each thread has an equal share of the indices for every shape, so a share may begin and end within a line.
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
-  mode_detail::first_exception failure;
+  first_exception failure;
 #pragma omp parallel
   {
-    mode_detail::share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
-    failure.guard([&] { mode_detail::each_index(over, mine, kernel); });
+    share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
+    failure.guard([&] { each_index(over, mine, kernel); });
   }
   failure.rethrow();
 }
 
 #endif
 
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

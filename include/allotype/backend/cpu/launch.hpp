@@ -55,16 +55,15 @@ struct one_block {
   }
 };
 
-}  // namespace mode_detail
-
 template <class Grid>
-std::type_identity<mode_detail::host_block<Grid::threads>> block_type(serial, Grid const&);
+std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
 
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>
 void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kernel) {
-  run_for_each(tag, state, extents<1>{over.blocks}, mode_detail::one_block<Grid, Kernel>{kernel});
+  run_for_each(tag, state, extents<1>{over.blocks}, one_block<Grid, Kernel>{kernel});
 }
 
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

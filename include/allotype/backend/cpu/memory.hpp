@@ -18,20 +18,20 @@ namespace mode_detail {
 /// For the widest vector instructions.
 inline constexpr std::align_val_t host_alignment{64};
 
-}  // namespace mode_detail
-
 inline void* allocate(serial, host_state& state, std::size_t bytes) {
-  void* const memory = ::operator new(bytes, mode_detail::host_alignment, std::nothrow);
+  void* const memory = ::operator new(bytes, host_alignment, std::nothrow);
   if (memory == nullptr) {
     throw device_error("operator new", static_cast<long long>(bytes), "std::bad_alloc", "out of memory", state.accelerator);
   }
   return memory;
 }
-inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, mode_detail::host_alignment); }
+
+inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, host_alignment); }
 
 inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {
   if (bytes != 0) std::memmove(to, from, bytes);
 }
 
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -17,6 +17,8 @@ struct host_state {
   char const* accelerator = "the host";
 };
 
+namespace mode_detail {
+
 inline opened<host_state> open_queue(serial, device_request const& request) {
   if (request.by_uuid) return answer{"nothing here has a UUID, and "} << text_of(request.uuid).text() << " was asked for";
   return host_state{1, request.name};
@@ -36,5 +38,6 @@ inline description_text describe_queue(openmp, host_state const& state) {
 }
 #endif
 
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -41,11 +41,9 @@ struct partial {
   bool any;
 };
 
-}  // namespace mode_detail
-
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  return mode_detail::reduced(over, mode_detail::share(over.count(), 0, 1), init, op, f);
+  return reduced(over, share(over.count(), 0, 1), init, op, f);
 }
 
 #ifdef _OPENMP
@@ -55,23 +53,23 @@ T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& ini
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   constexpr int most_partials = 256;
-  mode_detail::partial<T> partials[most_partials];
+  partial<T> partials[most_partials];
   int const most = omp_get_max_threads() < most_partials ? omp_get_max_threads() : most_partials;
   int threads = 1;
-  mode_detail::first_exception failure;
+  first_exception failure;
 #pragma omp parallel num_threads(most)
   {
     int const thread = omp_get_thread_num();
 #pragma omp single nowait
     threads = omp_get_num_threads();
-    mode_detail::share mine(over.count(), thread, omp_get_num_threads());
+    share mine(over.count(), thread, omp_get_num_threads());
     failure.guard([&] {
       partials[thread].any = mine.size() > 0;
       if (!partials[thread].any) return;
       // Starts with the first value, so that no neutral element is needed.
-      T const first = mode_detail::value_for(over, mine.begin, f);
+      T const first = value_for(over, mine.begin, f);
       ++mine.begin;
-      partials[thread].value = mode_detail::reduced(over, mine, first, op, f);
+      partials[thread].value = reduced(over, mine, first, op, f);
     });
   }
   failure.rethrow();
@@ -84,5 +82,6 @@ T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& ini
 
 #endif
 
+}  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -115,13 +115,13 @@ set(allotype_headers_devices
     devices/detail/cuda_mask.hpp
     devices/detail/device_mask.hpp
     devices/detail/slurm_mask.hpp
+    devices/detail/which_device.hpp
     devices/device_choice.hpp
     devices/device_selection.hpp
     devices/device_selection_error.hpp
     devices/device_uuid.hpp
     devices/devices_present.hpp
     devices/visible_devices.hpp
-    devices/which_device.hpp
 )
 set(allotype_headers_names
     names/accelerator_name.hpp
@@ -165,6 +165,8 @@ set(allotype_headers_parallel
     parallel/detail/collective_call.hpp
     parallel/detail/combine.hpp
     parallel/detail/slurm_step.hpp
+    parallel/detail/socket_communicator.hpp
+    parallel/detail/time_limit.hpp
     parallel/execution.hpp
     parallel/executor.hpp
     parallel/executor_options.hpp
@@ -175,10 +177,8 @@ set(allotype_headers_parallel
     parallel/over_sockets.hpp
     parallel/precision.hpp
     parallel/rank_error.hpp
-    parallel/socket_communicator.hpp
     parallel/strategy.hpp
     parallel/thread_communicator.hpp
-    parallel/time_limit.hpp
     parallel/transport.hpp
 )
 set(allotype_headers_training
@@ -220,7 +220,7 @@ set(allotype_headers_not_for_nvcc
     accelerator/description.hpp
     machine/machine_json.hpp
     parallel/over_sockets.hpp
-    parallel/socket_communicator.hpp
+    parallel/detail/socket_communicator.hpp
     request/flyte_json.hpp
     statistics/monitor.hpp
     statistics/statistics.hpp

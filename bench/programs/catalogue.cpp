@@ -23,4 +23,4 @@ constexpr unsigned long long all_looked_at(at::list<Devices...>) {
           (looked_at<Devices>() + partitions_looked_at<Devices>(typename at::detail::partitions_of<Devices>::type{})));
 }
 
-static_assert(all_looked_at(at::known_devices::devices{}) > 0);
+static_assert(all_looked_at(at::detail::known_devices::devices{}) > 0);

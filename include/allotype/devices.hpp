@@ -9,4 +9,3 @@
 #include <allotype/devices/device_uuid.hpp>
 #include <allotype/devices/devices_present.hpp>
 #include <allotype/devices/visible_devices.hpp>
-#include <allotype/devices/which_device.hpp>

@@ -18,5 +18,4 @@
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/strategy.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
-#include <allotype/parallel/time_limit.hpp>
 #include <allotype/parallel/transport.hpp>

@@ -327,6 +327,6 @@ constexpr bool names_are_unique(list<Device...>) {
   }
   return same == static_cast<int>(sizeof...(Device));
 }
-static_assert(names_are_unique(known_devices::devices{}));
+static_assert(names_are_unique(detail::known_devices::devices{}));
 
 }  // namespace

@@ -38,7 +38,8 @@ static_assert(same<at::fp8_mixed::compute, at::float8_e4m3> && same<at::fp8_mixe
 static_assert(at::scales_gradients<at::fp16_mixed> && !at::scales_gradients<at::bf16_mixed> &&
               !at::scales_gradients<at::fp16_true>);
 
-static_assert(at::precision_policy<double_sums> && at::precision_policy<at::fp8_mixed> && !at::precision_policy<float>);
+static_assert(at::detail::precision_policy<double_sums> && at::detail::precision_policy<at::fp8_mixed> &&
+              !at::detail::precision_policy<float>);
 
 using stored = at::view<float, 1, at::cpu>;
 using stored_const = at::view<float const, 1, at::cpu>;

@@ -70,12 +70,16 @@ struct known_tpus : lookup<google_devices> {
 };
 }  // namespace detail
 
+namespace detail {
+
 /// All devices of the catalogue.
 struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
                                                            intel_devices, list<cpu>>> {
   using devices =
       boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices, intel_devices, list<cpu>>;
 };
+
+}  // namespace detail
 
 /// The name of a device, checked against one of the lists above.
 template <class Known>
@@ -99,8 +103,8 @@ template <device_name<detail::known_tpus> Name>
 using tpu = type_at<Name.index, detail::known_tpus::devices>;
 
 /// The device of that name, of whatever kind.
-template <device_name<known_devices> Name>
-using device_named = type_at<Name.index, known_devices::devices>;
+template <device_name<detail::known_devices> Name>
+using device_named = type_at<Name.index, detail::known_devices::devices>;
 
 /// `gpu<Name>` would compile.
 template <text Name>
@@ -110,7 +114,7 @@ template <text Name>
 concept known_tpu = detail::known_tpus::find(Name.characters) >= 0;
 /// `device_named<Name>` would compile.
 template <text Name>
-concept known_device = known_devices::find(Name.characters) >= 0;
+concept known_device = detail::known_devices::find(Name.characters) >= 0;
 
 /// A device that no catalogue lists, spelt so that everybody sees it is not checked. It can be requested, not
 /// programmed. `Vendor` decides Flyte's device class.

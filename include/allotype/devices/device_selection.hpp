@@ -5,7 +5,7 @@
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
-#include <allotype/devices/which_device.hpp>
+#include <allotype/devices/detail/which_device.hpp>
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/devices/visible_devices.hpp>
 

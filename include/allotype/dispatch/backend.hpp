@@ -32,7 +32,7 @@
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/opened.hpp>
-#include <allotype/devices/which_device.hpp>
+#include <allotype/devices/detail/which_device.hpp>
 
 namespace allotype {
 

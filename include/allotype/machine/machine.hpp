@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <allotype/core/answer.hpp>
-#include <allotype/devices/which_device.hpp>
+#include <allotype/devices/detail/which_device.hpp>
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/accelerator/facts.hpp>
 

@@ -482,7 +482,7 @@ template <class Table>
 
 /// The accelerators that names lead to, of a list of devices. `known_devices` is the whole catalogue; a list of one's own,
 /// own devices included, serves as well.
-template <class Known = known_devices>
+template <class Known = detail::known_devices>
 class accelerator_names {
   template <class Devices>
   struct devices_selector {

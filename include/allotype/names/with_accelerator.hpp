@@ -42,7 +42,7 @@ struct function_for_each<list<First, Rest...>> {
 /// `f` is instantiated for every accelerator of the list, `known_devices` where none is given, and returns the same type
 /// for each. Throws `unknown_accelerator`, with the nearest names, or `ambiguous_accelerator`. Does not allocate.
 /// Complexity: that of `accelerator_names<Known>::find`, and one indirect call.
-template <class Known = known_devices, class F>
+template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view name, F&& f) {
   using names = accelerator_names<Known>;
   return detail::function_for_each<typename names::types>::call(names::at(name), f);
@@ -50,7 +50,7 @@ decltype(auto) with_accelerator(std::string_view name, F&& f) {
 
 /// The same for a device's name and, apart, its partition's: `with_accelerator("nvidia-tesla-a100", "2g.10gb", f)`. No
 /// partition: the empty text.
-template <class Known = known_devices, class F>
+template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view device, std::string_view partition, F&& f) {
   using names = accelerator_names<Known>;
   return detail::function_for_each<typename names::types>::call(names::at(device, partition), f);

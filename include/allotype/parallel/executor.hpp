@@ -318,7 +318,7 @@ template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
 
 /// One task on the devices of `A`, in the way of `S`, in the precision `P`.
-template <accelerator A, strategy S = automatic_strategy<>, precision_policy P = fp32_true>
+template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
 class executor {
   using resolved = detail::resolved_strategy<S, A>;
   static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;

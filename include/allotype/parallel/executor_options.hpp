@@ -12,7 +12,7 @@
 
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/registry/accelerator_options.hpp>
-#include <allotype/parallel/time_limit.hpp>
+#include <allotype/parallel/detail/time_limit.hpp>
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/parallel/life_cycle.hpp>
 

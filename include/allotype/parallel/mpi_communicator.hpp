@@ -21,7 +21,7 @@
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/detail/combine.hpp>
 #include <allotype/parallel/rank_error.hpp>
-#include <allotype/parallel/time_limit.hpp>
+#include <allotype/parallel/detail/time_limit.hpp>
 
 namespace allotype {
 

@@ -6,7 +6,7 @@
 
 #include <allotype/parallel/executor.hpp>
 #include <allotype/parallel/named_parts.hpp>
-#include <allotype/parallel/socket_communicator.hpp>
+#include <allotype/parallel/detail/socket_communicator.hpp>
 
 namespace allotype {
 

@@ -33,7 +33,7 @@ enum class precision_kind { fp64_true, fp32_true, fp16_true, bf16_true, fp16_mix
 namespace detail {
 
 template <precision_kind Kind, class Storage, class Compute, class Accumulate, class Backward = Compute>
-struct precision_policy {
+struct precision_types {
   using storage = Storage;
   using compute = Compute;
   using backward = Backward;
@@ -43,36 +43,39 @@ struct precision_policy {
 
 }  // namespace detail
 
-struct fp64_true : detail::precision_policy<precision_kind::fp64_true, double, double, double> {
+struct fp64_true : detail::precision_types<precision_kind::fp64_true, double, double, double> {
   static constexpr char name[] = "64-true";
 };
-struct fp32_true : detail::precision_policy<precision_kind::fp32_true, float, float, float> {
+struct fp32_true : detail::precision_types<precision_kind::fp32_true, float, float, float> {
   static constexpr char name[] = "32-true";
 };
-struct fp16_true : detail::precision_policy<precision_kind::fp16_true, float16, float16, float> {
+struct fp16_true : detail::precision_types<precision_kind::fp16_true, float16, float16, float> {
   static constexpr char name[] = "16-true";
 };
-struct bf16_true : detail::precision_policy<precision_kind::bf16_true, bfloat16, bfloat16, float> {
+struct bf16_true : detail::precision_types<precision_kind::bf16_true, bfloat16, bfloat16, float> {
   static constexpr char name[] = "bf16-true";
 };
-struct fp16_mixed : detail::precision_policy<precision_kind::fp16_mixed, float, float16, float> {
+struct fp16_mixed : detail::precision_types<precision_kind::fp16_mixed, float, float16, float> {
   static constexpr char name[] = "16-mixed";
 };
-struct bf16_mixed : detail::precision_policy<precision_kind::bf16_mixed, float, bfloat16, float> {
+struct bf16_mixed : detail::precision_types<precision_kind::bf16_mixed, float, bfloat16, float> {
   static constexpr char name[] = "bf16-mixed";
 };
 /// 8-bit numbers as Transformer Engine mixes them: e4m3 forward, e5m2 backward, parameters in bfloat16.
-struct fp8_mixed : detail::precision_policy<precision_kind::fp8_mixed, bfloat16, float8_e4m3, float, float8_e5m2> {
+struct fp8_mixed : detail::precision_types<precision_kind::fp8_mixed, bfloat16, float8_e4m3, float, float8_e5m2> {
   static constexpr char name[] = "transformer-engine";
 };
 /// The same with parameters in float16.
-struct fp8_mixed_float16 : detail::precision_policy<precision_kind::fp8_mixed, float16, float8_e4m3, float, float8_e5m2> {
+struct fp8_mixed_float16
+    : detail::precision_types<precision_kind::fp8_mixed, float16, float8_e4m3, float, float8_e5m2> {
   static constexpr char name[] = "transformer-engine-float16";
 };
 
 /// The policies that have names.
 using precisions =
     list<fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed, fp8_mixed_float16>;
+
+namespace detail {
 
 template <class P>
 concept precision_policy = requires {
@@ -83,8 +86,6 @@ concept precision_policy = requires {
   P::name;
   P::kind == precision_kind::fp32_true;
 };
-
-namespace detail {
 
 template <class P>
 constexpr bool scales_gradients_in() {
@@ -98,7 +99,7 @@ constexpr bool scales_gradients_in() {
 }  // namespace detail
 
 /// Numbers flow backward in a format with so small a range that gradients are scaled: see `gradient_scaler`.
-template <precision_policy P>
+template <detail::precision_policy P>
 inline constexpr bool scales_gradients = detail::scales_gradients_in<P>();
 
 namespace detail {

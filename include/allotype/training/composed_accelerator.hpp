@@ -13,7 +13,7 @@
 namespace allotype {
 
 /// How a step is computed: the policy and, if it scales gradients, the scaler. Each rank has a copy.
-template <precision_policy P>
+template <detail::precision_policy P>
 class precision_plugin {
  public:
   using precision = P;

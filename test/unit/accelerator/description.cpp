@@ -170,5 +170,5 @@ void each_is_described(list<Devices...>) {
 }  // namespace
 
 TEST_CASE("every device of the catalogue is described, with its source") {
-  each_is_described(boost::mp11::mp_remove<known_devices::devices, cpu>{});
+  each_is_described(boost::mp11::mp_remove<detail::known_devices::devices, cpu>{});
 }

@@ -343,7 +343,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     if (row.at("sdk") != "edge" && !row.at("device").empty()) named.insert(row.at("device"));
   }
   std::set<std::string> found;
-  for_each_type(known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+  for_each_type(detail::known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
     bool is_named = false;
     auto const look_up = [&](char const* name) {
       if (named.count(name) == 1) {
@@ -388,12 +388,12 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
     }
   };
   std::vector<std::string> devices;
-  for_each_type(known_devices::devices{},
+  for_each_type(detail::known_devices::devices{},
                 [&]<class Device>(boost::mp11::mp_identity<Device>) { devices.push_back(Device::name); });
   CHECK(std::set<std::string>(devices.begin(), devices.end()).size() == devices.size());
 
   std::set<answer> others;
-  for_each_type(known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+  for_each_type(detail::known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
     std::vector<std::string> names{Device::name};
     if constexpr (requires { Device::flyte_name; }) names.push_back(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) names.push_back(Device::flyte2_name);
@@ -405,7 +405,7 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
     }
     for (auto const& name : names) {
       INFO(name);
-      int const index = known_devices::find(name.c_str());
+      int const index = detail::known_devices::find(name.c_str());
       REQUIRE(index >= 0);
       if (devices[static_cast<std::size_t>(index)] != Device::name) {
         others.insert({name, Device::name, devices[static_cast<std::size_t>(index)]});
@@ -421,6 +421,6 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
 
   for (char const* unknown : {"", "A100 ", "a100", "nvidia-tesla-a10", "H100_80"}) {
     INFO(unknown);
-    CHECK(known_devices::find(unknown) == -1);
+    CHECK(detail::known_devices::find(unknown) == -1);
   }
 }

@@ -184,13 +184,14 @@ TEST_CASE("each type is found by its own name, and by each name of its device") 
       at::detail::for_each_name<Device>([&](char const* name) {
         ++asked;
         // gpu<"…"> takes the first device that answers to a name; so does this.
-        if (meaning(name) != at::detail::accelerator_table<at::known_devices::devices>::device_names[at::known_devices::find(name)]) {
+        using known = at::detail::known_devices;
+        if (meaning(name) != at::detail::accelerator_table<known::devices>::device_names[known::find(name)]) {
           ++different;
         }
       });
     };
     (check_names(std::type_identity<Devices>{}), ...);
-  }(at::known_devices::devices{});
+  }(at::detail::known_devices::devices{});
   CHECK(asked > 150);
   CHECK(different == 0);
 }

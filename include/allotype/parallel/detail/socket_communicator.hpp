@@ -6,7 +6,7 @@
 #pragma once
 
 #ifdef __CUDACC__
-#error "allotype/parallel/socket_communicator.hpp: nvcc does not compile Boost.Asio; in .cu files use the transport over_mpi"
+#error "allotype/parallel/over_sockets.hpp: nvcc does not compile Boost.Asio; in .cu files use the transport over_mpi"
 #endif
 
 #include <algorithm>
@@ -35,7 +35,7 @@
 #include <allotype/parallel/detail/collective_call.hpp>
 #include <allotype/parallel/detail/combine.hpp>
 #include <allotype/parallel/rank_error.hpp>
-#include <allotype/parallel/time_limit.hpp>
+#include <allotype/parallel/detail/time_limit.hpp>
 
 namespace allotype {
 

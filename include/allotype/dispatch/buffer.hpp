@@ -12,8 +12,6 @@
 
 namespace allotype {
 
-namespace detail {
-
 /// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
 template <class Range>
 concept host_range = requires(Range& range) {
@@ -21,6 +19,8 @@ concept host_range = requires(Range& range) {
   range.size();
   *range.data();
 } && !requires { typename std::remove_cvref_t<Range>::accelerator; };
+
+namespace detail {
 
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
@@ -100,7 +100,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// A copy of the range, which may change as soon as this returns.
   /// \throws size_error, device_error as above
-  template <detail::host_range Range>
+  template <host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);

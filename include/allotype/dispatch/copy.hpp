@@ -23,8 +23,7 @@ inline constexpr bool is_buffer<End const> = is_buffer<End>;
 
 template <class From, class To>
 concept copy_ends =
-    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || detail::host_range<From>)&&(
-        is_buffer<To> || detail::host_range<To>);
+    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || host_range<From>)&&(is_buffer<To> || host_range<To>);
 
 /// Memory of the host can be copied by every queue.
 template <class End, class A>

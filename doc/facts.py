@@ -12,8 +12,8 @@ HEAD = """# Facts
 What can be known about an accelerator. `doc/facts.py` writes this page from the rows in
 [core/fact.hpp](../include/allotype/core/fact.hpp).
 
-- `sm_count_of<A>` is the value of the fact `sm_count`, and so on for each name. If the fact was not published, it does not
-  compile. `publishes<A, fact::sm_count>` asks.
+- `fact_of<A, fact::bf16>` is the value of the fact `bf16`. If the fact was not published, it does not compile.
+  `publishes<A, fact::bf16>` asks. `memory_of<A>` and `sm_count_of<A>` are short for the two that are used most.
 - A type states a fact with a static member of that name: `static constexpr int sm_count = 108;`.
 - A partition has its own value, or it has the value of its device. A whole device, `A100::unpartitioned`, has all values of its
   device.

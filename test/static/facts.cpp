@@ -21,28 +21,28 @@ static_assert(memory_of<A100> == 40960_MiB && memory_of<A100::unpartitioned> == 
 static_assert(memory_of<A100::partition<"1g.5gb">> == 4864_MiB && memory_of<A100::partition<"7g.40gb">> == 40192_MiB);
 static_assert(sm_count_of<A100> == 108 && sm_count_of<A100::unpartitioned> == 108 &&
               sm_count_of<A100::partition<"7g.40gb">> == 98);
-static_assert(memory_of<A100::partition<"1g.10gb">> == 9856_MiB && memory_slices_of<A100::partition<"1g.10gb">> == 2);
+static_assert(memory_of<A100::partition<"1g.10gb">> == 9856_MiB && fact_of<A100::partition<"1g.10gb">, fact::memory_slices> == 2);
 static_assert(memory_of<A100_80GB::partition<"1g.10gb">> == 9728_MiB &&
-              memory_slices_of<A100_80GB::partition<"1g.10gb">> == 1);
-static_assert(max_instances_of<A100::partition<"2g.10gb">> == 3 && ofa_of<A100::partition<"1g.5gb">> == 0);
-static_assert(jpeg_of<A100::partition<"1g.5gb+me">> == 1 && jpeg_of<A100::partition<"1g.5gb">> == 0);
-static_assert(nvenc_of<RTX_PRO_6000::partition<"1g.24gb-me">> == 0);
+              fact_of<A100_80GB::partition<"1g.10gb">, fact::memory_slices> == 1);
+static_assert(fact_of<A100::partition<"2g.10gb">, fact::max_instances> == 3 && fact_of<A100::partition<"1g.5gb">, fact::ofa> == 0);
+static_assert(fact_of<A100::partition<"1g.5gb+me">, fact::jpeg> == 1 && fact_of<A100::partition<"1g.5gb">, fact::jpeg> == 0);
+static_assert(fact_of<RTX_PRO_6000::partition<"1g.24gb-me">, fact::nvenc> == 0);
 
 // Boards with one table share it; facts of the whole stay apart.
 static_assert(memory_of<A100_80GB_PCIE::partition<"3g.40gb">> == memory_of<A100_80GB::partition<"3g.40gb">>);
-static_assert(memory_bandwidth_gb_per_s_of<A100_80GB_PCIE> == 1935 && memory_bandwidth_gb_per_s_of<A100_80GB> == 2039);
+static_assert(fact_of<A100_80GB_PCIE, fact::memory_bandwidth_gb_per_s> == 1935 && fact_of<A100_80GB, fact::memory_bandwidth_gb_per_s> == 2039);
 
 // What holds for all of a device holds for its parts.
-static_assert(compute_capability_of<A100::partition<"1g.5gb">> == compute_capability{8, 0});
-static_assert(max_threads_per_block_of<H100::partition<"1g.10gb">> == 1024 && warp_size_of<T4> == 32);
-static_assert(max_shared_memory_per_block_of<A100::unpartitioned> == 163_KiB && max_threads_per_sm_of<T4> == 1024);
-static_assert(bf16_of<A100::partition<"1g.5gb">> && !bf16_of<V100> && fp8_of<H100> && !fp8_of<A100> &&
-              fp64_tensor_of<A30>);
+static_assert(fact_of<A100::partition<"1g.5gb">, fact::compute_capability> == compute_capability{8, 0});
+static_assert(fact_of<H100::partition<"1g.10gb">, fact::max_threads_per_block> == 1024 && fact_of<T4, fact::warp_size> == 32);
+static_assert(fact_of<A100::unpartitioned, fact::max_shared_memory_per_block> == 163_KiB && fact_of<T4, fact::max_threads_per_sm> == 1024);
+static_assert(fact_of<A100::partition<"1g.5gb">, fact::bf16> && !fact_of<V100, fact::bf16> && fact_of<H100, fact::fp8> && !fact_of<A100, fact::fp8> &&
+              fact_of<A30, fact::fp64_tensor>);
 static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
               compute_capability{10, 0} > compute_capability{9, 0});
 
 // Chips of a slice of a pod.
-static_assert(chips_of<V5E::slice<"4x8">> == 32 && chips_of<V5P::slice<"16x16x24">> == 6144 &&
+static_assert(fact_of<V5E::slice<"4x8">, fact::chips> == 32 && fact_of<V5P::slice<"16x16x24">, fact::chips> == 6144 &&
               !publishes<V5E, fact::chips>);
 
 // A reported frame buffer goes before the data sheet; without a report the data sheet has it.

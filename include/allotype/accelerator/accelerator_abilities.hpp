@@ -55,8 +55,8 @@ constexpr accelerator_abilities abilities_of() {
   accelerator_abilities result;
   result.family = family_of<A>();
   if constexpr (requires { device::mixed_precision; }) result.mixed_precision = device::mixed_precision;
-  if constexpr (publishes<A, fact::bf16>) result.lacks_bf16 = !bf16_of<A>;
-  if constexpr (publishes<A, fact::fp8>) result.lacks_fp8 = !fp8_of<A>;
+  if constexpr (publishes<A, fact::bf16>) result.lacks_bf16 = !fact_of<A, fact::bf16>;
+  if constexpr (publishes<A, fact::fp8>) result.lacks_fp8 = !fact_of<A, fact::fp8>;
   result.slice = partition<A>;
   return result;
 }

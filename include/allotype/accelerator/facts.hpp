@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The facts of an accelerator: `memory_of<A>`, `sm_count_of<A>`, …. A fact is a static member of the type, from the
-/// catalogue or from a user. An unpublished fact has no member, and its use does not compile. `publishes<A,
-/// fact::sm_count>` asks first.
+/// The facts of an accelerator: `fact_of<A, fact::bf16>`. A fact is a static member of the type, from the catalogue or from
+/// a user. An unpublished fact has no member, and its use does not compile. `publishes<A, fact::bf16>` asks first.
 ///
 /// A partition has its own memory and SMs. What all parts of a device share (compute capability, limits of a block) comes
 /// from the device. A device whose partitioning is left open has the facts of the whole device; a task that must also run
@@ -248,12 +247,17 @@ using checked_fact = fact_value<A, Asked, typename facts_for_error<A, publishes<
 
 }  // namespace detail
 
-// `memory_of<A>`, `sm_count_of<A>`, `bf16_of<A>` and so on: the value of the fact, of the type that doc/facts.md names.
-// What was not published does not compile.
-#define ALLOTYPE_FACT_OF(name, reading, label, unit, kind, need) \
-  template <accelerator A>                                       \
-  inline constexpr auto name##_of = detail::checked_fact<A, fact::name>::value;
-ALLOTYPE_FACTS(ALLOTYPE_FACT_OF)
-#undef ALLOTYPE_FACT_OF
+/// The value of a fact about `A`: `fact_of<A, fact::bf16>`. doc/facts.md lists the facts. Does not compile for a fact that
+/// was not published; the error lists those that were.
+template <accelerator A, fact Which>
+inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
+
+/// `fact_of<A, fact::memory>`, in bytes.
+template <accelerator A>
+inline constexpr auto memory_of = detail::checked_fact<A, fact::memory>::value;
+
+/// `fact_of<A, fact::sm_count>`: streaming multiprocessors.
+template <accelerator A>
+inline constexpr auto sm_count_of = detail::checked_fact<A, fact::sm_count>::value;
 
 }  // namespace allotype

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What can be known about an accelerator: one row a fact. The enumeration `fact`, `memory_of<A>` and the like, the
-/// amounts in `needs<…>`, descriptions and the table in doc/facts.md are made of these rows.
+/// What can be known about an accelerator: one row a fact. The enumeration `fact`, the amounts in `needs<…>`, descriptions
+/// and the table in doc/facts.md are made of these rows.
 ///
 ///   FACT(name, reading, label, unit, kind, need)
 ///
-/// name     the member that states it, the enumerator of `fact`, and `name_of<A>`
+/// name     the member that states it, and the enumerator of `fact`
 /// reading  own: a partition has its own. shared: a partition has its device's. Both: where there is no member, the
 ///          fact is not published. memory, rule: see accelerator/facts.hpp
 /// label    what descriptions call it
@@ -62,7 +62,7 @@
 namespace allotype {
 
 #define ALLOTYPE_FACT_NAME(name, reading, label, unit, kind, need) name,
-/// The facts by name, for `publishes<A, fact::…>` and for errors.
+/// The facts by name, for `fact_of<A, fact::…>`, `publishes<A, fact::…>` and errors.
 enum class fact { ALLOTYPE_FACTS(ALLOTYPE_FACT_NAME) };
 #undef ALLOTYPE_FACT_NAME
 

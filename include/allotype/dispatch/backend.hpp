@@ -79,7 +79,7 @@ constexpr device_request request_of() {
     request.profiles = device::board::rows;
     request.profile_count = static_cast<int>(sizeof(device::board::rows) / sizeof(mig_row));
   }
-  if constexpr (publishes<A, fact::compute_capability>) request.capability = compute_capability_of<A>;
+  if constexpr (publishes<A, fact::compute_capability>) request.capability = fact_of<A, fact::compute_capability>;
   if constexpr (nvidia_gpu<A>) {
     if constexpr (publishes<A, fact::memory>) request.memory = memory_of<A>;
     if constexpr (publishes<A, fact::sm_count>) request.sm_count = sm_count_of<A>;
@@ -161,7 +161,7 @@ concept programmable_nvidia_gpu = nvidia_gpu<A> && !request_only<A> && publishes
 template <class A>
 constexpr bool cuda_toolkit_knows() {
   if constexpr (publishes<A, fact::compute_capability>) {
-    return toolkit_knows(compute_capability_of<A>);
+    return toolkit_knows(fact_of<A, fact::compute_capability>);
   } else {
     return false;
   }
@@ -169,7 +169,7 @@ constexpr bool cuda_toolkit_knows() {
 template <class A>
 constexpr bool cuda_has_code_for() {
   if constexpr (publishes<A, fact::compute_capability>) {
-    return has_code_for(compute_capability_of<A>);
+    return has_code_for(fact_of<A, fact::compute_capability>);
   } else {
     return false;
   }

@@ -53,7 +53,7 @@ namespace detail {
 template <class A>
 constexpr int most_threads() {
   if constexpr (publishes<A, fact::max_threads_per_block>) {
-    return max_threads_per_block_of<A>;
+    return fact_of<A, fact::max_threads_per_block>;
   } else {
     return 0x7fffffff;
   }
@@ -61,7 +61,7 @@ constexpr int most_threads() {
 template <class A>
 constexpr bytes most_shared_memory() {
   if constexpr (publishes<A, fact::max_shared_memory_per_block>) {
-    return max_shared_memory_per_block_of<A>;
+    return fact_of<A, fact::max_shared_memory_per_block>;
   } else {
     return bytes{~0ULL};
   }
@@ -100,7 +100,7 @@ template <class A>
 constexpr int most_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
   if constexpr (publishes<A, fact::compute_capability>) {
-    int const row = find_sm_row(compute_capability_of<A>);
+    int const row = find_sm_row(fact_of<A, fact::compute_capability>);
     if (row >= 0 && sm_rows[row].max_cluster > 0) {
       most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
     }
@@ -216,7 +216,7 @@ inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_b
 template <class A>
 constexpr bool has_cluster_code() {
   if constexpr (std::is_same_v<backend_of<A>, cuda>) {
-    return has_cluster_code_for(compute_capability_of<A>);
+    return has_cluster_code_for(fact_of<A, fact::compute_capability>);
   } else {
     return true;
   }

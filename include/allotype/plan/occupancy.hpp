@@ -94,7 +94,7 @@ consteval bool knows_its_sm() {
   if constexpr (publishes<A, fact::compute_capability> && publishes<A, fact::max_threads_per_sm> &&
                 publishes<A, fact::max_threads_per_block> && publishes<A, fact::max_shared_memory_per_block> &&
                 publishes<A, fact::warp_size>) {
-    return find_sm_row(compute_capability_of<A>) >= 0;
+    return find_sm_row(fact_of<A, fact::compute_capability>) >= 0;
   } else {
     return false;
   }
@@ -111,16 +111,16 @@ namespace detail {
 /// What an SM of `A` has.
 template <occupancy_known A>
 constexpr sm_limits sm_limits_of() {
-  sm_row const& row = sm_rows[find_sm_row(compute_capability_of<A>)];
-  return {warp_size_of<A>,
-          max_threads_per_sm_of<A>,
-          max_threads_per_block_of<A>,
+  sm_row const& row = sm_rows[find_sm_row(fact_of<A, fact::compute_capability>)];
+  return {fact_of<A, fact::warp_size>,
+          fact_of<A, fact::max_threads_per_sm>,
+          fact_of<A, fact::max_threads_per_block>,
           row.max_blocks,
           row.registers,
           row.max_registers_per_block,
           row.parts,
           row.shared_memory.count,
-          max_shared_memory_per_block_of<A>.count,
+          fact_of<A, fact::max_shared_memory_per_block>.count,
           row.reserved_shared_memory.count,
           row.shared_memory_unit,
           row.capability.major == 6 ? 4 : row.parts};

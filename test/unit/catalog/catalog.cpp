@@ -135,8 +135,8 @@ table_row row_of_partition() {
   using board = typename Device::board;
   table_row row;
   row["device"] = board::name;
-  row["architecture"] = in_cell(architecture_of<Partition>);
-  row["compute_capability"] = in_cell(compute_capability_of<Partition>);
+  row["architecture"] = in_cell(fact_of<Partition, fact::architecture>);
+  row["compute_capability"] = in_cell(fact_of<Partition, fact::compute_capability>);
   row["total_memory_slices"] = BOARD_CELL(board, memory_slices);
   row["total_compute_slices"] = BOARD_CELL(board, compute_slices);
   row["total_sms"] = BOARD_CELL(board, sm_count);

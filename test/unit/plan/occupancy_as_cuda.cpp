@@ -27,7 +27,7 @@ std::vector<subject> subjects(at::list<Devices...>) {
   std::vector<subject> found;
   auto const add = [&]<class Device>(std::type_identity<Device>) {
     if constexpr (at::occupancy_known<Device>) {
-      at::compute_capability<> const capability = at::compute_capability_of<Device>;
+      at::compute_capability<> const capability = at::fact_of<Device, at::fact::compute_capability>;
       for (subject const& other : found) {
         if (other.capability == capability) return;
       }

@@ -59,7 +59,7 @@ Each check is also a concept, so generic code can ask before it fails:
 | needs | `well_formed_needs<Needs>`, `meets<A, Needs>`, `needs_are_met<Wanted, Needs>`, `can_smallest<Devices, Needs>` |
 | layouts | `can_layout_of<Model, Partitions…>`, `can_layout<Model, Entries…>`, `offers_start<Model, "…", Start>`, `takes_another<Layout, Partition>`, `can_amd_layout<Model, Partitions…>` |
 | packing | `can_pack_on<Gpus, Model, Items…>` |
-| communication | `can_peer<A, B>`, `can_share_ipc<A, B>`, `can_nvls<A, B>`, `can_nccl<A, B, Version>`, `can_nccl_experimentally<A, B, Version>`, `can_share_process<Accelerators, driver>`, `can_equal_shares<A…>` |
+| communication | `can_link<link::peer, A, B>`, `can_share_process<Accelerators, driver>`, `can_equal_shares<A…>` |
 | dispatch | `dispatchable<A>`, `kernel_over<F, Extents>`, `reduction_over<Op, T>`, `can_copy<A, From, To>`, `stays_on<F, A>`, `takes_blocks_of<A, Grid>`, `runs_grids_of<A, Grid>` |
 | choice of devices | `takes_devices<A, Spec>`, `can_match<A>` |
 """

@@ -8,7 +8,7 @@ namespace at = allotype;
 
 using whole = at::A30::unpartitioned;
 #ifdef TWIN
-static_assert(at::check_share_ipc<whole, whole>);
+static_assert(at::check_link<at::link::ipc, whole, whole>);
 #else
-static_assert(at::check_share_ipc<at::A30::partition_2g_12gb, whole>);  // here
+static_assert(at::check_link<at::link::ipc, at::A30::partition_2g_12gb, whole>);  // here
 #endif

@@ -8,7 +8,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 32}>);
+static_assert(at::check_link<at::nccl{2, 32}, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);
 #else
-static_assert(at::check_nccl<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb, at::nccl{2, 29}>);  // here
+static_assert(at::check_link<at::nccl{2, 29}, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
 #endif

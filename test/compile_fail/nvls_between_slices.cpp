@@ -7,7 +7,7 @@ namespace at = allotype;
 
 using whole = at::A30::unpartitioned;
 #ifdef TWIN
-static_assert(at::check_nvls<whole, whole>);
+static_assert(at::check_link<at::link::nvls, whole, whole>);
 #else
-static_assert(at::check_nvls<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
+static_assert(at::check_link<at::link::nvls, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
 #endif

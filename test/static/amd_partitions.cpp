@@ -19,9 +19,12 @@ using eighth = MI300X::partition<"CPX/NPS4">;
 static_assert(same<eighth, amd_partition<MI300X, amd_mode<amd_compute_mode::CPX, amd_memory_mode::NPS4>>>);
 static_assert(partition<eighth> && amd_gpu<eighth> && same<device_of<eighth>, MI300X> && detail::partitionable<MI300X>);
 static_assert(eighth::status == amd_mode_status::valid && detail::equal(name_of<eighth>, "MI300X CPX/NPS4"));
-static_assert(fact_of<eighth, fact::max_instances> == 8 && fact_of<eighth, fact::xcds> == 1 && fact_of<eighth, fact::compute_units> == 38);
-static_assert(memory_of<eighth> == 24_GB && fact_of<eighth, fact::numa_domains> == 4 && fact_of<eighth, fact::memory_per_numa_domain> == 48_GB);
-static_assert(memory_of<MI300X> == 192_GB && fact_of<MI300X, fact::compute_units> == 304 && memory_of<MI300X::unpartitioned> == 192_GB);
+static_assert(fact_of<eighth, fact::max_instances> == 8 && fact_of<eighth, fact::xcds> == 1 &&
+              fact_of<eighth, fact::compute_units> == 38);
+static_assert(memory_of<eighth> == 24_GB && fact_of<eighth, fact::numa_domains> == 4 &&
+              fact_of<eighth, fact::memory_per_numa_domain> == 48_GB);
+static_assert(memory_of<MI300X> == 192_GB && fact_of<MI300X, fact::compute_units> == 304 &&
+              memory_of<MI300X::unpartitioned> == 192_GB);
 static_assert(!same<MI300X::partition<"SPX/NPS1">, MI300X::unpartitioned>);
 static_assert(!detail::partitionable<MI100> && !detail::partitionable<MI250X> && !publishes<MI100, fact::memory>);
 

@@ -28,28 +28,32 @@ using large = A100::partition<"3g.20gb">;
 using other = H100::partition<"1g.10gb">;
 
 // Peer-to-peer: whole GPUs, whatever else is known only to the machine; no slice, not even to a whole GPU.
-static_assert(can_peer<A100::unpartitioned, A100::unpartitioned> && can_peer<A100, H100> && can_peer<L4, L4>);
-static_assert(!can_peer<small, small> && !can_peer<small, large> && !can_peer<small, other> && !can_peer<small, H100> &&
-              !can_peer<H100, small>);
-static_assert(!can_peer<V5E, V5E> && !can_peer<cpu, A100> && !can_peer<A100, cpu> && !can_peer<int, A100> &&
-              !can_peer<A100, MI300X>);
-static_assert(can_peer<MI300X::partition<"CPX/NPS4">, MI300X::partition<"CPX/NPS4">> &&
-              !can_peer<MI300X::partition<"CPX/NPS4">, MI300X::partition<"SPX/NPS1">> && !can_peer<MI300X, MI300X>);
-static_assert(can_peer<acme::xpu, acme::xpu> && !can_peer<acme::xpu, acme::xpu::partition<"half">> &&
-              !can_peer<acme::xpu, A100>);
+static_assert(can_link<link::peer, A100::unpartitioned, A100::unpartitioned> && can_link<link::peer, A100, H100> &&
+              can_link<link::peer, L4, L4>);
+static_assert(!can_link<link::peer, small, small> && !can_link<link::peer, small, large> &&
+              !can_link<link::peer, small, other> && !can_link<link::peer, small, H100> &&
+              !can_link<link::peer, H100, small>);
+static_assert(!can_link<link::peer, V5E, V5E> && !can_link<link::peer, cpu, A100> && !can_link<link::peer, A100, cpu> &&
+              !can_link<link::peer, int, A100> && !can_link<link::peer, A100, MI300X>);
+static_assert(can_link<link::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"CPX/NPS4">> &&
+              !can_link<link::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"SPX/NPS1">> &&
+              !can_link<link::peer, MI300X, MI300X>);
+static_assert(can_link<link::peer, acme::xpu, acme::xpu> &&
+              !can_link<link::peer, acme::xpu, acme::xpu::partition<"half">> && !can_link<link::peer, acme::xpu, A100>);
 
 // IPC: the same, and parts of one GPU instance.
-static_assert(can_share_ipc<A100, A100::unpartitioned> && !can_share_ipc<small, small> && !can_share_ipc<small, A100>);
-static_assert(can_share_ipc<A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">> &&
-              !can_share_ipc<A100::partition<"1c.3g.20gb">, A100::partition<"1c.2g.10gb">> &&
-              !can_share_ipc<A100::partition<"1c.3g.20gb">, large> &&
-              !can_share_ipc<A100::partition<"1c.3g.20gb">, A100>);
-static_assert(!can_peer<A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">>);
-static_assert(!can_share_ipc<V5E, V5E> && !can_share_ipc<acme::xpu, acme::xpu>);
+static_assert(can_link<link::ipc, A100, A100::unpartitioned> && !can_link<link::ipc, small, small> &&
+              !can_link<link::ipc, small, A100>);
+static_assert(can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">> &&
+              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.2g.10gb">> &&
+              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, large> &&
+              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100>);
+static_assert(!can_link<link::peer, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">>);
+static_assert(!can_link<link::ipc, V5E, V5E> && !can_link<link::ipc, acme::xpu, acme::xpu>);
 
 // Multicast.
-static_assert(can_nvls<H100, H100::unpartitioned> && !can_nvls<other, other> && !can_nvls<H100, other> &&
-              !can_nvls<MI300X, MI300X>);
+static_assert(can_link<link::nvls, H100, H100::unpartitioned> && !can_link<link::nvls, other, other> &&
+              !can_link<link::nvls, H100, other> && !can_link<link::nvls, MI300X, MI300X>);
 
 // NCCL, by version.
 static_assert(nccl_between<small, large, nccl{2, 29}>() == nccl_support::refused);
@@ -60,11 +64,10 @@ static_assert(nccl_between<small, other, nccl{2, 29}>() == nccl_support::not_pub
 static_assert(nccl_between<small, other, nccl{3, 0}>() == nccl_support::experimental);
 static_assert(nccl_between<A100, H100, nccl{2, 10}>() == nccl_support::full);
 static_assert(nccl_between<A100, other, nccl{2, 32}>() == nccl_support::not_published);
-static_assert(can_nccl<A100, A100, nccl{2, 29}> && !can_nccl<small, small, nccl{2, 32}>);
-static_assert(can_nccl_experimentally<small, small, nccl{2, 32}> &&
-              can_nccl_experimentally<small, small, nccl{2, 30}> &&
-              !can_nccl_experimentally<small, small, nccl{2, 29}> && can_nccl_experimentally<A100, A100, nccl{2, 0}> &&
-              !can_nccl_experimentally<V5E, V5E, nccl{2, 32}>);
+static_assert(nccl_between<A100, A100, nccl{2, 29}>() == nccl_support::full);
+static_assert(can_link<nccl{2, 32}, small, small> && can_link<nccl{2, 30}, small, small> &&
+              !can_link<nccl{2, 29}, small, small> && can_link<nccl{2, 0}, A100, A100> &&
+              !can_link<nccl{2, 32}, V5E, V5E> && !can_link<nccl{2, 32}, int, A100>);
 
 // One process.
 static_assert(can_share_process<list<small>, driver::R450> && can_share_process<list<small, cpu>, driver::R450> &&
@@ -82,7 +85,8 @@ static_assert(!can_equal_shares<A100::partition<"1g.10gb">, A100_80GB::partition
 static_assert(equal_shares<small, small, small>::count == 3);
 
 // The checks are true where the concepts are.
-static_assert(check_peer<A100, A100> && check_share_ipc<A100, A100> && check_nvls<H100, H100> &&
-              check_nccl<small, small, nccl{2, 30}> && check_share_process<list<small, small>>);
+static_assert(check_link<link::peer, A100, A100> && check_link<link::ipc, A100, A100> &&
+              check_link<link::nvls, H100, H100> && check_link<nccl{2, 30}, small, small> &&
+              check_share_process<list<small, small>>);
 
 }  // namespace

@@ -29,13 +29,16 @@ static_assert(!offers<A100, "1c.3g.20gb "> && !offers<A100, "1c.1c.3g.20gb"> && 
 static_assert(!offers<L4, "1c.3g.20gb"> && !offers<third, "1c.3g.20gb">);
 
 // Shared with the GPU instance.
-static_assert(memory_of<third> == memory_of<whole> && fact_of<third, fact::copy_engines> == 3 && fact_of<third, fact::nvdec> == 2);
+static_assert(memory_of<third> == memory_of<whole> && fact_of<third, fact::copy_engines> == 3 &&
+              fact_of<third, fact::nvdec> == 2);
 static_assert(!publishes<B300::partition<"1c.2g.67gb">, fact::memory>);
 static_assert(!publishes<third, fact::memory_slices> && !publishes<third, fact::smi_profile_id>);
 
 // Its own.
-static_assert(fact_of<third, fact::compute_slices> == 1 && third::nvml_compute_profile_id == 0 && third::max_per_gpu_instance == 3);
-static_assert(fact_of<third, fact::max_instances> == 6 && fact_of<A100::partition<"3c.7g.40gb">, fact::max_instances> == 2);
+static_assert(fact_of<third, fact::compute_slices> == 1 && third::nvml_compute_profile_id == 0 &&
+              third::max_per_gpu_instance == 3);
+static_assert(fact_of<third, fact::max_instances> == 6 &&
+              fact_of<A100::partition<"3c.7g.40gb">, fact::max_instances> == 2);
 static_assert(A100::partition<"3c.7g.40gb">::compute_row.starts[1] == 4);
 static_assert(A100::partition<"2c.7g.40gb">::compute_row.starts[2] == 4);
 // SMs, where every slice of the GPU instance has as many as an instance of one slice.
@@ -46,7 +49,8 @@ static_assert(!publishes<H100_80GB::partition<"1c.3g.40gb">, fact::sm_count>);  
 static_assert(!publishes<H100_80GB::partition<"1c.7g.80gb">, fact::sm_count>);
 
 // The device answers for what is the same everywhere on it.
-static_assert(fact_of<third, fact::compute_capability> == compute_capability{8, 0} && fact_of<third, fact::max_threads_per_block> == 1024);
+static_assert(fact_of<third, fact::compute_capability> == compute_capability{8, 0} &&
+              fact_of<third, fact::max_threads_per_block> == 1024);
 
 // Flyte hands out GPU instances; who wants it all the same says so.
 static_assert(!flyte::has_name<third> && flyte::has_name<whole> &&

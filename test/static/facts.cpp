@@ -21,23 +21,29 @@ static_assert(memory_of<A100> == 40960_MiB && memory_of<A100::unpartitioned> == 
 static_assert(memory_of<A100::partition<"1g.5gb">> == 4864_MiB && memory_of<A100::partition<"7g.40gb">> == 40192_MiB);
 static_assert(sm_count_of<A100> == 108 && sm_count_of<A100::unpartitioned> == 108 &&
               sm_count_of<A100::partition<"7g.40gb">> == 98);
-static_assert(memory_of<A100::partition<"1g.10gb">> == 9856_MiB && fact_of<A100::partition<"1g.10gb">, fact::memory_slices> == 2);
+static_assert(memory_of<A100::partition<"1g.10gb">> == 9856_MiB &&
+              fact_of<A100::partition<"1g.10gb">, fact::memory_slices> == 2);
 static_assert(memory_of<A100_80GB::partition<"1g.10gb">> == 9728_MiB &&
               fact_of<A100_80GB::partition<"1g.10gb">, fact::memory_slices> == 1);
-static_assert(fact_of<A100::partition<"2g.10gb">, fact::max_instances> == 3 && fact_of<A100::partition<"1g.5gb">, fact::ofa> == 0);
-static_assert(fact_of<A100::partition<"1g.5gb+me">, fact::jpeg> == 1 && fact_of<A100::partition<"1g.5gb">, fact::jpeg> == 0);
+static_assert(fact_of<A100::partition<"2g.10gb">, fact::max_instances> == 3 &&
+              fact_of<A100::partition<"1g.5gb">, fact::ofa> == 0);
+static_assert(fact_of<A100::partition<"1g.5gb+me">, fact::jpeg> == 1 &&
+              fact_of<A100::partition<"1g.5gb">, fact::jpeg> == 0);
 static_assert(fact_of<RTX_PRO_6000::partition<"1g.24gb-me">, fact::nvenc> == 0);
 
 // Boards with one table share it; facts of the whole stay apart.
 static_assert(memory_of<A100_80GB_PCIE::partition<"3g.40gb">> == memory_of<A100_80GB::partition<"3g.40gb">>);
-static_assert(fact_of<A100_80GB_PCIE, fact::memory_bandwidth_gb_per_s> == 1935 && fact_of<A100_80GB, fact::memory_bandwidth_gb_per_s> == 2039);
+static_assert(fact_of<A100_80GB_PCIE, fact::memory_bandwidth_gb_per_s> == 1935 &&
+              fact_of<A100_80GB, fact::memory_bandwidth_gb_per_s> == 2039);
 
 // What holds for all of a device holds for its parts.
 static_assert(fact_of<A100::partition<"1g.5gb">, fact::compute_capability> == compute_capability{8, 0});
-static_assert(fact_of<H100::partition<"1g.10gb">, fact::max_threads_per_block> == 1024 && fact_of<T4, fact::warp_size> == 32);
-static_assert(fact_of<A100::unpartitioned, fact::max_shared_memory_per_block> == 163_KiB && fact_of<T4, fact::max_threads_per_sm> == 1024);
-static_assert(fact_of<A100::partition<"1g.5gb">, fact::bf16> && !fact_of<V100, fact::bf16> && fact_of<H100, fact::fp8> && !fact_of<A100, fact::fp8> &&
-              fact_of<A30, fact::fp64_tensor>);
+static_assert(fact_of<H100::partition<"1g.10gb">, fact::max_threads_per_block> == 1024 &&
+              fact_of<T4, fact::warp_size> == 32);
+static_assert(fact_of<A100::unpartitioned, fact::max_shared_memory_per_block> == 163_KiB &&
+              fact_of<T4, fact::max_threads_per_sm> == 1024);
+static_assert(fact_of<A100::partition<"1g.5gb">, fact::bf16> && !fact_of<V100, fact::bf16> &&
+              fact_of<H100, fact::fp8> && !fact_of<A100, fact::fp8> && fact_of<A30, fact::fp64_tensor>);
 static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
               compute_capability{10, 0} > compute_capability{9, 0});
 

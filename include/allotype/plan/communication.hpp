@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which accelerators can talk to each other, and how. A type does not determine the device: two
-/// `A100::partition<"1g.5gb">` may be on one GPU or on two. A rule that is true here holds in both cases, according to the
-/// published sources. Whether two whole GPUs are wired to each other depends on the machine (`cudaDeviceCanAccessPeer`).
+/// `A100::partition<"1g.5gb">` may be on one GPU or on two. A rule that is true here holds in both cases, according to
+/// the published sources. Whether two whole GPUs are wired to each other depends on the machine
+/// (`cudaDeviceCanAccessPeer`).
 ///
-/// Each rule is a concept (`can_peer<A, B>`) and a check beside it (`check_peer<A, B>`), which is true, or an error with
-/// the rule and its source. Abilities of one accelerator are facts: `fact::peer_to_peer`, `fact::ipc`, `fact::graphics`.
+/// A rule is asked by a concept (`can_link<link::peer, A, B>`) and demanded by a check of the same name (`check_link`),
+/// which is true, or an error with the rule and its source. Abilities of one accelerator are facts:
+/// `fact::peer_to_peer`, `fact::ipc`, `fact::graphics`.
 ///
 /// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues,
 /// RAPIDS' documentation, AMD SMI's documentation.
@@ -66,23 +68,7 @@ consteval bool ipc_between() {
 
 }  // namespace detail
 
-// ---- peer-to-peer, IPC, multicast
-
-/// A and B read and write each other's memory directly, if the machine's wiring allows it. Whole NVIDIA GPUs and parts of
-/// one AMD GPU can. MIG slices cannot.
-template <class A, class B>
-concept can_peer = accelerator<A> && accelerator<B> && detail::peers<A, B>();
-
-/// Processes on A and on B share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance (of that type;
-/// whether it is the same instance is known only at run time).
-template <class A, class B>
-concept can_share_ipc = accelerator<A> && accelerator<B> && detail::ipc_between<A, B>();
-
-/// NVLink's multicast in the switch (NVLS), and NVSHMEM and MNNVL like it: whole NVIDIA GPUs, where the machine has it.
-template <class A, class B>
-concept can_nvls = detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>;
-
-// ---- NCCL
+// ---- between two accelerators
 
 /// A version of NCCL, `nccl{2, 30}`.
 struct nccl {
@@ -117,14 +103,95 @@ consteval nccl_support nccl_between() {
   }
 }
 
-/// NCCL works between A and B, and its support is not experimental.
-template <class A, class B, nccl Version>
-concept can_nccl = accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() == nccl_support::full;
+/// How two accelerators, or processes on them, talk to each other. A version of NCCL, `nccl{2, 32}`, stands in the same
+/// place.
+enum class link {
+  peer,  ///< they read and write each other's memory: whole NVIDIA GPUs, if they are wired; parts of one AMD GPU
+  ipc,   ///< processes share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance. The type does not tell
+         ///< whether it is the same instance
+  nvls,  ///< NVLink's multicast in the switch (NVLS), and NVSHMEM and MNNVL like it: whole NVIDIA GPUs, if they have it
+};
 
-/// NCCL works between A and B, at least experimentally.
-template <class A, class B, nccl Version>
-concept can_nccl_experimentally =
-    accelerator<A> && accelerator<B> && nccl_between<A, B, Version>() >= nccl_support::with_multi_rank_setting;
+namespace detail {
+
+template <link Which, class A, class B>
+consteval bool linked() {
+  if constexpr (Which == link::peer) {
+    return peers<A, B>();
+  } else if constexpr (Which == link::ipc) {
+    return ipc_between<A, B>();
+  } else {
+    return whole_nvidia_gpu<A> && whole_nvidia_gpu<B>;
+  }
+}
+template <nccl Version, class A, class B>
+consteval bool linked() {
+  return nccl_between<A, B, Version>() >= nccl_support::with_multi_rank_setting;
+}
+
+}  // namespace detail
+
+/// A and B have that link: `can_link<link::peer, A, B>`, or with a version of NCCL `can_link<nccl{2, 32}, A, B>`, which
+/// is true of experimental support, too. False where nothing is published.
+template <auto Which, class A, class B>
+concept can_link = accelerator<A> && accelerator<B> && detail::linked<Which, A, B>();
+
+namespace detail {
+
+/// What `check_link` says. At most one assertion of each fails.
+template <auto Which, class A, class B>
+struct link_check;
+
+template <class A, class B>
+struct link_check<link::peer, A, B> {
+  static constexpr bool allowed = can_link<link::peer, A, B> || !(mig_slice<A> || mig_slice<B>);
+  static constexpr bool published = can_link<link::peer, A, B> || !allowed;
+  static_assert(
+      allowed,
+      "peer-to-peer: a MIG slice cannot reach other memory over PCIe or NVLink, on its own GPU or on "
+      "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
+  static_assert(published, "peer-to-peer: it is not published that these two reach each other's memory");
+};
+
+template <class A, class B>
+struct link_check<link::ipc, A, B> {
+  static constexpr bool allowed = can_link<link::ipc, A, B> || !(mig_slice<A> || mig_slice<B>);
+  static constexpr bool published = can_link<link::ipc, A, B> || !allowed;
+  static_assert(
+      allowed,
+      "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
+      "Guide, deployment considerations). Share through the host, or take whole GPUs");
+  static_assert(published, "CUDA IPC: it is not published that it works between these two");
+};
+
+template <class A, class B>
+struct link_check<link::nvls, A, B> {
+  static constexpr bool allowed = can_link<link::nvls, A, B>;
+  static_assert(
+      allowed,
+      "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
+      "Guide; NCCL's manual, Using MIG instances)");
+};
+
+template <nccl Version, class A, class B>
+struct link_check<Version, A, B> {
+  static constexpr bool allowed = nccl_between<A, B, Version>() != nccl_support::refused;
+  static constexpr bool published = can_link<Version, A, B> || !allowed;
+  static_assert(allowed,
+                "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "
+                "(NVIDIA/nccl#418, #1241). Take NCCL 2.32, whose support of MIG is experimental, or whole GPUs");
+  static_assert(
+      published,
+      "NCCL: it is not published that this version works between these two; between slices of different GPUs it "
+      "does since 2.32, experimentally (NVIDIA/nccl#1716)");
+};
+
+}  // namespace detail
+
+/// True if A and B have that link, or an error with the rule and its source: `static_assert(check_link<link::ipc, A,
+/// B>);`
+template <auto Which, accelerator A, accelerator B>
+inline constexpr bool check_link = sizeof(detail::link_check<Which, A, B>) > 0;
 
 // ---- one process
 
@@ -141,6 +208,15 @@ consteval bool in_one_process(list<A...>) {
          (Version >= driver::R570 && slices <= most_mig_slices_of_a_process);
 }
 
+template <bool Works, int Driver, class Accelerators>
+struct process_check {
+  static_assert(
+      Works,
+      "one process uses one MIG slice and no other GPU before driver R570 and CUDA 12, and at most 64 slices since "
+      "(NVIDIA MIG User Guide, device names). Use one process for each, or a newer driver");
+  static constexpr bool reported = true;
+};
+
 }  // namespace detail
 
 /// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
@@ -148,6 +224,11 @@ consteval bool in_one_process(list<A...>) {
 /// commonly still show one slice.
 template <class Accelerators, driver Version = newest_driver>
 concept can_share_process = detail::in_one_process<Version>(Accelerators{});
+
+/// True if one process can use all of them, or an error with the rule and its source.
+template <class Accelerators, driver Version = newest_driver>
+inline constexpr bool check_share_process =
+    detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
 
 // ---- equal shares
 
@@ -176,82 +257,5 @@ struct equal_shares {
       "equal_shares<...>: these are not equal. Code that splits work evenly needs the same memory in each share "
       "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
 };
-
-// ---- the checks
-
-namespace detail {
-
-template <bool NoMigSlice, bool Published, class A, class B>
-struct peer_check {
-  static_assert(
-      NoMigSlice,
-      "peer-to-peer: a MIG slice cannot reach other memory over PCIe or NVLink, on its own GPU or on "
-      "another (NVIDIA MIG User Guide, deployment considerations). Copy through the host, or take whole GPUs");
-  static_assert(!NoMigSlice || Published, "peer-to-peer: it is not published that these two reach each other's memory");
-  static constexpr bool reported = true;
-};
-
-template <bool NoGpuInstance, bool Published, class A, class B>
-struct ipc_check {
-  static_assert(
-      NoGpuInstance,
-      "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
-      "Guide, deployment considerations). Share through the host, or take whole GPUs");
-  static_assert(!NoGpuInstance || Published, "CUDA IPC: it is not published that it works between these two");
-  static constexpr bool reported = true;
-};
-
-template <bool Works, class A, class B>
-struct nvls_check {
-  static_assert(
-      Works,
-      "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
-      "Guide; NCCL's manual, Using MIG instances)");
-  static constexpr bool reported = true;
-};
-
-template <bool NotRefused, bool Published, class A, class B, int Major, int Minor>
-struct nccl_check {
-  static_assert(NotRefused,
-                "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "
-                "(NVIDIA/nccl#418, #1241). Take NCCL 2.32, whose support of MIG is experimental, or whole GPUs");
-  static_assert(
-      !NotRefused || Published,
-      "NCCL: it is not published that this version works between these two; between slices of different GPUs it "
-      "does since 2.32, experimentally (NVIDIA/nccl#1716)");
-  static constexpr bool reported = true;
-};
-
-template <bool Works, int Driver, class Accelerators>
-struct process_check {
-  static_assert(
-      Works,
-      "one process uses one MIG slice and no other GPU before driver R570 and CUDA 12, and at most 64 slices since "
-      "(NVIDIA MIG User Guide, device names). Use one process for each, or a newer driver");
-  static constexpr bool reported = true;
-};
-
-template <class A, class B>
-inline constexpr bool slice_among = mig_slice<A> || mig_slice<B>;
-
-}  // namespace detail
-
-/// True, or an error with the rule and its source.
-template <accelerator A, accelerator B>
-inline constexpr bool check_peer =
-    detail::peer_check<can_peer<A, B> || !detail::slice_among<A, B>, can_peer<A, B>, A, B>::reported;
-template <accelerator A, accelerator B>
-inline constexpr bool check_share_ipc =
-    detail::ipc_check<can_share_ipc<A, B> || !detail::slice_among<A, B>, can_share_ipc<A, B>, A, B>::reported;
-template <accelerator A, accelerator B>
-inline constexpr bool check_nvls = detail::nvls_check<can_nvls<A, B>, A, B>::reported;
-/// Experimental support passes. `can_nccl` asks for support that is not experimental.
-template <accelerator A, accelerator B, nccl Version>
-inline constexpr bool check_nccl =
-    detail::nccl_check<nccl_between<A, B, Version>() != nccl_support::refused, can_nccl_experimentally<A, B, Version>, A,
-                     B, Version.major, Version.minor>::reported;
-template <class Accelerators, driver Version = newest_driver>
-inline constexpr bool check_share_process =
-    detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
 
 }  // namespace allotype

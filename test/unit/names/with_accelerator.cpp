@@ -58,8 +58,10 @@ struct identify {
   identity operator()(std::type_identity<A>) const {
     identity result{at::name_of<A>};
     if constexpr (at::publishes<A, at::fact::sm_count>) result.sm_count = at::sm_count_of<A>;
-    if constexpr (at::publishes<A, at::fact::compute_slices>) result.compute_slices = at::fact_of<A, at::fact::compute_slices>;
-    if constexpr (at::publishes<A, at::fact::smi_profile_id>) result.smi_profile_id = at::fact_of<A, at::fact::smi_profile_id>;
+    if constexpr (at::publishes<A, at::fact::compute_slices>)
+      result.compute_slices = at::fact_of<A, at::fact::compute_slices>;
+    if constexpr (at::publishes<A, at::fact::smi_profile_id>)
+      result.smi_profile_id = at::fact_of<A, at::fact::smi_profile_id>;
     return result;
   }
 };

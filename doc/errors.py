@@ -53,11 +53,11 @@ Each check is also a concept, so generic code can ask before it fails:
 
 | about | concepts |
 |---|---|
-| names | `offers<A100, "2g.40gb">`, `known_gpu<"…">`, `known_tpu<"…">`, `known_device<"…">`, `available_under<Partition, driver>` |
-| facts | `publishes<A, fact::…>`, `publishes_places<Model>`, `occupancy_known<A>` |
+| names | `offers<A100, "2g.40gb">`, `known_gpu<"…">`, `known_device<"…">`, `available_under<Partition, driver>` |
+| facts | `publishes<A, fact::…>`, `occupancy_known<A>` |
 | alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>`, `can_call<Task, Arguments…>` |
-| needs | `well_formed_needs<Needs>`, `meets<A, Needs>`, `needs_are_met<Wanted, Needs>`, `can_smallest<Devices, Needs>` |
-| layouts | `can_layout_of<Model, Partitions…>`, `can_layout<Model, Entries…>`, `offers_start<Model, "…", Start>`, `takes_another<Layout, Partition>`, `can_amd_layout<Model, Partitions…>` |
+| needs | `well_formed_needs<Needs>`, `meets<Wanted, Needs>`, `can_smallest<Devices, Needs>` |
+| layouts | `can_layout_of<Model, Partitions…>`, `can_layout<Model, Entries…>`, `offers<Model, "…", Start>`, `takes_another<Layout, Partition>`, `can_amd_layout<Model, Partitions…>` |
 | packing | `can_pack_on<Gpus, Model, Items…>` |
 | communication | `can_link<link::peer, A, B>`, `can_share_process<Accelerators, driver>`, `can_equal_shares<A…>` |
 | dispatch | `dispatchable<A>`, `kernel_over<F, Extents>`, `reduction_over<Op, T>`, `can_copy<A, From, To>`, `stays_on<F, A>`, `takes_blocks_of<A, Grid>`, `runs_grids_of<A, Grid>` |

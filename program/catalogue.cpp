@@ -19,9 +19,9 @@ constexpr at::flyte::gpu_accelerator const* request_of() {
   }
 }
 template <class A>
-constexpr at::board_for_layouts const* board_of() {
-  if constexpr (at::detail::has_rows<at::device_of<A>>) {
-    return &at::board_for_layouts_of<at::device_of<A>>;
+constexpr auto plan_of() -> decltype(catalogue_entry::plan) {
+  if constexpr (requires { at::plan_layout<at::device_of<A>>({}); }) {
+    return &at::plan_layout<at::device_of<A>>;
   } else {
     return nullptr;
   }
@@ -29,7 +29,7 @@ constexpr at::board_for_layouts const* board_of() {
 
 template <class... A>
 std::vector<catalogue_entry> entries_of(at::list<A...>) {
-  static constexpr catalogue_entry all[] = {{&at::description_of<A>, request_of<A>(), board_of<A>()}...};
+  static constexpr catalogue_entry all[] = {{&at::description_of<A>, request_of<A>(), plan_of<A>()}...};
   return {std::begin(all), std::end(all)};
 }
 

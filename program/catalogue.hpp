@@ -14,7 +14,8 @@ namespace program {
 struct catalogue_entry {
   allotype::accelerator_description const* about = nullptr;
   allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
-  allotype::board_for_layouts const* board = nullptr;         ///< of the device, where it has MIG instances
+  /// Lays out instances on the device; null if it has no MIG instances.
+  allotype::planned_layout (*plan)(std::vector<std::string> const& instances) = nullptr;
 };
 
 /// Every device, each followed by its partitions and the whole of it.

@@ -119,12 +119,12 @@ void show(std::string const& device, std::string const& partition, bool json) {
 
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
   catalogue_entry const& entry = find(device);
-  if (entry.board == nullptr || !is_device(*entry.about)) {
+  if (entry.plan == nullptr || !is_device(*entry.about)) {
     throw at::layout_error(at::message<2000>{} << entry.about->name
                                                << " is no GPU with MIG instances, so nothing of it "
                                                << "can be laid out; A100, H100 and others can (allotype list)");
   }
-  at::planned_layout const layout = at::plan_layout(*entry.board, partitions);
+  at::planned_layout const layout = entry.plan(partitions);
   at::unused_share const& left = layout.left;
   struct part {
     char const* name;
@@ -153,9 +153,9 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     }
     ordered_json unused = ordered_json::object();
     for (part const& each : parts) unused[each.name] = number(each.amount);
-    return print(ordered_json{{"device", layout.board->device},
-                              {"memory_slices", layout.board->memory_slices()},
-                              {"compute_slices", layout.board->compute_slices},
+    return print(ordered_json{{"device", layout.device},
+                              {"memory_slices", layout.memory_slices},
+                              {"compute_slices", layout.compute_slices},
                               {"instances", instances},
                               {"creation_order", layout.creation_order},
                               {"order_suffices", layout.order_suffices},

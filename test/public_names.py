@@ -57,6 +57,8 @@ def collect(cursor, include, path, found):
             continue
         if not path or each.kind not in DECLARES or each.location.file is None:
             continue
+        if each.semantic_parent.spelling in PRIVATE:  # detail::name<…> = …, written outside of it
+            continue
         file = os.path.relpath(each.location.file.name, os.path.join(include, "allotype"))
         name = each.spelling
         if not name or name.startswith(("operator", "<")) or "detail" in file.split(os.sep):

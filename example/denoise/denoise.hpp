@@ -49,7 +49,8 @@ float noise_in(at::queue<A>& on, View const& picture) {
 /// smaller than `least_size` in one direction or `strength` is negative.
 template <at::accelerator A>
 cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress report = no_progress) {
-  if constexpr (at::nvidia_gpu<A>) static_assert(at::memory_of<A> >= 4_GiB, "the largest picture takes 1.8 GB, and CUDA some");
+  if constexpr (A::vendor == at::vendor::nvidia)
+    static_assert(at::memory_of<A> >= 4_GiB, "the largest picture takes 1.8 GB, and CUDA some");
   if (noisy.rows < least_size || noisy.columns < least_size) throw std::invalid_argument("the picture is too small");
   if (!(strength >= 0)) throw std::invalid_argument("the strength is negative");
 

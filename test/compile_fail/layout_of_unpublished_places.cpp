@@ -6,7 +6,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-constexpr at::placement_rules rules{.undocumented = at::undocumented_places::equal_shares};
+constexpr at::placement_rules rules{.assume_equal_shares = true};
 using together = at::layout_under<rules, at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;
 #else
 using together = at::layout<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", "1g.24gb">;  // here

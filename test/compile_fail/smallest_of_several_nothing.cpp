@@ -11,8 +11,8 @@ using namespace at::literals;
 
 using devices = at::list<at::A100, at::H100_80GB, at::L4>;
 #ifdef TWIN
-using place = at::smallest_of<devices, at::needs<at::sm_count<100>, at::fp8, at::memory<60_GiB>>>;
+using place = at::smallest<devices, at::needs<at::sm_count<100>, at::fp8, at::memory<60_GiB>>>;
 #else
-using place = at::smallest_of<devices, at::needs<at::sm_count<100>, at::fp8, at::memory<100_GiB>>>;  // here
+using place = at::smallest<devices, at::needs<at::sm_count<100>, at::fp8, at::memory<100_GiB>>>;  // here
 #endif
 static_assert(at::accelerator<place>);

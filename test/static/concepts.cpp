@@ -69,13 +69,15 @@ static_assert(!has_2g_10gb<local> && at::detail::equal(at::name_of<local::partit
 
 // Names of devices.
 static_assert(at::known_gpu<"nvidia-tesla-v100"> && !at::known_gpu<"nvidia-tesla-v10"> && !at::known_gpu<"V5E">);
-static_assert(at::known_tpu<"V5E"> && !at::known_tpu<"V9">);
-static_assert(at::known_device<"Trn1"> && !at::known_device<"Trn9">);
+static_assert(at::known_device<"V5E"> && !at::known_device<"V9"> && at::known_device<"Trn1"> &&
+              !at::known_device<"Trn9">);
 
 // What is an accelerator, and whose.
 static_assert(at::accelerator<at::A100> && at::accelerator<at::cpu> && at::accelerator<xpu> && !at::accelerator<int>);
-static_assert(at::nvidia_gpu<at::A100::partition<"2g.10gb">> && !at::nvidia_gpu<at::MI300X> && !at::nvidia_gpu<int>);
-static_assert(at::amd_gpu<at::MI300X> && at::google_tpu<at::V5E::slice<"2x2">> && at::host_processor<at::cpu>);
+static_assert(at::detail::nvidia_gpu<at::A100::partition<"2g.10gb">> && !at::detail::nvidia_gpu<at::MI300X> &&
+              !at::detail::nvidia_gpu<int>);
+static_assert(at::detail::amd_gpu<at::MI300X> && at::detail::google_tpu<at::V5E::slice<"2x2">> &&
+              at::host_processor<at::cpu>);
 static_assert(at::request_only<at::unlisted_gpu<"acme-x1">> && at::request_only<at::L4_VWS> && !at::request_only<at::L4>);
 
 // Facts.

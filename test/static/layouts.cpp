@@ -21,7 +21,7 @@ constexpr counts counted = {
 constexpr at::placement_rules before_r510{.version = at::driver::R495};
 constexpr at::placement_rules one_extension{.media = at::media_rule::one_extension};
 constexpr at::placement_rules maxima{.media = at::media_rule::per_profile_maxima};
-constexpr at::placement_rules halves{.undocumented = at::undocumented_places::equal_shares};
+constexpr at::placement_rules halves{.assume_equal_shares = true};
 
 // Every board of eight memory slices, by one of them: the others have the same places, see below.
 static_assert(counted<at::A100, profile_set::base> == counts{297, 19, 37, 14, 12});
@@ -87,9 +87,9 @@ static_assert(counted<at::H100_80GB> == counted<at::A100> && counted<at::H200> =
 static_assert(counted<at::GB300_DGX_STATION> == counted<at::A100, profile_set::base>);
 
 // Who publishes places.
-static_assert(at::publishes_places<at::A100> && at::publishes_places<at::A30>);
-static_assert(!at::publishes_places<at::RTX_PRO_5000_BLACKWELL> && !at::publishes_places<at::THOR>);
-static_assert(!at::publishes_places<at::V100> && !at::publishes_places<at::cpu> && !at::publishes_places<at::V5E>);
+static_assert(at::can_layout<at::A100> && at::can_layout<at::A30>);
+static_assert(!at::can_layout<at::RTX_PRO_5000_BLACKWELL> && !at::can_layout<at::THOR>);
+static_assert(!at::can_layout<at::V100> && !at::can_layout<at::cpu> && !at::can_layout<at::V5E>);
 
 template <class... Types>
 constexpr bool same = false;
@@ -152,9 +152,9 @@ static_assert(!at::can_layout_of<at::A100, twice, twice, twice, twice, plain, pl
 static_assert(at::can_layout<at::A100, "3g.20gb", at::at<"2g.10gb", 0>> && at::can_layout<at::A100>);
 static_assert(!at::can_layout<at::A100, "7g.40gb", "1g.5gb">);
 static_assert(!at::can_layout<at::A100, at::at<"4g.20gb", 0>, at::at<"1g.5gb", 3>>);
-static_assert(at::offers_start<at::A100, "3g.20gb", 4> && !at::offers_start<at::A100, "3g.20gb", 2>);
-static_assert(!at::offers_start<at::A100, "9g.90gb", 0> && !at::offers_start<at::V5E, "2x2", 0>);
-static_assert(!at::offers_start<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 0>);
+static_assert(at::offers<at::A100, "3g.20gb", 4> && !at::offers<at::A100, "3g.20gb", 2>);
+static_assert(!at::offers<at::A100, "9g.90gb", 0> && !at::offers<at::V5E, "2x2", 0>);
+static_assert(!at::offers<at::RTX_PRO_5000_BLACKWELL, "1g.24gb", 0>);
 
 // Beside others, where they stand: four slices are free in both, but not in a row.
 using together = at::layout<at::A100, at::at<"1g.5gb", 0>, at::at<"1g.5gb", 1>, at::at<"1g.5gb", 2>>;

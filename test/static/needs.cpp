@@ -76,7 +76,7 @@ static_assert(meets<RTX_PRO_6000::partition<"1g.24gb+gfx">, needs<graphics>> &&
 static_assert(meets<slice, needs<memory<8_GiB>, sm_count<28>, bf16, fp64_tensor, nvdec<1>, copy_engines<2>,
                                  shared_memory_per_block<96_KiB>, threads_per_block<1024>, compute_capability<8, 0>>>);
 static_assert(!meets<slice, needs<memory<8_GiB>, fp8, sm_count<28>>> && meets<slice, needs<>> && meets<V5E, needs<>>);
-static_assert(unmet_needs<slice, needs<memory<10_GiB>, sm_count<29>, bf16, fp8>> == 3);
+static_assert(detail::unmet_by<slice, needs<memory<10_GiB>, sm_count<29>, bf16, fp8>>() == 3);
 
 // The slice counts, not the board; a device left open answers for all of it, as the whole does.
 static_assert(meets<A100, needs<sm_count<108>>> && meets<A100::unpartitioned, needs<sm_count<108>>> &&
@@ -111,10 +111,11 @@ static_assert(!publishes<cpu, fact::ipc> && !publishes<V5E, fact::peer_to_peer> 
 static_assert(check_needs<slice, needs<memory<8_GiB>>>);
 
 // Every alternative but the host processor.
-static_assert(needs_are_met<any_of<slice, cpu>, needs<memory<8_GiB>>> && needs_are_met<cpu, needs<memory<8_GiB>>>);
-static_assert(needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>>> &&
-              !needs_are_met<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>, bf16>> &&
-              !needs_are_met<any_of<T4, slice>, needs<sm_count<29>>>);
+static_assert(meets<any_of<slice, cpu>, needs<memory<8_GiB>>> && meets<any_of<cpu>, needs<memory<8_GiB>>> &&
+              !meets<cpu, needs<memory<8_GiB>>>);
+static_assert(meets<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>>> &&
+              !meets<any_of<slice, T4, cpu>, needs<memory<8_GiB>, sm_count<28>, bf16>> &&
+              !meets<any_of<T4, slice>, needs<sm_count<29>>>);
 
 // Tasks carry needs beside limits, in any order; the same word means the host's memory there.
 struct nothing_done {
@@ -143,13 +144,13 @@ static_assert(meets<own, needs<memory<2_GiB>, bf16, peer_to_peer>> && !meets<own
 static_assert(publishes<own, fact::graphics> && !publishes<own, fact::ipc>);
 
 // Needs that follow from launches and buffers, and all of several.
-static_assert(same<needs_of_grid<grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>>,
-                   needs<shared_memory_per_block<96_KiB>, threads_per_block<256>>>);
-static_assert(same<needs_of_grid<grid<threads_per_block<256>>>, needs<threads_per_block<256>>>);
+static_assert(same<all_needs<grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>>,
+                   needs<threads_per_block<256>, shared_memory_per_block<96_KiB>>>);
+static_assert(same<all_needs<grid<threads_per_block<256>>>, needs<threads_per_block<256>>>);
 static_assert(buffer_bytes<float, 1080, 1920> == 8'294'400_B && buffer_bytes<double> == 8_B &&
               buffer_bytes<int, 5, 0> == 0_B);
 static_assert(buffer_bytes<char, 65536, 65536, 4> == 16_GiB);
-static_assert(same<memory_for<buffer_bytes<int, 256>, 1_KiB>, memory<2_KiB>>);
+static_assert(same<memory<buffer_bytes<int, 256> + 1_KiB>, memory<2_KiB>>);
 static_assert(same<all_needs<>, needs<>> && same<all_needs<needs<>>, needs<>> &&
               same<all_needs<needs<bf16, sm_count<3>>>, needs<sm_count<3>, bf16>>);
 static_assert(same<all_needs<needs<sm_count<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sm_count<4>>, needs<bf16, nvdec<0>>>,

@@ -68,7 +68,7 @@ static_assert(same<at::detail::wanted_on<at::A100, at::needs<>>, at::A100::unpar
 
 using services = at::pack<at::A100, training, serving, indexing, encoding>;
 static_assert(services::gpus == 2 && services::exact);
-static_assert(same<services::gpu<0>, at::whole_gpu<at::A100>> && services::gpu<1>::size == 3);
+static_assert(same<services::gpu<0>, at::detail::whole_gpu<at::A100>> && services::gpu<1>::size == 3);
 static_assert(services::gpu<0>::placements[0].sm_count == 108 && services::gpu<0>::left.sm_count == 0);
 static_assert(services::assignments_of_items[0].gpu == 0 && services::assignments_of_items[3].gpu == 1 &&
               services::assignments_of_items[3].place == 2);
@@ -79,14 +79,14 @@ constexpr auto task = at::task<at::any_of<at::A100, at::cpu>, at::needs<at::memo
 static_assert(at::pack<at::A100, decltype(task), decltype(task), decltype(task), decltype(task)>::gpus == 1);
 
 // Kinds of GPU. A 20 GiB model fits on half an A100 or on an L4; 30 GiB on no L4.
-using cheap = at::pack_of<at::list<at::priced<at::A100, 3>, at::priced<at::L4, 1>>, at::needs<at::memory<20_GiB>>,
-                          at::needs<at::memory<20_GiB>>, at::needs<at::memory<20_GiB>>, at::needs<at::memory<30_GiB>>>;
+using cheap = at::pack<at::list<at::priced<at::A100, 3>, at::priced<at::L4, 1>>, at::needs<at::memory<20_GiB>>,
+                       at::needs<at::memory<20_GiB>>, at::needs<at::memory<20_GiB>>, at::needs<at::memory<30_GiB>>>;
 static_assert(cheap::cost == 6 && cheap::gpus == 4 && cheap::exact);
 static_assert(same<cheap::gpu<0>::device, at::L4> && same<cheap::gpu<3>::device, at::A100>);
 // One GPU for two where that costs less than one each.
 using small = at::needs<at::memory<4_GiB>>;
-static_assert(at::pack_of<at::list<at::priced<at::A100, 3>, at::priced<at::L4, 2>>, small, small>::cost == 3);
-static_assert(at::pack_of<at::list<at::priced<at::A100, 5>, at::priced<at::L4, 2>>, small, small>::cost == 4);
+static_assert(at::pack<at::list<at::priced<at::A100, 3>, at::priced<at::L4, 2>>, small, small>::cost == 3);
+static_assert(at::pack<at::list<at::priced<at::A100, 5>, at::priced<at::L4, 2>>, small, small>::cost == 4);
 
 // Asking.
 static_assert(at::can_pack_on<2, at::A100, three, four, training>);

@@ -73,13 +73,13 @@ static_assert(same<smallest<B300, needs<sm_count<20>, stated<of_b300, sm_count<3
 
 // Over devices: of the smallest of each the one with least memory, fewest SMs, listed first.
 using three = list<A100, H100_80GB, L4>;
-static_assert(same<smallest_of<three, needs<memory<8_GiB>>>, A100::partition<"1g.10gb">> &&
+static_assert(same<smallest<three, needs<memory<8_GiB>>>, A100::partition<"1g.10gb">> &&
               memory_of<A100::partition<"1g.10gb">> < memory_of<H100_80GB::partition<"1g.10gb">>);
-static_assert(same<smallest_of<three, needs<fp8, memory<8_GiB>>>, H100_80GB::partition<"1g.10gb">>);
-static_assert(same<smallest_of<three, needs<fp8, memory<20_GiB>>>, L4>);
-static_assert(same<smallest_of<list<A100, A30>, needs<>>, A100::partition<"1g.5gb">>);
-static_assert(same<smallest_of<list<A100_80GB_PCIE, A100_80GB>, needs<>>, A100_80GB_PCIE::partition<"1g.10gb">>);
-static_assert(same<smallest_of<list<L4>, needs<>>, L4>);
+static_assert(same<smallest<three, needs<fp8, memory<8_GiB>>>, H100_80GB::partition<"1g.10gb">>);
+static_assert(same<smallest<three, needs<fp8, memory<20_GiB>>>, L4>);
+static_assert(same<smallest<list<A100, A30>, needs<>>, A100::partition<"1g.5gb">>);
+static_assert(same<smallest<list<A100_80GB_PCIE, A100_80GB>, needs<>>, A100_80GB_PCIE::partition<"1g.10gb">>);
+static_assert(same<smallest<list<L4>, needs<>>, L4>);
 
 // All of them, smallest first; none is no error.
 static_assert(same<all_meeting<A100, needs<sm_count<42>>>, list<A100::partition<"3g.20gb">, A100::partition<"4g.20gb">,
@@ -94,9 +94,9 @@ static_assert(same<all_meeting<list<L4, A100>, needs<sm_count<58>, memory<20_GiB
                    list<L4, A100::partition<"7g.40gb">, A100::unpartitioned>>);
 static_assert(can_smallest<A100, needs<sm_count<108>>> && !can_smallest<A100, needs<sm_count<109>>>);
 static_assert(can_smallest<three, needs<sm_count<132>>> && !can_smallest<three, needs<sm_count<133>>> &&
-              !can_smallest<A100, int> &&
-              !can_smallest<int, needs<>> && !can_smallest<list<>, needs<>> && !can_smallest<list<A100, int>, needs<>> &&
-              !can_smallest<A100, needs<sm_count<1>, sm_count<2>>> && same<smallest_of<A100, needs<>>, smallest<A100, needs<>>>);
+              !can_smallest<A100, int> && !can_smallest<int, needs<>> && !can_smallest<list<>, needs<>> &&
+              !can_smallest<list<A100, int>, needs<>> && !can_smallest<A100, needs<sm_count<1>, sm_count<2>>> &&
+              same<smallest<A100, needs<>>, smallest<A100, needs<>>>);
 
 static_assert(same<smallest<own, needs<memory<4_GiB>>>, own::partition<"quarter">> &&
               same<smallest<own, needs<memory<5_GiB>>>, own::partition<"half">> &&

@@ -83,7 +83,7 @@ static_assert(!allotype::publishes<xpu, allotype::fact::sm_count> &&
               !allotype::publishes<stick, allotype::fact::memory>);
 
 // It is nobody's but its maker's.
-static_assert(!allotype::nvidia_gpu<xpu> && !allotype::google_tpu<xpu> && !allotype::host_processor<xpu>);
+static_assert(!allotype::host_processor<xpu>);
 static_assert(xpu::vendor == allotype::vendor::other && !allotype::known_device<"acme-xpu">);
 
 // In requests it stands where a catalogued device does.

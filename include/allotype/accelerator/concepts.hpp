@@ -63,9 +63,20 @@ concept whole_device = detail::is_unpartitioned<A>;
 
 }  // namespace detail
 
-/// `A` offers a partition of that name: `offers<A100, "2g.10gb">`.
-template <class A, text Name>
-concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0;
+namespace detail {
+
+template <class A>
+constexpr bool partition_starts_at(char const* name, int start) {
+  if constexpr (requires { A::board::rows; }) {
+    for (auto const& row : A::board::rows) {
+      if (!equal(row.profile, name)) continue;
+      for (int i = 0; i < row.starts.count; ++i) {
+        if (row.starts.at[i] == start) return true;
+      }
+    }
+  }
+  return false;
+}
 
 template <class A>
 concept nvidia_gpu = accelerator<A> && A::vendor == vendor::nvidia;
@@ -73,6 +84,16 @@ template <class A>
 concept google_tpu = accelerator<A> && A::vendor == vendor::google;
 template <class A>
 concept amd_gpu = accelerator<A> && A::vendor == vendor::amd;
+
+}  // namespace detail
+
+/// `A` offers a partition of that name: `offers<A100, "2g.10gb">`. With a start: the driver lists it for the profile, so
+/// that `at<"3g.20gb", 4>` is an element of layouts: `offers<A100, "3g.20gb", 4>`.
+template <class A, text Name, int... Start>
+concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters)
+>= 0 && (detail::partition_starts_at<A>(Name.characters, Start) && ...);
+
+/// The host's processor, `cpu`.
 template <class A>
 concept host_processor = accelerator<A> && A::vendor == vendor::none;
 

@@ -65,12 +65,6 @@ struct lookup<list<Devices...>> {
 struct known_gpus : lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
   using devices = boost::mp11::mp_append<nvidia_devices, amd_devices>;
 };
-struct known_tpus : lookup<google_devices> {
-  using devices = google_devices;
-};
-}  // namespace detail
-
-namespace detail {
 
 /// All devices of the catalogue.
 struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
@@ -78,8 +72,6 @@ struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd
   using devices =
       boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices, intel_devices, list<cpu>>;
 };
-
-}  // namespace detail
 
 /// The name of a device, checked against one of the lists above.
 template <class Known>
@@ -94,24 +86,20 @@ struct device_name {
   }
 };
 
+}  // namespace detail
+
 /// The GPU of that name.
-template <device_name<detail::known_gpus> Name>
+template <detail::device_name<detail::known_gpus> Name>
 using gpu = type_at<Name.index, detail::known_gpus::devices>;
 
-/// The TPU generation of that name.
-template <device_name<detail::known_tpus> Name>
-using tpu = type_at<Name.index, detail::known_tpus::devices>;
-
-/// The device of that name, of whatever kind.
-template <device_name<detail::known_devices> Name>
+/// The device of that name, of any kind: a GPU, a TPU generation, another accelerator, `cpu`.
+template <detail::device_name<detail::known_devices> Name>
 using device_named = type_at<Name.index, detail::known_devices::devices>;
 
 /// `gpu<Name>` would compile.
 template <text Name>
-concept known_gpu = detail::known_gpus::find(Name.characters) >= 0;
-/// `tpu<Name>` would compile.
-template <text Name>
-concept known_tpu = detail::known_tpus::find(Name.characters) >= 0;
+concept known_gpu = detail::known_gpus::find(Name.characters)
+>= 0;
 /// `device_named<Name>` would compile.
 template <text Name>
 concept known_device = detail::known_devices::find(Name.characters) >= 0;

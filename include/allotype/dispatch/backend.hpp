@@ -156,7 +156,7 @@ concept brings_backend = requires { typename A::backend; };
 
 /// An NVIDIA GPU of which enough is known to program it.
 template <class A>
-concept programmable_nvidia_gpu = nvidia_gpu<A> && !request_only<A> && publishes<A, fact::compute_capability>;
+concept programmable_nvidia_gpu = detail::nvidia_gpu<A> && !request_only<A> && publishes<A, fact::compute_capability>;
 
 template <class A>
 constexpr bool cuda_toolkit_knows() {

@@ -115,7 +115,7 @@ template <accelerator A>
 answer is_present(machine const& here, int cuda_needed = 0) {
   if constexpr (host_processor<A>) {
     return {};
-  } else if constexpr (nvidia_gpu<A>) {
+  } else if constexpr (detail::nvidia_gpu<A>) {
     return detail::presence(detail::wanted_device_of<A>(), here, cuda_needed);
   } else {
     return {availability::not_compiled_in, "nothing here looks for such devices"};
@@ -141,7 +141,7 @@ answer is_available([[maybe_unused]] machine const& here) {
 /// The same for this machine now. To ask for several accelerators, call `probe()` once and pass the result.
 template <accelerator A>
 answer is_available(probe_options const& options = {}) {
-  if constexpr (nvidia_gpu<A> && dispatchable<A>) {
+  if constexpr (detail::nvidia_gpu<A> && dispatchable<A>) {
     return is_available<A>(probe(options));
   } else {
     return is_available<A>(machine{});

@@ -12,7 +12,7 @@ namespace allotype {
 
 /// `matches<A>` compiles: devices can be compared with `A`.
 template <class A>
-concept can_match = nvidia_gpu<A> && !request_only<A>;
+concept can_match = detail::nvidia_gpu<A> && !request_only<A>;
 
 namespace detail {
 

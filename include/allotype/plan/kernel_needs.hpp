@@ -4,8 +4,8 @@
 /// extents, and all of these together:
 ///
 /// \code
-/// using shape = grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>;
-/// using wanted = all_needs<needs_of_grid<shape>, needs<memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>, bf16>>;
+/// using blocks = grid<threads_per_block<256>, shared_memory_per_block<96_KiB>>;
+/// using wanted = all_needs<blocks, needs<memory<buffer_bytes<float, 1080, 1920> + 1_GiB>, bf16>>;
 /// \endcode
 #pragma once
 
@@ -39,10 +39,6 @@ constexpr bytes bytes_of_array(unsigned long long element) {
 /// context takes some hundred MiB.
 template <class T, long long... Extents>
 inline constexpr bytes buffer_bytes = detail::bytes_of_array<Extents...>(sizeof(T));
-
-/// Memory for all of these at the same time, their sum: `memory_for<buffer_bytes<float, 1080, 1920>, 1_GiB>`.
-template <bytes... Amounts>
-using memory_for = memory<(bytes{} + ... + Amounts)>;
 
 namespace detail {
 
@@ -97,25 +93,34 @@ struct combined_needs<First, Rest...> {
   using type = typename both_needs<First, typename combined_needs<Rest...>::type>::type;
 };
 
-template <class Grid, bool UsesSharedMemory = (Grid::shared_memory > bytes{})>
-struct grid_needs {
-  using type = needs<shared_memory_per_block<Grid::shared_memory>, threads_per_block<Grid::threads>>;
+template <class T>
+concept is_grid = requires {
+  T::threads;
+  T::shared_memory;
 };
-template <class Grid>
-struct grid_needs<Grid, false> {
+
+/// Of a launch over a grid: its threads and its shared memory per block.
+template <class NeedsOrGrid>
+struct stated_needs {
+  using type = NeedsOrGrid;
+};
+template <is_grid Grid>
+struct stated_needs<Grid> {
   using type = needs<threads_per_block<Grid::threads>>;
+};
+template <is_grid Grid>
+requires(Grid::shared_memory > bytes{}) struct stated_needs<Grid> {
+  using type = needs<shared_memory_per_block<Grid::shared_memory>, threads_per_block<Grid::threads>>;
 };
 
 }  // namespace detail
 
-/// All of these needs, for work that follows one another on one accelerator: the largest of each amount. Use `memory_for`
-/// first for amounts that add up, such as the memory of buffers that exist at the same time. The result lists each amount
-/// once, in the order of `fact`, so equal needs are one type.
-template <well_formed_needs... Needs>
-using all_needs = typename detail::combined_needs<Needs...>::type;
-
-/// The needs of a launch over `Grid`, a `grid<…>`: its threads and its shared memory per block.
-template <class Grid>
-using needs_of_grid = typename detail::grid_needs<Grid>::type;
+/// All of these needs, for work that follows one another on one accelerator: the largest of each amount. Each is a
+/// `needs<…>`, or a `grid<…>` of a launch, which needs its threads and its shared memory per block. Add up memory that is
+/// used at the same time: `memory<a + b>`. The result lists each amount once, in the order of `fact`, so equal needs are
+/// one type.
+template <class... Needs>
+requires((well_formed_needs<Needs> || detail::is_grid<Needs>)&&...) using all_needs =
+    typename detail::combined_needs<typename detail::stated_needs<Needs>::type...>::type;
 
 }  // namespace allotype

@@ -502,7 +502,7 @@ consteval auto checked_layout() {
   static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes only partitions of that model");
   static_assert(places_are_published,
                 "the places of instances on this GPU are not published, and are not guessed; see "
-                "undocumented_places");
+                "placement_rules::assume_equal_shares");
   static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
   static_assert(one_extension, "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
   static_assert(engines_suffice,
@@ -659,26 +659,8 @@ concept can_layout_of = detail::can_share_one<Model, detail::default_rules, Part
 template <class Layout, class Partition>
 concept takes_another = detail::takes_one_more<Layout, Partition>;
 
-namespace detail {
-
-template <class Model>
-constexpr bool starts_at(char const* profile, int start) {
-  if constexpr (has_rows<Model>) {
-    int const row = find_row<typename Model::board>(profile);
-    return row >= 0 && Model::board::rows[row].starts.count > 0 && lists_start(Model::board::rows[row], start);
-  } else {
-    return false;
-  }
-}
-
-}  // namespace detail
-
-/// `layout<Model, Entries…>` compiles.
+/// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published.
 template <class Model, detail::layout_entry<Model>... Entries>
 concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
-
-/// The driver lists that start for the profile: `at<Profile, Start>` is an element of layouts of `Model`.
-template <class Model, text Profile, int Start>
-concept offers_start = detail::starts_at<Model>(Profile.characters, Start);
 
 }  // namespace allotype

@@ -37,10 +37,10 @@ inline std::string text_picture(planned_layout const& plan) {
     return std::string(5 - number.size(), ' ') + number + "  |" + detail::cell(profile, widths[0]) +
            detail::cell(sms, widths[1]) + detail::cell(memory, widths[2]) + "\n";
   };
-  std::string picture = "slice  " + std::string{plan.board->device} + "\n" + between;
-  for (int slice = 0; slice < plan.board->memory_slices();) {
+  std::string picture = "slice  " + std::string{plan.device} + "\n" + between;
+  for (int slice = 0; slice < plan.memory_slices;) {
     placement const* here = nullptr;
-    int next = plan.board->memory_slices();
+    int next = plan.memory_slices;
     for (placement const& each : plan.placements) {
       if (each.start == slice) here = &each;
       if (each.start > slice && each.start < next) next = each.start;

@@ -217,7 +217,7 @@ consteval auto checked_layouts() {
   static_assert(has_instances, "layouts are of MIG instances, and this device has none");
   static_assert(places_are_published || !has_instances,
                 "the places of instances on this GPU are not published, and are not guessed; see "
-                "undocumented_places");
+                "placement_rules::assume_equal_shares");
   static_assert(listed, "this board has more layouts than can be listed");
   return boost::mp11::mp_identity<layout_list<board, Profiles, Rules>>{};
 }

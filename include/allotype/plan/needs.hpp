@@ -205,6 +205,19 @@ consteval bool all_meet(list<A...>) {
   return (meets_or_host<A, Needs>() && ...);
 }
 
+template <class Needs, class A>
+consteval bool met_by(std::type_identity<A>) {
+  if constexpr (accelerator<A>) {
+    return unmet_by<A, Needs>() == 0;
+  } else {
+    return false;
+  }
+}
+template <class Needs, class... A>
+consteval bool met_by(std::type_identity<any_of<A...>>) {
+  return all_meet<Needs>(list<A...>{});
+}
+
 // What errors are made of. Nothing here is instantiated where needs are met.
 
 template <int... Amount>
@@ -345,17 +358,10 @@ struct checked_task_needs<true, Needs, Alternatives> {
 template <class Needs>
 concept well_formed_needs = detail::is_needs<Needs> && detail::meaning_of<Needs>::well_formed;
 
-/// `A` offers all that `Needs` ask for.
-template <class A, class Needs>
-concept meets = accelerator<A> && well_formed_needs<Needs> && detail::unmet_by<A, Needs>() == 0;
-
-/// The number of entries of `Needs` that the accelerator does not meet.
-template <accelerator A, well_formed_needs Needs>
-inline constexpr int unmet_needs = detail::unmet_by<A, Needs>();
-
-/// Every accelerator in `Wanted` meets `Needs`; the host processor is exempt.
+/// `Wanted` offers all that `Needs` ask for: an accelerator, or each in an `any_of<…>`. As in a task, a processor that is
+/// listed in `any_of` is exempt.
 template <class Wanted, class Needs>
-concept needs_are_met = well_formed_needs<Needs> && detail::all_meet<Needs>(alternatives_of<Wanted>{});
+concept meets = well_formed_needs<Needs> && detail::met_by<Needs>(std::type_identity<Wanted>{});
 
 /// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount offered:
 /// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`

@@ -158,8 +158,4 @@ template <accelerator A, class... Options>
 inline constexpr detail::block_occupancy occupancy =
     detail::checked_occupancy<A, occupancy_known<A>, Options...>::value;
 
-/// Blocks that run on `A` at the same time: those of an SM times the SMs of the slice, where `A` is one.
-template <accelerator A, class... Options>
-inline constexpr int blocks_at_once_of = occupancy<A, Options...>.blocks_per_sm * int{sm_count_of<A>};
-
 }  // namespace allotype

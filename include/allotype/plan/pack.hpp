@@ -2,8 +2,8 @@
 /// \file
 /// Packing: which tasks share which GPU, on as few GPUs as possible. `pack<A100, first_task, second_task, …>` has a
 /// layout for each GPU, says who is where and what is wasted, and whether it is proven that fewer do not suffice.
-/// `pack_of<list<priced<A100, 3>, priced<H100_80GB, 7>>, …>` chooses among kinds of GPU what costs least, and
-/// `pack_on<2, A100, …>` does not compile where two do not suffice.
+/// `pack<list<priced<A100, 3>, priced<H100_80GB, 7>>, …>` chooses among kinds of GPU what costs least, and
+/// `pack_on<2, A100, …>` does not compile if two do not suffice.
 #pragma once
 
 #include <type_traits>
@@ -24,7 +24,9 @@ struct priced {
   static constexpr int cost = Cost;
 };
 
-/// Who is where: the GPU of a packing, and which of its layout's placements.
+namespace detail {
+
+/// Which GPU of a packing an item is on, and which of its layout's placements it has.
 struct assignment {
   int gpu;
   int place;  ///< index into the layout's `placements`
@@ -33,8 +35,6 @@ struct assignment {
 /// A GPU that one item has for itself. It reads like a layout.
 template <class Model>
 struct whole_gpu;
-
-namespace detail {
 
 /// What a device that is left open means to a task: the smallest that meets its needs, or all of it where it states
 /// none.
@@ -159,9 +159,17 @@ constexpr int first_without_place(gpu_kind const* kinds, int kind_count, packing
   return items.count;
 }
 
-/// One kind of GPU, to be counted.
+/// One kind of GPU, to be counted, or the listed kinds with their prices.
 template <class Model>
-using only = list<priced<Model, 1>>;
+struct kinds {
+  using type = list<priced<Model, 1>>;
+};
+template <class... Priced>
+struct kinds<list<Priced...>> {
+  using type = list<Priced...>;
+};
+template <class Model>
+using kinds_of = typename kinds<Model>::type;
 
 template <class Kinds, class... Items>
 struct packing_of;  // of a list of priced<Device, Cost>
@@ -233,8 +241,6 @@ consteval auto gpu_of_packing() {
   return boost::mp11::mp_identity<typename Packed::type>{};
 }
 
-}  // namespace detail
-
 template <class Model>
 struct whole_gpu {
   using type = whole_gpu;
@@ -301,8 +307,6 @@ struct packing {
   /// What the partitions leave of all GPUs.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
-
-namespace detail {
 
 // What a failed packing shows of itself.
 template <class... Models>
@@ -421,7 +425,7 @@ struct gpus_of;
 
 template <int Gpus, class Model, class... Items>
 struct packing_on {
-  using checked = checked_packing<only<Model>, Items...>;
+  using checked = checked_packing<kinds_of<Model>, Items...>;
   using found = typename checked::found;
   static constexpr int count = sizeof...(Items);
   static constexpr int left() {
@@ -443,28 +447,25 @@ struct packing_on {
 
 }  // namespace detail
 
-/// The cheapest GPUs of some kinds for the items. Each kind is `priced<Device, Cost>`; an item may be something on one
-/// kind and nothing on another, but needs one that takes it.
-template <class Kinds, class... Items>
-using pack_of =
-    typename decltype(detail::checked<typename detail::checked_packing<Kinds, Items...>::outcome, Kinds, Items...>())::type;
-
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
-/// alternative on that model counts. `unpartitioned`, and the device itself where nothing more is known, is a GPU that
-/// nobody shares.
+/// alternative on that model counts. `unpartitioned`, and a device without needs, get a GPU of their own.
+///
+/// Over several kinds, `pack<list<priced<A100, 3>, priced<L4, 1>>, …>`: the cheapest GPUs. An item may get different
+/// partitions on different kinds, and needs one kind that takes it.
 ///
 /// The search is exact (branch and bound, see plan/detail/pack_search.hpp) up to `detail::most_branches` branches, which
 /// suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the
 /// number of items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack = typename decltype(detail::checked<typename detail::checked_packing<detail::only<Model>, Items...>::outcome,
-                                             detail::only<Model>, Items...>())::type;
+using pack =
+    typename decltype(detail::checked<typename detail::checked_packing<detail::kinds_of<Model>, Items...>::outcome,
+                                      detail::kinds_of<Model>, Items...>())::type;
 
 /// The items on at most `Gpus` GPUs of one model. If they do not fit, the error names the first item, in the order written,
 /// that does not fit beside those before it.
 template <int Gpus, class Model, class... Items>
 using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gpus, Model, Items...>::outcome,
-                                                detail::only<Model>, Items...>())::type;
+                                                  detail::kinds_of<Model>, Items...>())::type;
 
 /// `pack_on<Gpus, Model, Items…>` compiles.
 template <int Gpus, class Model, class... Items>

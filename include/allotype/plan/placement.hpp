@@ -25,18 +25,14 @@ enum class media_rule {
   per_profile_maxima,  ///< nothing but each profile's own maximum
 };
 
-/// What to do on a board whose places are not published.
-enum class undocumented_places {
-  refused,       ///< no layout of it compiles
-  equal_shares,  ///< assume that compute slices are equal shares of the memory, and that instances start at multiples
-                 ///< of their size; possible if the maxima agree with it (RTX PRO 5000 and 4500)
-};
-
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
   media_rule media = media_rule::engines;
   driver version = newest_driver;  ///< before R510 a 4g and a 3g instance are refused on one GPU
-  undocumented_places undocumented = undocumented_places::refused;
+  /// On a board whose places are not published, where otherwise no layout compiles: assume that compute slices are equal
+  /// shares of the memory, and that instances start at multiples of their size. Possible if the maxima agree with it (RTX
+  /// PRO 5000 and 4500).
+  bool assume_equal_shares = false;
 
   friend constexpr bool operator==(placement_rules, placement_rules) = default;
 };
@@ -47,12 +43,12 @@ namespace detail {
 constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
 
 /// `placement_rules` as a type, because nvcc cannot name an object in a type that an alias makes.
-template <media_rule Media, driver Version, undocumented_places Undocumented>
+template <media_rule Media, driver Version, bool AssumeEqualShares>
 struct rules {
-  static constexpr placement_rules value{Media, Version, Undocumented};
+  static constexpr placement_rules value{Media, Version, AssumeEqualShares};
 };
 template <placement_rules Rules>
-using rules_as_type = rules<Rules.media, Rules.version, Rules.undocumented>;
+using rules_as_type = rules<Rules.media, Rules.version, Rules.assume_equal_shares>;
 using default_rules = rules_as_type<placement_rules{}>;
 
 }  // namespace detail
@@ -146,8 +142,7 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
   bool published = memory_slices > 0;
   for (int p = 0; p < count; ++p) published = published && rows[p].starts.count > 0;
   if (!published) {
-    bool const supposed =
-        rules.undocumented == undocumented_places::equal_shares && shares_are_equal(rows, count, compute_slices);
+    bool const supposed = rules.assume_equal_shares && shares_are_equal(rows, count, compute_slices);
     board.units = supposed ? compute_slices : 0;
   }
   int largest = 0;
@@ -411,10 +406,5 @@ constexpr bool placeable(board_places const& board, wanted_instance const* wante
 }
 
 }  // namespace detail
-
-/// The places of the partitions of `Model` are published.
-template <class Model>
-concept publishes_places = detail::partitionable<Model> && requires { Model::board::rows; } &&
-                           detail::places_of_board<typename Model::board, placement_rules{}>.units != 0;
 
 }  // namespace allotype

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A layout of names that the program reads: `plan_layout(board, {"3g.20gb", "2g.10gb@4"})`. The same rules and the
+/// A layout of names that the program reads: `plan_layout<A100>({"3g.20gb", "2g.10gb@4"})`. The same rules and the
 /// same search as `layout<A100, …>` of plan/layout.hpp, which needs its names while compiling.
 #pragma once
 
@@ -15,25 +15,25 @@
 
 namespace allotype {
 
+namespace detail {
+
 /// A GPU whose MIG instances can be laid out, as plain data.
 struct board_for_layouts {
   char const* device = "";
   mig_row const* rows = nullptr;
   int row_count = 0;
   int compute_slices = 0;
-  detail::board_places const* places = nullptr;
-
-  int memory_slices() const { return places->units; }
+  board_places const* places = nullptr;
 };
 
-/// That of a device of NVIDIA's catalogue.
-template <class Model>
-  requires detail::has_rows<Model>
+template <has_rows Model>
 inline constexpr board_for_layouts board_for_layouts_of{
-    Model::name, Model::board::rows, detail::rows_of_board<typename Model::board>, Model::board::compute_slices,
-    &detail::places_of_board<typename Model::board, placement_rules{}>};
+    Model::name, Model::board::rows, rows_of_board<typename Model::board>, Model::board::compute_slices,
+    &places_of_board<typename Model::board, placement_rules{}>};
 
-/// Instances that cannot share the GPU, or names that are none of its; `what()` says why, and what would fit.
+}  // namespace detail
+
+/// Instances that cannot share the GPU, or a name that is not a profile of the GPU. `what()` says why, and what would fit.
 class layout_error : public error {
  public:
   using error::error;
@@ -41,11 +41,13 @@ class layout_error : public error {
 
 /// Instances on one GPU, each with its place.
 struct planned_layout {
-  board_for_layouts const* board = nullptr;
-  std::vector<placement> placements;     ///< in the order in which they were asked for
-  std::vector<int> creation_order;       ///< indices into them
-  bool order_suffices = true;            ///< see `layout_on::order_suffices`
-  unused_share left{};                   ///< what no instance holds
+  char const* device = "";             ///< the GPU
+  int memory_slices = 0;               ///< of the GPU
+  int compute_slices = 0;              ///< of the GPU
+  std::vector<placement> placements;   ///< in the order in which they were asked for
+  std::vector<int> creation_order;     ///< indices into `placements`
+  bool order_suffices = true;          ///< true: created in this order, all find a place without stating starts
+  unused_share left{};                 ///< what no instance holds
   std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
 };
 
@@ -119,37 +121,44 @@ inline char const* in_words(misfit why) {
   throw layout_error(any ? text : text << " none");
 }
 
-}  // namespace detail
-
-/// A place for each of the instances, `"3g.20gb"` or, where it is to start, `"3g.20gb@4"`.
-/// \throws layout_error
-/// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
-inline planned_layout plan_layout(board_for_layouts const& board, std::vector<std::string> const& instances) {
-  std::vector<detail::wanted_instance> wanted;
-  for (std::string const& text : instances) wanted.push_back(detail::wanted_of_text(board, text));
+inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector<std::string> const& instances) {
+  std::vector<wanted_instance> wanted;
+  for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
   auto const count = static_cast<int>(wanted.size());
-  if (count > detail::most_entries) {
+  if (count > most_entries) {
     throw layout_error(message<2000>{} << count << " instances are more than any GPU has");
   }
-  detail::found_places const found = detail::find_places(*board.places, wanted.data(), count);
-  if (!found.found) detail::refuse_layout(board, wanted);
+  found_places const found = find_places(*board.places, wanted.data(), count);
+  if (!found.found) refuse_layout(board, wanted);
   planned_layout plan;
-  plan.board = &board;
+  plan.device = board.device;
+  plan.memory_slices = board.places->units;
+  plan.compute_slices = board.compute_slices;
   for (int i = 0; i < count; ++i) {
     auto& one = wanted[static_cast<std::size_t>(i)];
     one.start = found.start[i];
-    plan.placements.push_back(detail::placement_of(*board.places, board.rows, one));
+    plan.placements.push_back(placement_of(*board.places, board.rows, one));
   }
-  detail::found_places const creation = detail::find_creation_order(*board.places, wanted.data(), count);
+  found_places const creation = find_creation_order(*board.places, wanted.data(), count);
   plan.order_suffices = creation.either_way;
   plan.creation_order.assign(creation.order, creation.order + count);
-  plan.left = detail::unused_of(*board.places, board.rows, wanted.data(), count);
-  unsigned const addable =
-      detail::profiles_with_a_place(*board.places, detail::held_by(*board.places, wanted.data(), count));
+  plan.left = unused_of(*board.places, board.rows, wanted.data(), count);
+  unsigned const addable = profiles_with_a_place(*board.places, held_by(*board.places, wanted.data(), count));
   for (int row = 0; row < board.row_count; ++row) {
     if ((addable >> row & 1u) != 0) plan.could_add.push_back(board.rows[row].profile);
   }
   return plan;
+}
+
+}  // namespace detail
+
+/// A place on a GPU of `Model`, such as `A100`, for each of the instances: `"3g.20gb"`, or `"3g.20gb@4"` for one that must
+/// start at the memory slice 4.
+/// \throws layout_error
+/// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
+template <class Model>
+requires detail::has_rows<Model> planned_layout plan_layout(std::vector<std::string> const& instances) {
+  return detail::plan_layout_on(detail::board_for_layouts_of<Model>, instances);
 }
 
 }  // namespace allotype

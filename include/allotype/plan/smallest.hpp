@@ -150,7 +150,13 @@ using search_of_device = search<typename candidates_of<Device>::type, Needs>;
 template <class Devices, class Needs>
 struct search_in {
   using type = search_of_device<Devices, Needs>;
-  using all = typename all_found<type, boost::mp11::make_index_sequence<type::result.meeting_count>>::type;
+};
+
+/// All that meet the needs.
+template <class Devices, class Needs>
+struct all_in {
+  using search = search_of_device<Devices, Needs>;
+  using type = typename all_found<search, boost::mp11::make_index_sequence<search::result.meeting_count>>::type;
 };
 
 /// What a search found on one device, for the choice among several.
@@ -200,13 +206,15 @@ struct search_over<list<Device...>, Needs> {
       allotype::type_at<choose_search<search_of_device<Device, Needs>...>(), list<search_of_device<Device, Needs>...>>;
   static constexpr bool found = chosen::found;
   using type = typename chosen::type;
-  using all = boost::mp11::mp_append<list<>, typename search_in<Device, Needs>::all...>;
 };
 
 template <class... Device, class Needs>
 struct search_in<list<Device...>, Needs> {
   using type = search_over<list<Device...>, Needs>;
-  using all = typename type::all;
+};
+template <class... Device, class Needs>
+struct all_in<list<Device...>, Needs> {
+  using type = boost::mp11::mp_append<list<>, typename all_in<Device, Needs>::type...>;
 };
 
 template <class Devices>
@@ -250,34 +258,27 @@ concept device_or_devices = is_device_or_devices<Devices>;
 
 }  // namespace detail
 
-/// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` or `smallest_of` would compile.
+/// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
 template <class Devices, class Needs>
 concept can_smallest = detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
 
-/// The smallest that `Device` can be had as and that meets `Needs`: a partition of it, the very type
-/// `Device::partition<"…">`, or all of it (`Device::unpartitioned`; the device itself where it has no partitions). An
-/// error where there is none, with what comes closest. Complexity: the device's partitions are sorted once; a search is
-/// linear.
-template <accelerator Device, class Needs>
-  requires detail::is_needs<Needs>
-using smallest =
-    typename decltype(detail::smallest_in<
-                      Device, Needs, typename detail::search_of_device<Device, Needs>::type,
-                      typename detail::offer_for_error<detail::search_of_device<Device, Needs>, Needs>::type>())::type;
-
-/// The same over several devices, `smallest_of<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one
-/// with the least memory, then with the fewest SMs, then the one whose device is listed first. A number that nobody
-/// published counts as the largest.
+/// The smallest that meets `Needs`: a partition of the device, the very type `Device::partition<"…">`, or all of it
+/// (`Device::unpartitioned`; the device itself if it has no partitions). If there is none, an error that shows what comes
+/// closest. Complexity: the device's partitions are sorted once; a search is linear.
+///
+/// Over several devices, `smallest<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with the least
+/// memory, then with the fewest SMs, then the one whose device is listed first. An unpublished number counts as the
+/// largest.
 template <detail::device_or_devices Devices, class Needs>
   requires detail::is_needs<Needs>
-using smallest_of = typename decltype(detail::smallest_in<
-                                      Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
-                                      typename detail::offer_for_error<typename detail::search_in<Devices, Needs>::type,
-                                                                     Needs>::type>())::type;
+  using smallest = typename decltype(detail::smallest_in<
+                                     Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
+                                     typename detail::offer_for_error<typename detail::search_in<Devices, Needs>::type,
+                                                                      Needs>::type>())::type;
 
-/// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
-/// The empty list where nothing does.
-template <detail::device_or_devices Devices, well_formed_needs Needs>
-using all_meeting = typename detail::search_in<Devices, Needs>::all;
+  /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
+  /// The empty list where nothing does.
+  template <detail::device_or_devices Devices, well_formed_needs Needs>
+  using all_meeting = typename detail::all_in<Devices, Needs>::type;
 
 }  // namespace allotype

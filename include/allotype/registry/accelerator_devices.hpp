@@ -170,7 +170,7 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
     return detail::processes_of_host_processor();
   } else if constexpr (detail::counts_own_devices<device>) {
     return detail::so_many(detail::device_rule_of<A>, name_of<A>, device::auto_device_count());
-  } else if constexpr (nvidia_gpu<A> && dispatchable<A>) {
+  } else if constexpr (detail::nvidia_gpu<A> && dispatchable<A>) {
     return detail::nvidia_devices_here(detail::wanted_device_of<A>(), here);
   } else {
     return detail::so_many(detail::device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
@@ -196,7 +196,7 @@ template <class A>
 detail::erased_devices erased_devices_of() {
   static_assert(detail::device_members<device_of<A>>::checked);
   return {&is_available<A>, &visible_devices_of<A>, &select_devices_of<A>, dispatchable<A>,
-          nvidia_gpu<A> && dispatchable<A>};
+          detail::nvidia_gpu<A> && dispatchable<A>};
 }
 
 }  // namespace mode_detail

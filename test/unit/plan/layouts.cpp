@@ -184,7 +184,7 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
                                  version != at::newest_driver)) {
             continue;
           }
-          at::placement_rules const rules{media, version, at::undocumented_places::refused};
+          at::placement_rules const rules{media, version, false};
           auto const places = board.places(rules);
           at::detail::layout_enumeration const found(places, at::detail::profiles_in(board.rows, board.row_count, set));
           other_search const other(table, chosen_names(table, set), rules);

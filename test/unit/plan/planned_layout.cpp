@@ -12,7 +12,7 @@ namespace {
 
 template <class Layout>
 void is_the_same(std::vector<std::string> const& names) {
-  auto const plan = at::plan_layout(at::board_for_layouts_of<typename Layout::device>, names);
+  auto const plan = at::plan_layout<typename Layout::device>(names);
   REQUIRE(static_cast<int>(plan.placements.size()) == Layout::size);
   for (int i = 0; i < Layout::size; ++i) {
     auto const& planned = plan.placements[static_cast<std::size_t>(i)];
@@ -33,7 +33,7 @@ void is_the_same(std::vector<std::string> const& names) {
 
 std::string what_of(std::vector<std::string> const& names) {
   try {
-    at::plan_layout(at::board_for_layouts_of<at::A100>, names);
+    at::plan_layout<at::A100>(names);
   } catch (at::layout_error const& wrong) {
     return wrong.what();
   }
@@ -41,7 +41,8 @@ std::string what_of(std::vector<std::string> const& names) {
 }
 
 /// Whether the instances, the n-th of `count`, can be placed: every start of every one is tried.
-bool fits_by_force(at::board_for_layouts const& board, std::vector<int> const& rows, std::size_t n, unsigned taken) {
+bool fits_by_force(at::detail::board_for_layouts const& board, std::vector<int> const& rows, std::size_t n,
+                   unsigned taken) {
   if (n == rows.size()) return true;
   at::mig_row const& row = board.rows[rows[n]];
   for (int i = 0; i < row.starts.count; ++i) {
@@ -63,7 +64,7 @@ TEST_CASE("what is planned at run time is what the compiler plans") {
 }
 
 TEST_CASE("every set of up to four instances is planned if and only if trying all starts finds places") {
-  auto const& board = at::board_for_layouts_of<at::A100>;
+  auto const& board = at::detail::board_for_layouts_of<at::A100>;
   int planned = 0;
   int refused = 0;
   std::vector<int> rows;
@@ -111,7 +112,7 @@ TEST_CASE("what cannot be planned says why, and what can") {
 }
 
 TEST_CASE("the picture has a line for each memory slice") {
-  CHECK(at::text_picture(at::plan_layout(at::board_for_layouts_of<at::A30>, {"2g.12gb"})) ==
+  CHECK(at::text_picture(at::plan_layout<at::A30>({"2g.12gb"})) ==
         "slice  A30\n"
         "       +----------------+---------------+---------------+\n"
         "    0  | 2g.12gb        | 28 SMs        | 11968 MiB     |\n"

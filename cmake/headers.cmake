@@ -86,6 +86,7 @@ set(allotype_headers_plan
 )
 set(allotype_headers_dispatch
     dispatch/backend.hpp
+    dispatch/borrowed_memory.hpp
     dispatch/buffer.hpp
     dispatch/called.hpp
     dispatch/copy.hpp

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/borrowed_memory.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/called.hpp>
 #include <allotype/dispatch/copy.hpp>

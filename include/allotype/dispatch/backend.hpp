@@ -18,6 +18,14 @@
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
 /// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
 ///
+/// These are optional. Without one, what it is for is done by the functions above, or does not compile:
+///
+/// | function                                                        | does                                            |
+/// |-----------------------------------------------------------------|-------------------------------------------------|
+/// | `State another_queue(Tag, State const&)`                        | a queue on the same device; else `State` is copied |
+/// | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a handle that stays its owner's    |
+/// | `Handle native_handle(Tag, State&)`                             | the queue's handle, for other libraries         |
+///
 /// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
 /// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
 /// `static constexpr bool has_grid_barrier = true`. Without them such launches do not compile.

@@ -77,10 +77,17 @@ struct element_copy {
   static_assert(!same || writable, "the elements to copy to are const");
 };
 
+/// Memory of the accelerator that stays its owner's.
+template <class T>
+struct borrowed_memory {
+  T* elements;
+  long long size;
+};
+
 }  // namespace mode_detail
 
 /// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `T` is trivially copyable. A buffer can be
-/// moved and not copied; a buffer that was moved from has size 0. doc/reference/buffer.md has all members and errors.
+/// moved and not copied; a buffer that was moved from has size 0, as one that was made from nothing. doc/reference/buffer.md has all members and errors.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
@@ -88,6 +95,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
  public:
   using element_type = T;
   using accelerator = A;
+
+  /// No elements, until another buffer is assigned.
+  buffer() = default;
 
   /// Uninitialised elements, one for each index of the extents.
   /// \throws size_error if a size is negative, or larger than the accelerator's memory; device_error if the memory is not free
@@ -111,18 +121,22 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     }
   }
 
+  /// What `borrowed_buffer` returns.
+  explicit buffer(mode_detail::borrowed_memory<T> memory) : elements_(memory.elements), size_(memory.size), owned_(false) {}
+
   buffer(buffer&& other) noexcept
-      : elements_(std::exchange(other.elements_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+      : elements_(std::exchange(other.elements_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        owned_(std::exchange(other.owned_, true)) {}
   buffer& operator=(buffer&& other) noexcept {
-    std::swap(elements_, other.elements_);
-    std::swap(size_, other.size_);
+    if (this == &other) return *this;
+    release();
+    elements_ = std::exchange(other.elements_, nullptr);
+    size_ = std::exchange(other.size_, 0);
+    owned_ = std::exchange(other.owned_, true);
     return *this;
   }
-  ~buffer() {
-    if constexpr (dispatchable<A>) {
-      if (elements_ != nullptr) deallocate(mode_detail::backend_of<A>{}, elements_);
-    }
-  }
+  ~buffer() { release(); }
 
   /// The number of elements.
   long long size() const { return size_; }
@@ -165,8 +179,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return over;
   }
 
+  void release() noexcept {
+    if constexpr (dispatchable<A>) {
+      if (owned_ && elements_ != nullptr) deallocate(mode_detail::backend_of<A>{}, elements_);
+    }
+  }
+
   T* elements_ = nullptr;
   long long size_ = 0;
+  bool owned_ = true;
 };
 
 }  // namespace ALLOTYPE_MODE

@@ -126,6 +126,32 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     return open(mode_detail::request_for<A>(which, true));
   }
 
+  /// A queue over what the backend's own interface made: a `cudaStream_t` on CUDA. It stays its owner's, who destroys it
+  /// after the queue. Its device is compared with the type as `open` does.
+  /// \throws not_available with the reason
+  template <class Handle>
+  static queue from(Handle const& handle) {
+    return wrapping(mode_detail::request_for<A>(detail::which_device{}, false), handle);
+  }
+  /// The same without the comparison.
+  template <class Handle>
+  static queue from_unchecked(Handle const& handle) {
+    return wrapping(mode_detail::request_for<A>(detail::which_device{}, true), handle);
+  }
+
+  /// Another queue on the same device, with work and order of its own.
+  /// \throws device_error if CUDA makes no more streams
+  queue another() const {
+    if constexpr (requires { another_queue(backend{}, state_); }) {
+      return queue(another_queue(backend{}, state_));
+    } else {
+      static_assert(std::is_copy_constructible_v<state_type>,
+                    "queue::another: what this backend keeps for a queue cannot be copied: give the backend a function "
+                    "State another_queue(Tag, State const&)");
+      return queue(state_type(state_));
+    }
+  }
+
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
 
@@ -138,6 +164,21 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
  private:
   explicit queue(state_type&& state) : state_(std::move(state)) {}
+
+  template <class Handle>
+  static queue wrapping(device_request const& request, Handle const& handle) {
+    constexpr bool wraps = requires { wrap_queue(backend{}, request, handle); };
+    static_assert(wraps || !dispatchable<A>,
+                  "queue::from: this backend makes no queue from a value of that type: CUDA's takes a cudaStream_t, the CPU's "
+                  "have nothing to wrap");
+    if constexpr (wraps) {
+      auto state = wrap_queue(backend{}, request, handle);
+      if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
+      return queue(std::move(*state));
+    } else {
+      return {};
+    }
+  }
 
   static state_type state_of(detail::which_device const& which) {
     if constexpr (dispatchable<A>) {
@@ -195,6 +236,17 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 template <class A>
 void wait(queue<A>& on) {
   if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, on.state());
+}
+
+/// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on CUDA. It
+/// stays the queue's.
+template <class A>
+auto native(queue<A>& on) {
+  using backend = mode_detail::backend_of<A>;
+  constexpr bool is_there = requires { native_handle(backend{}, on.state()); };
+  static_assert(is_there || !dispatchable<A>,
+                "native: this backend has nothing below its queues: CUDA's queues have a cudaStream_t, the CPU's have none");
+  if constexpr (is_there) return native_handle(backend{}, on.state());
 }
 
 }  // namespace ALLOTYPE_MODE

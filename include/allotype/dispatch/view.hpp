@@ -37,6 +37,9 @@ struct view {
   T* elements;
   allotype::extents<Rank, Index> extents;
 
+  /// The address of the first element, for calls of other libraries.
+  ALLOTYPE_FN constexpr T* data() const { return elements; }
+
   ALLOTYPE_FN constexpr T& operator()(Index i) const
     requires(Rank == 1)
   {

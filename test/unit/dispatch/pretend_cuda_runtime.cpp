@@ -8,17 +8,39 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace {
 
 std::recursive_mutex one_at_a_time;  // for what follows; a function that is called may call others
 pretend::machine machine;
 std::map<char*, std::size_t> pinned;  // address and size
-std::deque<std::function<void()>> work;
-unsigned long long submitted = 0, done = 0;
 thread_local int current = 0;
+
+/// The work of one stream.
+struct work_of_stream {
+  std::deque<std::function<void()>> steps;
+  unsigned long long submitted = 0, done = 0;
+
+  void submit(std::function<void()> step) {
+    steps.push_back(std::move(step));
+    ++submitted;
+  }
+  void do_until(unsigned long long position) {
+    while (done < position) {
+      auto const step = std::move(steps.front());
+      steps.pop_front();
+      step();
+      ++done;
+    }
+  }
+  void do_all() { do_until(submitted); }
+};
+auto const default_stream = std::make_shared<work_of_stream>();
+std::vector<std::weak_ptr<work_of_stream>> all_work = {default_stream};
 
 /// What a function has opted in for.
 struct opted_in {
@@ -27,11 +49,9 @@ struct opted_in {
 };
 std::map<void const*, opted_in> functions;
 
-void work_until(unsigned long long position) {
-  while (done < position) {
-    work.front()();
-    work.pop_front();
-    ++done;
+void do_all_work() {
+  for (auto const& work : all_work) {
+    if (auto const alive = work.lock()) alive->do_all();
   }
 }
 
@@ -72,18 +92,31 @@ thread_local configuration pushed;
 }  // namespace
 
 struct CUevent_st {
+  std::shared_ptr<work_of_stream> work;  // null: nothing was recorded, and nobody waits
   unsigned long long position = 0;
+
+  bool is_done() const { return work == nullptr || work->done >= position; }
 };
-struct CUstream_st {};
+struct CUstream_st {
+  std::shared_ptr<work_of_stream> work = std::make_shared<work_of_stream>();
+  int device = current;
+};
+
+namespace {
+
+std::shared_ptr<work_of_stream> const& work_of(cudaStream_t stream) {
+  return stream == nullptr ? default_stream : stream->work;
+}
+
+}  // namespace
 
 namespace pretend {
 
 struct machine& here() { return ::machine; }
 void reset() {
   ::machine = {};
-  work.clear();
+  *default_stream = {};
   functions.clear();
-  submitted = done = 0;
   last_error = cudaSuccess;
   current = 0;
 }
@@ -138,7 +171,7 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
 }
 cudaError_t cudaFree(void* memory) {
   std::lock_guard const lock(one_at_a_time);
-  work_until(submitted);
+  do_all_work();
   std::free(memory);
   --machine.device_allocations;
   return cudaSuccess;
@@ -167,16 +200,28 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, void con
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
   std::lock_guard const lock(one_at_a_time);
   *stream = new CUstream_st;
+  all_work.push_back((*stream)->work);
   ++machine.streams;
   return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t) {
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
   std::lock_guard const lock(one_at_a_time);
-  work_until(submitted);
+  return *device = stream == nullptr ? current : stream->device, cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
+  work_of(stream)->do_all();
   return machine.stream_fails;
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  std::lock_guard const lock(one_at_a_time);
+  if (event->work == nullptr) return cudaSuccess;
+  work_of(stream)->submit([work = event->work, position = event->position] { work->do_until(position); });
+  return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
+  stream->work->do_all();
   delete stream;
   --machine.streams;
   return cudaSuccess;
@@ -193,22 +238,31 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   --machine.events;
   return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
-  return event->position = submitted, cudaSuccess;
+  event->work = work_of(stream);
+  event->position = event->work->submitted;
+  return cudaSuccess;
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   std::lock_guard const lock(one_at_a_time);
-  return work_until(event->position), cudaSuccess;
+  if (event->work != nullptr) event->work->do_until(event->position);
+  return machine.stream_fails;
+}
+/// Each question lets the stream do one step, so that whoever asks again and again comes to an end.
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  std::lock_guard const lock(one_at_a_time);
+  if (event->is_done()) return machine.stream_fails;
+  event->work->do_until(event->work->done + 1);
+  return last_error = cudaErrorNotReady;
 }
 
-cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
-  bool const host_is_pinned = kind == cudaMemcpyDeviceToDevice || is_pinned(kind == cudaMemcpyHostToDevice ? from : to);
+  bool const host_is_pinned = kind == cudaMemcpyDeviceToDevice || is_pinned(from) || is_pinned(to);
   if (kind != cudaMemcpyDeviceToDevice && host_is_pinned) ++machine.staged_copies;
-  work.push_back([=] { std::memmove(to, from, bytes); });
-  ++submitted;
-  if (!host_is_pinned) work_until(submitted);  // pageable memory: the real one copies before it returns, too
+  work_of(stream)->submit([=] { std::memmove(to, from, bytes); });
+  if (!host_is_pinned) work_of(stream)->do_all();  // pageable memory: the real one copies before it returns, too
   return cudaSuccess;
 }
 
@@ -226,10 +280,9 @@ cudaError_t cudaFuncSetAttribute(void const* function, cudaFuncAttribute attribu
   }
   return cudaSuccess;
 }
-cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
-  work.push_back([=] { std::memset(memory, value, bytes); });
-  ++submitted;
+  work_of(stream)->submit([=] { std::memset(memory, value, bytes); });
   return cudaSuccess;
 }
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const*, int, std::size_t, unsigned) {
@@ -260,6 +313,7 @@ cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void co
   if (!has_shared_memory(function, launch.shared_memory)) return last_error = cudaErrorInvalidValue;
   launch.non_portable = functions[function].non_portable;
   launch.shared_allowed = functions[function].shared_memory;
+  launch.stream = configuration->stream;
   machine.launches.push_back(launch);
   return cudaSuccess;
 }
@@ -279,10 +333,10 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const* function) {
   *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function));
   return cudaSuccess;
 }
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t) {
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
   if (!has_shared_memory(kernel, shared_memory)) return last_error = cudaErrorInvalidValue;
-  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory});
+  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory, stream});
   return cudaSuccess;
 }
 void** __cudaRegisterFatBinary(void*) { return nullptr; }

@@ -20,6 +20,7 @@ struct launch {
   bool cooperative = false;
   bool non_portable = false;       ///< the function has opted in for clusters of more than 8 blocks
   std::size_t shared_allowed = 0;  ///< what the function has opted in for; 0: it has not
+  cudaStream_t stream = nullptr;
 };
 
 /// A device as cudaGetDeviceProperties describes it.

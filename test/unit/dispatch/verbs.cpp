@@ -5,6 +5,11 @@
 
 TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
 
+TEST_CASE("the host's memory is borrowed without a copy") {
+  allotype::queue<allotype::cpu> on;
+  verbs::borrows_ranges_of_the_host(on);
+}
+
 TEST_CASE("the host processor is one device, with the index 0") {
   using queue = allotype::queue<allotype::cpu>;
   CHECK_NOTHROW(queue(0));

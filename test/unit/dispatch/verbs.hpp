@@ -6,10 +6,12 @@
 
 #include <array>
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.hpp"
+#include "interop.hpp"
 
 namespace verbs {
 
@@ -352,6 +354,13 @@ void all() {
   SECTION("takes lambdas") { takes_lambdas(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
   SECTION("launches clusters") { launches_clusters(on); }
+  SECTION("borrows memory") { borrows_memory(on); }
+  SECTION("has empty buffers") { has_empty_buffers(on); }
+  SECTION("another queue on the device works, too") {
+    at::queue<A> another = on.another();
+    CHECK(std::string(another.description().text()) == on.description().text());
+    fills(another);
+  }
   SECTION("a moved queue goes on") {
     at::queue<A> moved{std::move(on)};
     fills(moved);

@@ -8,8 +8,8 @@ int main() {
   at::queue<at::cpu> on;
   at::buffer<float, at::cpu> in{on, std::vector<float>{1, 2, 3, 4, 5, 6}}, out{on, at::extents{6}};
   transpose(on, in, out, 2, 3);
-  auto const found = wrapped<at::cpu>(out.data(), 3, 2);
-  bool right = found(0, 0) == 1 && found(0, 1) == 4 && found(2, 0) == 3 && found.elements[5] == 6;
+  auto const found = out.view(on, at::extents{3, 2});
+  bool right = found(0, 0) == 1 && found(0, 1) == 4 && found(2, 0) == 3 && found.data()[5] == 6;
   at::for_each(on, at::extents{6}, set_to_zero<at::view<float, 1, at::cpu>>{{out.data(), {6}}});
   right = right && found(2, 1) == 0;
   static_assert(std::is_const_v<decltype(std::as_const(in).view(on))::element_type>);

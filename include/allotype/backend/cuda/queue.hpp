@@ -70,6 +70,17 @@ inline description_text describe_device(int index, detail::told_device const& to
   return text;
 }
 
+/// The device that a queue takes, and its memory: the type's figure, where the device is what the type says; a type that leaves
+/// a slice open may mean less.
+inline void take_device(found_device& result, int index, detail::told_device const& told, device_request const& request) {
+  result.index = index;
+  result.there = {};
+  result.description = describe_device(index, told, request);
+  result.memory = told.memory;
+  bool const of_type = request.memory.count != 0 && !request.unchecked;
+  if (of_type && request.memory < result.memory) result.memory = request.memory;
+}
+
 /// Looks at the devices that CUDA shows, in its order, once each, up to the one that is meant.
 inline found_device find_device(device_request const& request) {
   found_device result;
@@ -99,13 +110,7 @@ inline found_device find_device(device_request const& request) {
     if (is_meant) {
       bool const will_do = !differ || request.unchecked;
       if (will_do && (by_uuid || before-- == 0)) {
-        result.index = i;
-        result.there = {};
-        result.description = describe_device(i, device.told, request);
-        // The type's figure, where the device is what the type says; a type that leaves a slice open may mean less.
-        result.memory = device.told.memory;
-        bool const of_type = request.memory.count != 0 && !request.unchecked;
-        if (of_type && request.memory < result.memory) result.memory = request.memory;
+        take_device(result, i, device.told, request);
         return result;
       }
       if (!will_do && result.there) result.there = detail::is_the_device(request, device.told);
@@ -126,6 +131,32 @@ inline found_device find_device(device_request const& request) {
   return result;
 }
 
+/// The device of a stream that somebody else made, if it is what the type says.
+inline found_device device_of_stream(cudaStream_t stream, device_request const& request) {
+  found_device result;
+  int index = -1;
+#if CUDART_VERSION >= 12080
+  cudaError_t code = cudaStreamGetDevice(stream, &index);
+#else
+  (void)stream;  // CUDA does not tell its device; a stream is used while its device is the calling thread's
+  cudaError_t code = cudaGetDevice(&index);
+#endif
+  cudaDeviceProp properties;
+  if (code == cudaSuccess) code = cudaGetDeviceProperties(&properties, index);
+  if (code != cudaSuccess) {
+    cudaGetLastError();
+    result.there = answer{"the stream's device: "} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+    return result;
+  }
+  seen_device const device(properties);
+  if (detail::differences_between(request, device.told) && !request.unchecked) {
+    result.there = detail::is_the_device(request, device.told);
+  } else {
+    take_device(result, index, device.told, request);
+  }
+  return result;
+}
+
 /// Does nothing; whether it can be loaded tells whether this binary has code for the device.
 static __global__ void probe() {}
 
@@ -136,13 +167,22 @@ static __global__ void probe() {}
 class cuda_state {
  public:
   cuda_state(mode_detail::found_device const& found, device_request const& request)
+      : cuda_state(found, request, nullptr) {
+    make_stream();
+  }
+  /// Over a stream that stays its owner's. Nothing here waits for it or destroys it.
+  cuda_state(mode_detail::found_device const& found, device_request const& request, cudaStream_t stream)
       : device_(found.index),
         sm_count_(request.sm_count),
         memory_(found.memory),
         accelerator_(request.name),
-        description_(found.description) {
-    activate();
-    mode_detail::check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", accelerator_);
+        description_(found.description),
+        stream_(stream) {}
+  /// With a stream of its own on the same device.
+  cuda_state another() const {
+    cuda_state made(*this);
+    made.make_stream();
+    return made;
   }
   cuda_state(cuda_state&& other) noexcept
       : device_(other.device_),
@@ -151,6 +191,7 @@ class cuda_state {
         accelerator_(other.accelerator_),
         description_(other.description_),
         stream_(std::exchange(other.stream_, nullptr)),
+        owns_stream_(std::exchange(other.owns_stream_, false)),
         scratch_(std::exchange(other.scratch_, nullptr)),
         scratch_bytes_(std::exchange(other.scratch_bytes_, 0)),
         grid_barrier_(std::exchange(other.grid_barrier_, nullptr)) {
@@ -163,6 +204,7 @@ class cuda_state {
     std::swap(accelerator_, other.accelerator_);
     std::swap(description_, other.description_);
     std::swap(stream_, other.stream_);
+    std::swap(owns_stream_, other.owns_stream_);
     std::swap(staging_, other.staging_);
     std::swap(scratch_, other.scratch_);
     std::swap(scratch_bytes_, other.scratch_bytes_);
@@ -170,17 +212,22 @@ class cuda_state {
     return *this;
   }
   ~cuda_state() {
-    if (stream_ == nullptr) return;
+    bool const holds_memory = staging_[0].memory != nullptr || staging_[1].memory != nullptr || scratch_ != nullptr ||
+                              grid_barrier_ != nullptr;
+    if (!owns_stream_ && !holds_memory) return;
     mode_detail::report_cuda(cudaSetDevice(device_), "cudaSetDevice", accelerator_);
-    mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue", accelerator_);
+    if (owns_stream_) {
+      mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue", accelerator_);
+    }
     for (half& staging : staging_) {
       if (staging.memory == nullptr) continue;
+      if (!owns_stream_) mode_detail::report_cuda(cudaEventSynchronize(staging.free), "cudaEventSynchronize", accelerator_);
       mode_detail::report_cuda(cudaEventDestroy(staging.free), "cudaEventDestroy", accelerator_);
       mode_detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
     }
     if (scratch_ != nullptr) mode_detail::report_cuda(cudaFree(scratch_), "cudaFree", accelerator_);
     if (grid_barrier_ != nullptr) mode_detail::report_cuda(cudaFree(grid_barrier_), "cudaFree", accelerator_);
-    mode_detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
+    if (owns_stream_) mode_detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
   }
 
   int device() const { return device_; }
@@ -240,12 +287,26 @@ class cuda_state {
   }
 
  private:
+  /// The same device, and nothing else of the other's.
+  cuda_state(cuda_state const& other)
+      : device_(other.device_),
+        sm_count_(other.sm_count_),
+        memory_(other.memory_),
+        accelerator_(other.accelerator_),
+        description_(other.description_) {}
+  void make_stream() {
+    activate();
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    owns_stream_ = true;
+  }
+
   int device_;
   int sm_count_;
   bytes memory_;
   char const* accelerator_;
   description_text description_;
   cudaStream_t stream_ = nullptr;
+  bool owns_stream_ = false;
   half staging_[halves];
   void* scratch_ = nullptr;
   std::size_t scratch_bytes_ = 0;
@@ -286,6 +347,15 @@ inline opened<cuda_state> open_queue(cuda, device_request const& request) {
   if (found.index < 0) return found.there;
   return cuda_state(found, request);
 }
+
+inline opened<cuda_state> wrap_queue(cuda, device_request const& request, cudaStream_t stream) {
+  auto found = mode_detail::device_of_stream(stream, request);
+  if (found.index >= 0) found.there = mode_detail::has_code_for(found.index);
+  if (!found.there) return found.there;
+  return cuda_state(found, request, stream);
+}
+inline cuda_state another_queue(cuda, cuda_state const& state) { return state.another(); }
+inline cudaStream_t native_handle(cuda, cuda_state& state) { return state.stream(); }
 
 inline description_text describe_queue(cuda, cuda_state const& state) { return state.description(); }
 

@@ -7,6 +7,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <cmath>
 #include <set>
+#include <span>
 #include <type_traits>
 
 #include "catalog_csv.hpp"
@@ -38,126 +39,225 @@ inline constexpr bool without_row<H20_141GB> = true;
 template <>
 inline constexpr bool without_row<GB300_DGX_STATION> = true;
 
-// ---- members as cells: the text where the member is, else nothing
+// ---- members as cells: data of the type, which functions that are no templates turn into text
 
-std::string in_cell(int number) { return std::to_string(number); }
-std::string in_cell(bool yes) { return yes ? "yes" : "no"; }
-std::string in_cell(char const* text) { return text; }
-std::string in_cell(compute_capability<> cc) { return std::to_string(cc.major) + "." + std::to_string(cc.minor); }
+/// A member's value where the type has the member, else nothing.
+struct cell {
+  char const* column = nullptr;
+  enum class holds { nothing, number, truth, text, version, names, starts } what = holds::nothing;
+  unsigned long long number = 0;  ///< of a version: ten times the major, and the minor
+  unsigned long long unit = 1;
+  char const* text = nullptr;
+  char const* const* names = nullptr;
+  std::size_t count = 0;
+  mig_row const* row = nullptr;
+};
 
-/// A whole number of units; a rest shows as a fraction that no cell has.
-std::string in_cell(bytes amount, unsigned long long unit) {
-  return std::to_string(amount.count / unit) + (amount.count % unit == 0 ? "" : ".rest");
+constexpr cell cell_of(char const* column, int number) {
+  return {.column = column, .what = cell::holds::number, .number = static_cast<unsigned long long>(number)};
+}
+constexpr cell cell_of(char const* column, bool yes) { return {.column = column, .what = cell::holds::truth, .number = yes}; }
+constexpr cell cell_of(char const* column, char const* text) {
+  return {.column = column, .what = cell::holds::text, .text = text};
+}
+constexpr cell cell_of(char const* column, compute_capability<> version) {
+  return {.column = column,
+          .what = cell::holds::version,
+          .number = static_cast<unsigned long long>(version.major * 10 + version.minor)};
+}
+constexpr cell cell_of(char const* column, bytes amount, unsigned long long unit) {
+  return {.column = column, .what = cell::holds::number, .number = amount.count, .unit = unit};
+}
+
+std::string text_of(cell const& one) {
+  std::string text;
+  switch (one.what) {
+    case cell::holds::nothing: break;
+    case cell::holds::number:
+      // A whole number of units; a rest shows as a fraction that no cell has.
+      text = std::to_string(one.number / one.unit) + (one.number % one.unit == 0 ? "" : ".rest");
+      break;
+    case cell::holds::truth: text = one.number != 0 ? "yes" : "no"; break;
+    case cell::holds::text: text = one.text; break;
+    case cell::holds::version: text = std::to_string(one.number / 10) + "." + std::to_string(one.number % 10); break;
+    case cell::holds::names:
+      for (std::size_t i = 0; i < one.count; ++i) text += (i == 0 ? "" : "|") + std::string{one.names[i]};
+      break;
+    case cell::holds::starts:
+      for (int i = 0; i < one.row->starts.count; ++i) {
+        text += (i == 0 ? "" : " ") + std::to_string(one.row->starts.at[i]) + ":" + std::to_string(one.row->memory_slices);
+      }
+      break;
+  }
+  return text;
+}
+
+table_row text_of(std::span<cell const> cells) {
+  table_row row;
+  for (cell const& one : cells) row[one.column] = text_of(one);
+  return row;
 }
 
 constexpr unsigned long long byte = 1, mebibyte = 1 << 20, gigabyte = 1'000'000'000;
 
-template <class... Names>
-std::string joined(std::string const& separator, Names const&... names) {
-  std::string text;
-  ((text += (text.empty() ? "" : separator) + names), ...);
-  return text;
-}
-
-template <class Device>
-std::string product_names_of() {
-  std::string names;
-  if constexpr (requires { Device::product_names; }) {
-    for (char const* name : Device::product_names) names += (names.empty() ? "" : "|") + std::string{name};
-  }
-  return names;
-}
-
 /// The cell of a member. The member, `publishes` and the trait have to agree on whether it is known.
-#define MEMBER_CELL(type, member, ...)                         \
-  [] {                                                         \
-    if constexpr (requires { type::member; }) {                \
-      static_assert(publishes<type, fact::member>);            \
-      return in_cell(type::member __VA_OPT__(, ) __VA_ARGS__); \
-    } else {                                                   \
-      return std::string{};                                    \
-    }                                                          \
+#define MEMBER_CELL(heading, type, member, ...)                         \
+  [] {                                                                 \
+    if constexpr (requires { type::member; }) {                        \
+      static_assert(publishes<type, fact::member>);                    \
+      return cell_of(heading, type::member __VA_OPT__(, ) __VA_ARGS__); \
+    } else {                                                           \
+      return cell{.column = heading};                                   \
+    }                                                                  \
   }()
 
 /// The same for facts that a partition has of its own and that no parent may stand in for.
-#define OWN_CELL(type, member, ...)                                             \
+#define OWN_CELL(heading, type, member, ...)                                     \
   [] {                                                                          \
     static_assert(publishes<type, fact::member> == requires { type::member; }); \
-    return MEMBER_CELL(type, member __VA_OPT__(, ) __VA_ARGS__);                \
+    return MEMBER_CELL(heading, type, member __VA_OPT__(, ) __VA_ARGS__);        \
+  }()
+
+#define BOARD_CELL(heading, board, member)      \
+  [] {                                         \
+    if constexpr (requires { board::member; }) \
+      return cell_of(heading, board::member);   \
+    else                                       \
+      return cell{.column = heading};           \
   }()
 
 template <class Device>
-table_row row_of_device() {
-  table_row row;
-  row["nvml_product_names"] = product_names_of<Device>();
-  row["architecture"] = OWN_CELL(Device, architecture);
-  row["compute_capability"] = OWN_CELL(Device, compute_capability);
-  row["sm_count"] = OWN_CELL(Device, sm_count);
-  row["memory_gb"] = OWN_CELL(Device, nominal_memory, gigabyte);
-  row["fb_total_mib"] = MEMBER_CELL(Device, memory, mebibyte);
-  row["max_shared_mem_per_block_optin_bytes"] = OWN_CELL(Device, max_shared_memory_per_block, byte);
-  row["max_threads_per_sm"] = OWN_CELL(Device, max_threads_per_sm);
-  row["mig_capable"] = in_cell(detail::partitionable<Device>);
-  row["mig_max_instances"] = OWN_CELL(Device, mig_max_instances);
+constexpr cell product_names_of() {
+  cell one{.column = "nvml_product_names", .what = cell::holds::names};
+  if constexpr (requires { Device::product_names; }) {
+    one.names = std::data(Device::product_names);
+    one.count = std::size(Device::product_names);
+  }
+  return one;
+}
+
+template <class Device>
+constexpr char const* board_name_of() {
   if constexpr (detail::partitionable<Device>) {
-    row["mig_profile_device"] = Device::board::name;
+    return Device::board::name;
   } else {
-    row["mig_profile_device"] = "";
+    return "";
   }
-  row["fp8"] = OWN_CELL(Device, fp8);
-  row["bf16"] = OWN_CELL(Device, bf16);
-  row["fp64_tensor"] = OWN_CELL(Device, fp64_tensor);
-  row["memory_bandwidth_gbs"] = OWN_CELL(Device, memory_bandwidth_gb_per_s);
-  row["source"] = Device::source;
-  return row;
 }
 
-std::string placements_of(mig_row const& row) {
-  std::string text;
-  for (int i = 0; i < row.starts.count; ++i) {
-    text += (text.empty() ? "" : " ") + std::to_string(row.starts.at[i]) + ":" + std::to_string(row.memory_slices);
-  }
-  return text;
-}
+template <class Device>
+constexpr cell cells_of_device[] = {
+    product_names_of<Device>(),
+    OWN_CELL("architecture", Device, architecture),
+    OWN_CELL("compute_capability", Device, compute_capability),
+    OWN_CELL("sm_count", Device, sm_count),
+    OWN_CELL("memory_gb", Device, nominal_memory, gigabyte),
+    MEMBER_CELL("fb_total_mib", Device, memory, mebibyte),
+    OWN_CELL("max_shared_mem_per_block_optin_bytes", Device, max_shared_memory_per_block, byte),
+    OWN_CELL("max_threads_per_sm", Device, max_threads_per_sm),
+    cell_of("mig_capable", detail::partitionable<Device>),
+    OWN_CELL("mig_max_instances", Device, mig_max_instances),
+    cell_of("mig_profile_device", board_name_of<Device>()),
+    OWN_CELL("fp8", Device, fp8),
+    OWN_CELL("bf16", Device, bf16),
+    OWN_CELL("fp64_tensor", Device, fp64_tensor),
+    OWN_CELL("memory_bandwidth_gbs", Device, memory_bandwidth_gb_per_s),
+    cell_of("source", Device::source),
+};
 
-#define BOARD_CELL(board, member)                \
-  [] {                                           \
-    if constexpr (requires { board::member; }) { \
-      return in_cell(board::member);             \
-    } else {                                     \
-      return std::string{};                      \
-    }                                            \
-  }()
+template <class Device>
+table_row row_of_device() {
+  return text_of(cells_of_device<Device>);
+}
 
 /// The cells of a partition of a device, without those that other devices with the same board add to.
-template <class Device, class Partition>
-table_row row_of_partition() {
+template <class Board, class Partition>
+constexpr cell cells_of_partition[] = {
+    cell_of("device", Board::name),
+    cell_of("architecture", fact_of<Partition, fact::architecture>),
+    cell_of("compute_capability", fact_of<Partition, fact::compute_capability>),
+    BOARD_CELL("total_memory_slices", Board, memory_slices),
+    BOARD_CELL("total_compute_slices", Board, compute_slices),
+    BOARD_CELL("total_sms", Board, sm_count),
+    cell_of("profile", Partition::name),
+    OWN_CELL("nvml_profile_id", Partition, nvml_profile_id),
+    OWN_CELL("smi_profile_id", Partition, smi_profile_id),
+    OWN_CELL("compute_slices", Partition, compute_slices),
+    OWN_CELL("memory_slices", Partition, memory_slices),
+    OWN_CELL("memory_mib", Partition, memory, mebibyte),
+    OWN_CELL("sm_count", Partition, sm_count),
+    OWN_CELL("copy_engines", Partition, copy_engines),
+    OWN_CELL("nvdec", Partition, nvdec),
+    OWN_CELL("nvenc", Partition, nvenc),
+    OWN_CELL("jpeg", Partition, jpeg),
+    OWN_CELL("ofa", Partition, ofa),
+    OWN_CELL("max_instances", Partition, max_instances),
+    {.column = "placements", .what = cell::holds::starts, .row = &Partition::row},
+    cell_of("memory_mib_basis", Partition::row.memory_basis),
+    cell_of("placements_basis", Partition::row.placements_basis),
+    cell_of("source", Board::source),
+};
+
+/// A device, its names, and its cells where it has a row of gpus.csv.
+struct device_cells {
+  char const* name;
+  std::vector<char const*> names;  ///< all of them
+  std::span<char const* const> aliases;
+  bool without_row;
+  bool is_gpu, is_tpu;
+  std::span<cell const> cells;
+};
+
+template <class Device>
+device_cells device_cells_of() {
+  device_cells device{Device::name, {Device::name}, {}, without_row<Device>, nvidia_gpu<Device> || amd_gpu<Device>,
+                      google_tpu<Device>, {}};
+  auto const add = [&](auto const& names) { device.names.insert(device.names.end(), std::begin(names), std::end(names)); };
+  if constexpr (requires { Device::flyte_name; }) device.names.push_back(Device::flyte_name);
+  if constexpr (requires { Device::flyte2_name; }) device.names.push_back(Device::flyte2_name);
+  if constexpr (requires { Device::gke_accelerator; }) device.names.push_back(Device::gke_accelerator);
+  if constexpr (requires { Device::aliases; }) {
+    device.aliases = Device::aliases;
+    add(device.aliases);
+  }
+  if constexpr (requires { Device::product_names; }) add(std::span<char const* const>(Device::product_names));
+  if constexpr (nvidia_gpu<Device>) device.cells = cells_of_device<Device>;
+  return device;
+}
+
+template <class... Devices>
+std::vector<device_cells> all_devices(list<Devices...>) {
+  std::vector<device_cells> devices;
+  (devices.push_back(device_cells_of<Devices>()), ...);
+  return devices;
+}
+
+/// A partitionable device: its board, and the cells of each of its partitions.
+struct board_cells {
+  char const* device;
+  char const* board;
+  cell product_names;
+  std::size_t rows, profiles;
+  std::vector<std::span<cell const>> partitions;
+};
+
+template <class Device, class... Profiles>
+board_cells cells_of_board(list<Profiles...>) {
   using board = typename Device::board;
-  table_row row;
-  row["device"] = board::name;
-  row["architecture"] = in_cell(fact_of<Partition, fact::architecture>);
-  row["compute_capability"] = in_cell(fact_of<Partition, fact::compute_capability>);
-  row["total_memory_slices"] = BOARD_CELL(board, memory_slices);
-  row["total_compute_slices"] = BOARD_CELL(board, compute_slices);
-  row["total_sms"] = BOARD_CELL(board, sm_count);
-  row["profile"] = Partition::name;
-  row["nvml_profile_id"] = OWN_CELL(Partition, nvml_profile_id);
-  row["smi_profile_id"] = OWN_CELL(Partition, smi_profile_id);
-  row["compute_slices"] = OWN_CELL(Partition, compute_slices);
-  row["memory_slices"] = OWN_CELL(Partition, memory_slices);
-  row["memory_mib"] = OWN_CELL(Partition, memory, mebibyte);
-  row["sm_count"] = OWN_CELL(Partition, sm_count);
-  row["copy_engines"] = OWN_CELL(Partition, copy_engines);
-  row["nvdec"] = OWN_CELL(Partition, nvdec);
-  row["nvenc"] = OWN_CELL(Partition, nvenc);
-  row["jpeg"] = OWN_CELL(Partition, jpeg);
-  row["ofa"] = OWN_CELL(Partition, ofa);
-  row["max_instances"] = OWN_CELL(Partition, max_instances);
-  row["placements"] = placements_of(Partition::row);
-  row["memory_mib_basis"] = Partition::row.memory_basis;
-  row["placements_basis"] = Partition::row.placements_basis;
-  row["source"] = board::source;
-  return row;
+  return {Device::name,
+          board::name,
+          product_names_of<Device>(),
+          std::size(board::rows),
+          static_cast<std::size_t>(size_of_list<typename board::profiles>),
+          {cells_of_partition<board, mig_partition<Device, Profiles>>...}};
+}
+
+std::vector<board_cells> all_boards() {
+  std::vector<board_cells> boards;
+  for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+    if constexpr (detail::partitionable<Device>) boards.push_back(cells_of_board<Device>(typename Device::partitions{}));
+  });
+  return boards;
 }
 
 // ---- the tables
@@ -206,14 +306,11 @@ std::set<std::string> not_compared(table_row const& theirs, table_row const& our
 }
 
 /// A device's key in gpus.csv: its name, or the one of its other names that is a key.
-template <class Device>
-std::string key_of(std::map<std::string, table_row> const& table) {
-  if constexpr (requires { Device::aliases; }) {
-    for (char const* name : Device::aliases) {
-      if (table.count(name) == 1) return name;
-    }
+std::string key_of(device_cells const& device, std::map<std::string, table_row> const& table) {
+  for (char const* name : device.aliases) {
+    if (table.count(name) == 1) return name;
   }
-  return Device::name;
+  return device.name;
 }
 
 }  // namespace
@@ -234,15 +331,14 @@ TEST_CASE("every device of gpus.csv is a type with just its facts, and no type i
   auto const table = by_key(gpu_rows(), {"device"});
   CHECK(table.size() == 45);
   std::set<std::string> seen;
-  for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
-    std::string const key = key_of<Device>(table);
+  for (device_cells const& device : all_devices(nvidia_devices{})) {
+    std::string const key = key_of(device, table);
     INFO(key);
-    CHECK((table.count(key) == 1) != without_row<Device>);
-    if constexpr (!without_row<Device>) {
-      if (table.count(key) == 1) compare(key, table.at(key), row_of_device<Device>());
-      CHECK(seen.insert(key).second);
-    }
-  });
+    CHECK((table.count(key) == 1) != device.without_row);
+    if (device.without_row) continue;
+    if (table.count(key) == 1) compare(key, table.at(key), text_of(device.cells));
+    CHECK(seen.insert(key).second);
+  }
   for (auto const& [key, row] : table) {
     INFO("no type for " << key);
     CHECK(seen.count(key) == 1);
@@ -294,27 +390,25 @@ TEST_CASE("every profile of mig_profiles.csv is a type with just its facts, and 
   std::set<std::string> seen, boards;
   std::map<std::string, std::string> products;
   table_row compared;
-  for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
-    if constexpr (detail::partitionable<Device>) {
-      using board = typename Device::board;
-      boards.insert(board::name);
-      // Rows that no profile has would be seen by nobody else.
-      CHECK(std::size(board::rows) == static_cast<std::size_t>(size_of_list<typename board::profiles>));
-      if (auto const names = product_names_of<Device>(); !names.empty()) {
-        auto& all = products[board::name];
-        all += (all.empty() ? "" : "|") + names;
-      }
-      for_each_type(typename Device::partitions{}, [&]<class Profile>(boost::mp11::mp_identity<Profile>) {
-        auto const ours = row_of_partition<Device, mig_partition<Device, Profile>>();
-        std::string const key = joined(" ", std::string{board::name}, std::string{Profile::name});
-        INFO(Device::name << ", " << key);
-        REQUIRE(table.count(key) == 1);
-        compare(key, table.at(key), ours);
-        seen.insert(key);
-        compared = ours;
-      });
+  for (board_cells const& device : all_boards()) {
+    boards.insert(device.board);
+    INFO(device.device << ", " << device.board);
+    // Rows that no profile has would be seen by nobody else.
+    CHECK(device.rows == device.profiles);
+    if (auto const names = text_of(device.product_names); !names.empty()) {
+      auto& all = products[device.board];
+      all += (all.empty() ? "" : "|") + names;
     }
-  });
+    for (auto const& cells : device.partitions) {
+      auto const ours = text_of(cells);
+      std::string const key = ours.at("device") + " " + ours.at("profile");
+      INFO(key);
+      REQUIRE(table.count(key) == 1);
+      compare(key, table.at(key), ours);
+      seen.insert(key);
+      compared = ours;
+    }
+  }
   CHECK(boards.size() == 22);
   for (auto const& [key, row] : table) {
     INFO("no type for " << key);
@@ -353,7 +447,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     };
     if constexpr (requires { Device::flyte_name; }) look_up(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) look_up(Device::flyte2_name);
-    if constexpr (!detail::nvidia_gpu<Device> && !host_processor<Device>) {
+    if constexpr (!nvidia_gpu<Device> && !host_processor<Device>) {
       // Two TPUs are in Google's tables alone.
       INFO(Device::name << " is in the catalogue, and in no row");
       CHECK(is_named != (std::is_same_v<Device, V4> || std::is_same_v<Device, TPU7X>));
@@ -387,34 +481,24 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
       return name == other.name && device == other.device && first == other.first;
     }
   };
-  std::vector<std::string> devices;
-  for_each_type(detail::known_devices::devices{},
-                [&]<class Device>(boost::mp11::mp_identity<Device>) { devices.push_back(Device::name); });
-  CHECK(std::set<std::string>(devices.begin(), devices.end()).size() == devices.size());
+  auto const devices = all_devices(detail::known_devices::devices{});
+  std::set<std::string> all_names;
+  for (device_cells const& device : devices) all_names.insert(device.name);
+  CHECK(all_names.size() == devices.size());
 
   std::set<answer> others;
-  for_each_type(detail::known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
-    std::vector<std::string> names{Device::name};
-    if constexpr (requires { Device::flyte_name; }) names.push_back(Device::flyte_name);
-    if constexpr (requires { Device::flyte2_name; }) names.push_back(Device::flyte2_name);
-    if constexpr (requires { Device::gke_accelerator; }) names.push_back(Device::gke_accelerator);
-    if constexpr (requires { Device::aliases; })
-      names.insert(names.end(), std::begin(Device::aliases), std::end(Device::aliases));
-    if constexpr (requires { Device::product_names; }) {
-      names.insert(names.end(), std::begin(Device::product_names), std::end(Device::product_names));
-    }
-    for (auto const& name : names) {
+  for (device_cells const& device : devices) {
+    for (char const* name : device.names) {
       INFO(name);
-      int const index = detail::known_devices::find(name.c_str());
+      int const index = detail::known_devices::find(name);
       REQUIRE(index >= 0);
-      if (devices[static_cast<std::size_t>(index)] != Device::name) {
-        others.insert({name, Device::name, devices[static_cast<std::size_t>(index)]});
-      }
+      std::string const found = devices[static_cast<std::size_t>(index)].name;
+      if (found != device.name) others.insert({name, device.name, found});
       // The lists of one kind of device agree with the list of all.
-      bool const is_gpu = detail::nvidia_gpu<Device> || detail::amd_gpu<Device>;
-      CHECK((detail::known_gpus::find(name.c_str()) >= 0) == is_gpu);
+      CHECK((detail::known_gpus::find(name) >= 0) == device.is_gpu);
+      CHECK((detail::known_tpus::find(name) >= 0) == device.is_tpu);
     }
-  });
+  }
   CHECK(others ==
         std::set<answer>{{"nvidia-tesla-v100", "V100_16GB", "V100"}, {"nvidia-tesla-v100", "V100_32GB", "V100"}});
 

@@ -40,22 +40,22 @@ set(page_folder ${CMAKE_CURRENT_BINARY_DIR}/pages)
 file(MAKE_DIRECTORY ${page_folder})
 set(train_folder ${PROJECT_SOURCE_DIR}/example/train)  # which doc/train.md tells its readers to be in
 
-allotype_test_wanted(in_cxx unit CXX)
-allotype_test_wanted(in_cuda unit CUDA)
+allotype_test_wanted(in_cxx doc CXX)
+allotype_test_wanted(in_cuda doc CUDA)
 set(strict_CXX -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wno-unused-const-variable)
 set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x cu -c -o block.o)
 function(blocks_test page name language)
   add_test(NAME doc.${name}
            COMMAND ${documented_code} compile ${page} ${page_folder}/${name}
                    ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes})
-  set_tests_properties(doc.${name} PROPERTIES LABELS unit)
+  set_tests_properties(doc.${name} PROPERTIES LABELS doc)
 endfunction()
 
 if(in_cxx)
   add_test(NAME doc.excerpts COMMAND ${documented_code} compare ${PROJECT_SOURCE_DIR}/README.md ${pages_of_doc})
   add_test(NAME doc.tools COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/pages/documented_code_test.py
                                   ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only)
-  set_tests_properties(doc.excerpts doc.tools PROPERTIES LABELS unit)
+  set_tests_properties(doc.excerpts doc.tools PROPERTIES LABELS doc)
   blocks_test(${PROJECT_SOURCE_DIR}/README.md README.blocks CXX)
 endif()
 if(in_cuda)
@@ -75,7 +75,7 @@ function(page_program target page)
 endfunction()
 function(page_test name target page)
   add_test(NAME doc.${name} COMMAND ${documented_code} printed ${page_${page}} $<TARGET_FILE:${target}>)
-  set_tests_properties(doc.${name} PROPERTIES LABELS unit)
+  set_tests_properties(doc.${name} PROPERTIES LABELS doc)
   if(page STREQUAL "statistics" AND TARGET fake_nvml)
     add_dependencies(${target} fake_nvml)
     set_tests_properties(

@@ -210,8 +210,8 @@ struct device_cells {
 
 template <class Device>
 device_cells device_cells_of() {
-  device_cells device{Device::name, {Device::name}, {}, without_row<Device>, nvidia_gpu<Device> || amd_gpu<Device>,
-                      google_tpu<Device>, {}};
+  device_cells device{Device::name, {Device::name}, {}, without_row<Device>, detail::nvidia_gpu<Device> || detail::amd_gpu<Device>,
+                      detail::google_tpu<Device>, {}};
   auto const add = [&](auto const& names) { device.names.insert(device.names.end(), std::begin(names), std::end(names)); };
   if constexpr (requires { Device::flyte_name; }) device.names.push_back(Device::flyte_name);
   if constexpr (requires { Device::flyte2_name; }) device.names.push_back(Device::flyte2_name);
@@ -221,7 +221,7 @@ device_cells device_cells_of() {
     add(device.aliases);
   }
   if constexpr (requires { Device::product_names; }) add(std::span<char const* const>(Device::product_names));
-  if constexpr (nvidia_gpu<Device>) device.cells = cells_of_device<Device>;
+  if constexpr (detail::nvidia_gpu<Device>) device.cells = cells_of_device<Device>;
   return device;
 }
 
@@ -447,7 +447,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     };
     if constexpr (requires { Device::flyte_name; }) look_up(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) look_up(Device::flyte2_name);
-    if constexpr (!nvidia_gpu<Device> && !host_processor<Device>) {
+    if constexpr (!detail::nvidia_gpu<Device> && !host_processor<Device>) {
       // Two TPUs are in Google's tables alone.
       INFO(Device::name << " is in the catalogue, and in no row");
       CHECK(is_named != (std::is_same_v<Device, V4> || std::is_same_v<Device, TPU7X>));

@@ -31,6 +31,18 @@ template void triad_through_library(at::queue<gpu>&, at::buffer<double, gpu>&, a
 template __global__ void by_hand::triad(int, double*, double const*, double const*, double);
 template __global__ void by_hand::triad(long long, double*, double const*, double const*, double);
 
+using doubles = at::view<double, 2, gpu>;
+using doubles_in = at::view<double const, 2, gpu>;
+void views_through_library(at::queue<gpu>& on, doubles_in in, doubles out, at::box<2> const& inside,
+                           at::view<double const, 2, gpu, int, at::column_major> in_by_column,
+                           at::view<double, 2, gpu, int, at::column_major> out_by_column,
+                           at::view<double const, 4, gpu> in_of_four, at::view<double, 4, gpu> of_four) {
+  at::for_each(on, inside, five_point{in, out});
+  at::for_each(on, inside.sizes(), doubled{in.part(inside), out.part(inside)});
+  at::for_each(on, in_by_column.extents, doubled{in_by_column, out_by_column});
+  at::for_each(on, of_four.extents, doubled{in_of_four, of_four});
+}
+
 using block_grid = at::grid<at::threads_per_block<by_hand::threads_per_block>, at::shared_memory_per_block<1_KiB>>;
 void block_sum_through_library(at::queue<gpu>& on, int blocks, at::view<float const, 1, gpu> in,
                                at::view<float, 1, gpu> sums) {

@@ -24,6 +24,10 @@ Pair = namedtuple("Pair", "title file ours by_hand")
 PAIRS = (
     Pair("triad, 32-bit index", "generated_code.cu", r"for_each_kernelIi5triad", r"7by_hand5triadIi"),
     Pair("triad, 64-bit index", "generated_code.cu", r"for_each_kernelIx5triad", r"7by_hand5triadIx"),
+    Pair("five points, in a box", "generated_code.cu", r"for_each_kernel.*shifted.*10five_point", r"7by_hand10five_point"),
+    Pair("parts with gaps", "generated_code.cu", r"for_each_kernelIi7doubled.*row_major7strided", r"7by_hand12doubled_part"),
+    Pair("columns first", "generated_code.cu", r"for_each_kernelIi7doubled.*12column_major", r"7by_hand17doubled_by_column"),
+    Pair("four dimensions", "generated_code.cu", r"for_each_kernel.*folded.*7doubled", r"7by_hand15doubled_in_four"),
     Pair("sums of blocks, launched", "generated_code.cu", r"launch_kernelI.*9block_sum", r"7by_hand9block_sum"),
     Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
     Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),

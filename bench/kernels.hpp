@@ -23,6 +23,27 @@ struct product {
   ALLOTYPE_FN double operator()(long long i) const { return b(i) * c(i); }
 };
 
+/// The sum of the neighbours of each element inside a plane.
+template <class In, class Out>
+struct five_point {
+  In in;
+  Out out;
+  ALLOTYPE_FN void operator()(int row, int column) const {
+    out(row, column) = in(row - 1, column) + in(row, column - 1) + in(row, column + 1) + in(row + 1, column) - 4 * in(row, column);
+  }
+};
+
+/// Each element is doubled, in two or four dimensions.
+template <class In, class Out>
+struct doubled {
+  In in;
+  Out out;
+  template <class... Index>
+  ALLOTYPE_FN void operator()(Index... index) const {
+    out(index...) = 2 * in(index...);
+  }
+};
+
 /// The sum of each block's elements, in the block's shared memory.
 template <class In, class Out>
 struct block_sum {

@@ -43,6 +43,69 @@ __global__ void __launch_bounds__(Threads) block_sum(row_in in, row_out sums) {
   if (thread == 0) sums.values[blockIdx.x] = parts[0];
 }
 
+struct plane_in {
+  double const* values;
+  int rows, columns;
+};
+struct plane_of_doubles {
+  double* values;
+  int rows, columns;
+};
+
+static __global__ void __launch_bounds__(threads_per_block)
+    five_point(int rows, int columns, plane_in in, plane_of_doubles out, int first_row, int first_column) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= rows || column >= columns) return;
+  row += first_row, column += first_column;
+  double const* const at = in.values + row * in.columns + column;
+  out.values[row * out.columns + column] = at[-in.columns] + at[-1] + at[1] + at[in.columns] - 4 * at[0];
+}
+
+struct part_in {
+  double const* values;
+  int rows, columns, pitch;
+};
+struct part_out {
+  double* values;
+  int rows, columns, pitch;
+};
+
+static __global__ void __launch_bounds__(threads_per_block) doubled_part(int rows, int columns, part_in in, part_out out) {
+  int const column = blockIdx.x * blockDim.x + threadIdx.x;
+  int const row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && column < columns) out.values[row * out.pitch + column] = 2 * in.values[row * in.pitch + column];
+}
+
+static __global__ void __launch_bounds__(threads_per_block)
+    doubled_by_column(int rows, int columns, plane_in in, plane_of_doubles out) {
+  int const column = blockIdx.x * blockDim.x + threadIdx.x;
+  int const row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && column < columns) out.values[column * out.rows + row] = 2 * in.values[column * in.rows + row];
+}
+
+struct four_in {
+  double const* values;
+  int sizes[4];
+};
+struct four_out {
+  double* values;
+  int sizes[4];
+};
+
+/// A grid has three dimensions, so the first two are counted in one.
+static __global__ void __launch_bounds__(threads_per_block)
+    doubled_in_four(int slow, int rows, int columns, four_in in, four_out out,
+                    int planes) {
+  int const column = blockIdx.x * blockDim.x + threadIdx.x;
+  int const row = blockIdx.y * blockDim.y + threadIdx.y;
+  int const block = blockIdx.z * blockDim.z + threadIdx.z;
+  if (block >= slow || row >= rows || column >= columns) return;
+  int const volume = block / planes, plane = block % planes;
+  out.values[((volume * out.sizes[1] + plane) * out.sizes[2] + row) * out.sizes[3] + column] =
+      2 * in.values[((volume * in.sizes[1] + plane) * in.sizes[2] + row) * in.sizes[3] + column];
+}
+
 struct pixel {
   float red, green, blue;
 };

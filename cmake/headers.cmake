@@ -87,14 +87,18 @@ set(allotype_headers_plan
 set(allotype_headers_dispatch
     dispatch/backend.hpp
     dispatch/borrowed_memory.hpp
+    dispatch/box.hpp
     dispatch/buffer.hpp
     dispatch/called.hpp
     dispatch/copy.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
+    dispatch/detail/folded.hpp
+    dispatch/detail/shifted.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
+    dispatch/layout.hpp
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp

@@ -6,12 +6,14 @@
 
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/borrowed_memory.hpp>
+#include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/called.hpp>
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
+#include <allotype/dispatch/layout.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/view.hpp>

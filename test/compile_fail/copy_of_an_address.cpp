@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A copy to a bare address, which does not state a number of elements.
-// expect: copy(queue, from, to): at least one of the two must be a buffer, and the other a buffer or a contiguous range of the host with data() and size(), such as std::vector, std::array or std::span
+// expect: copy(queue, from, to): at least one of the two must be a buffer or a view, and the other a buffer, a view or a contiguous range of the host with data() and size(), such as std::vector, std::array or std::span
 // expect(gcc): float*
 // expect(clang): float *
 // expect(nvcc): float *

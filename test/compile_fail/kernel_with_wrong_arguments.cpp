@@ -2,9 +2,9 @@
 // A kernel that takes one index, over two dimensions.
 // expect: the kernel cannot be called with these extents
 // expect: twice
-// expect(gcc): int Rank = 2
-// expect(clang): for_each<allotype::cpu, 2, int, twice>
-// expect(nvcc): Rank=2
+// expect(gcc): Over = allotype::extents<2,
+// expect(clang): for_each<allotype::cpu, allotype::extents<2>, twice>
+// expect(nvcc): Over=allotype::extents<2
 // expect: operator()(int), (int row, int column)
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -228,4 +228,14 @@ static_assert(!at::kernel_over<takes_one_or_two, plane_of_64_bits> && at::kernel
 static_assert(at::kernel_over<takes_any, line> && at::kernel_over<takes_any, line_of_64_bits>);
 static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
 
+// Boxes, and views that hold distances only where the extents do not tell them.
+static_assert(same<decltype(at::box{{1, 4}, {2, 4}}), at::box<2, int>> && same<decltype(at::box{{1, 4LL}}), at::box<1, long long>>);
+static_assert(same<decltype(at::box{{1, 4}, {2LL, 4LL}, {0, 1}}), at::box<3, long long>> && at::box<6>::rank == 6);
+static_assert(at::box{{1, 4}, {-2, 4}}.sizes() == at::extents{3, 6} && at::box{{1, 4}} == at::box<1>{{1, 4}});
+static_assert(at::kernel_over<one_index, at::box<1>> && !at::kernel_over<one_index, at::box<2>>);
+static_assert(sizeof(at::view<float, 2, at::cpu>) == sizeof(float*) + 2 * sizeof(int));
+static_assert(sizeof(at::view<float, 2, at::cpu, int, at::column_major>) == sizeof(at::view<float, 2, at::cpu>));
+static_assert(sizeof(at::view<float, 3, at::cpu, int, at::row_major::strided>) == sizeof(float*) + 6 * sizeof(int));
+static_assert(std::is_trivially_copyable_v<at::view<float, 3, at::cpu, int, at::row_major::strided>>);
+
 }  // namespace

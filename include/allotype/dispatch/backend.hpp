@@ -11,6 +11,7 @@
 /// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device                            |
 /// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
 /// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
+/// | `void copy_lines(Tag, State&, copied_lines const&, direction)`  | the same for lines with gaps between them; need not be there |
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
 /// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return                   |
 /// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
@@ -66,6 +67,15 @@ struct device_request {
 };
 
 enum class direction { to_device, from_device, on_device };
+
+/// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the next.
+struct copied_lines {
+  void* to;
+  void const* from;
+  std::size_t bytes;  ///< of a line
+  long long lines, to_line, from_line;
+  long long planes, to_plane, from_plane;
+};
 
 namespace detail {
 

@@ -18,11 +18,11 @@ inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backen
 
 }  // namespace mode_detail
 
-/// A view of memory of `A` that somebody else owns, in row-major order. The address is not checked: code on `A` must be able
+/// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked: code on `A` must be able
 /// to read it, and it must stay as long as the view is used.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
-template <class A, class T, int Rank, class Index>
-view<T, Rank, A, Index> view_of(queue<A>&, T* first, extents<Rank, Index> const& over) {
+template <class A, class T, int Rank, class Index, class Layout = row_major>
+view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over, Layout = {}) {
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);
   return {first, over};

@@ -153,15 +153,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {elements_, {size_}};
   }
 
-  /// The same elements in the shape of `over`, with its index type.
+  /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
-  template <class User, int Rank, class Index>
-  allotype::view<T, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) {
+  template <class User, int Rank, class Index, class Layout = row_major>
+  allotype::view<T, Rank, A, Index, Layout> view(queue<User>&, extents<Rank, Index> const& over, Layout = {}) {
     (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, fitting(over)};
   }
-  template <class User, int Rank, class Index>
-  allotype::view<T const, Rank, A, Index> view(queue<User>&, extents<Rank, Index> const& over) const {
+  template <class User, int Rank, class Index, class Layout = row_major>
+  allotype::view<T const, Rank, A, Index, Layout> view(queue<User>&, extents<Rank, Index> const& over, Layout = {}) const {
     (void)mode_detail::same_accelerator<A, User>{};
     return {elements_, fitting(over)};
   }
@@ -189,6 +189,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   long long size_ = 0;
   bool owned_ = true;
 };
+
+template <class A, host_range Range>
+buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -48,12 +48,8 @@ template <class F, class A>
 inline constexpr bool reads_elsewhere<called<F>, A> = reads_elsewhere<F, A>;
 template <class F>
 inline constexpr bool is_copied_as_bytes<called<F>> = is_copied_as_bytes<F>;
-template <class F>
-inline constexpr bool holds_indices<called<F>, extents<1, long long>> = holds_indices<F, extents<1, long long>>;
-template <class F>
-inline constexpr bool holds_indices<called<F>, extents<2, long long>> = holds_indices<F, extents<2, long long>>;
-template <class F>
-inline constexpr bool holds_indices<called<F>, extents<3, long long>> = holds_indices<F, extents<3, long long>>;
+template <class F, class Over>
+inline constexpr bool holds_indices<called<F>, Over> = holds_indices<F, Over>;
 
 }  // namespace detail
 }  // namespace allotype

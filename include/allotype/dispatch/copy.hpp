@@ -21,15 +21,42 @@ inline constexpr bool is_buffer<buffer<T, A>> = true;
 template <class End>
 inline constexpr bool is_buffer<End const> = is_buffer<End>;
 
-template <class From, class To>
-concept copy_ends =
-    (is_buffer<From> || is_buffer<To>)&&(is_buffer<From> || host_range<From>)&&(is_buffer<To> || host_range<To>);
+template <class End>
+inline constexpr bool is_view = false;
+template <class T, int Rank, class A, class Index, class Layout>
+inline constexpr bool is_view<view<T, Rank, A, Index, Layout>> = true;
+template <class End>
+inline constexpr bool is_view<End const> = is_view<End>;
 
-/// Memory of the host can be copied by every queue.
+template <class End>
+concept copy_end = is_buffer<End> || is_view<End> || host_range<End>;
+template <class From, class To>
+concept copy_ends = copy_end<From> && copy_end<To> && (!host_range<From> || !host_range<To>);
+
+/// The memory is that of `A`.
 template <class End, class A>
-inline constexpr bool at_home_on = true;
+inline constexpr bool lies_on = false;
 template <class T, class Owner, class A>
-inline constexpr bool at_home_on<buffer<T, Owner>, A> = std::is_same_v<Owner, A>;
+inline constexpr bool lies_on<buffer<T, Owner>, A> = std::is_same_v<Owner, A>;
+template <class T, int Rank, class Owner, class Index, class Layout, class A>
+inline constexpr bool lies_on<view<T, Rank, Owner, Index, Layout>, A> = std::is_same_v<Owner, A>;
+
+/// Memory of the host can be copied by every queue, to its accelerator and from it.
+template <class End>
+inline constexpr bool lies_on_host = host_range<End>;
+template <class T, int Rank, class Owner, class Index, class Layout>
+inline constexpr bool lies_on_host<view<T, Rank, Owner, Index, Layout>> = host_processor<Owner>;
+
+/// The queue of `A` reaches the memory at one end of a copy whose other end is `Other`.
+template <class End, class Other, class A>
+concept at_home_on = lies_on<End, A> || (lies_on_host<End> && lies_on<Other, A>) || host_range<End>;
+
+/// Views copy line by line, so both have the same lines.
+template <class From, class To>
+inline constexpr bool same_lines = true;
+template <class T, int Rank, class A, class Index, class Layout, class ToT, int ToRank, class ToA, class ToIndex, class ToLayout>
+inline constexpr bool same_lines<view<T, Rank, A, Index, Layout>, view<ToT, ToRank, ToA, ToIndex, ToLayout>> =
+    Rank == ToRank && (Rank == 1 || std::is_same_v<typename Layout::order, typename ToLayout::order>);
 
 template <class To>
 using target_element_of = std::remove_reference_t<decltype(*std::declval<To&>().data())>;
@@ -38,46 +65,174 @@ template <class From, class To>
 struct copy_of {
   static constexpr bool ends_known = copy_ends<From const, To>;
   static_assert(ends_known,
-                "copy(queue, from, to): at least one of the two must be a buffer, and the other a buffer or a contiguous range "
-                "of the host with data() and size(), such as std::vector, std::array or std::span");
+                "copy(queue, from, to): at least one of the two must be a buffer or a view, and the other a buffer, a view or a "
+                "contiguous range of the host with data() and size(), such as std::vector, std::array or std::span");
 };
+template <class From, class To>
+struct copy_of_views {
+  static constexpr bool lines_equal = same_lines<From, To>;
+  static_assert(lines_equal,
+                "copy(queue, from, to): the two views have different numbers of dimensions, or one is row-major and one "
+                "column-major; bytes are moved in lines, so copy the elements by a for_each");
+};
+
+/// What is copied, slowest dimension first: how many, and the distances in bytes at both ends. Dimensions without gaps between
+/// their lines are one.
+struct copy_shape {
+  int rank = 0;
+  long long size[6]{}, to[6]{}, from[6]{};
+
+  constexpr void add(long long many, long long to_distance, long long from_distance, bool fastest) {
+    if (many == 1 && !fastest) return;
+    int const last = rank - 1;
+    if (rank > 0 && (size[last] == 1 || (to[last] == many * to_distance && from[last] == many * from_distance))) {
+      size[last] *= many;
+      to[last] = to_distance, from[last] = from_distance;
+    } else {
+      size[rank] = many, to[rank] = to_distance, from[rank] = from_distance;
+      ++rank;
+    }
+  }
+};
+
+/// The shape of a copy between two ends with the extents of `like`, in the order of its layout.
+template <class Like, class From, class To>
+constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const& to) {
+  constexpr int rank = Like::rank();
+  constexpr bool from_last = std::is_same_v<typename Like::layout_type::order, column_major>;
+  long long packed[rank], distance = 1;
+  for (int i = rank - 1; i >= 0; --i) {
+    int const dimension = from_last ? rank - 1 - i : i;
+    packed[dimension] = distance;
+    distance *= like.extent(dimension);
+  }
+  auto const bytes_between = [&](auto const& end, int dimension) {
+    constexpr auto bytes = static_cast<long long>(sizeof(*end.data()));
+    if constexpr (is_view<std::remove_cvref_t<decltype(end)>>) {
+      return bytes * end.stride(dimension);
+    } else {
+      return bytes * packed[dimension];
+    }
+  };
+  copy_shape shape;
+  for (int i = 0; i < rank; ++i) {
+    int const dimension = from_last ? rank - 1 - i : i;
+    shape.add(like.extent(dimension), bytes_between(to, dimension), bytes_between(from, dimension), i == rank - 1);
+  }
+  return shape;
+}
+
+/// The planes of a copy; a plane has lines. A backend copies one block of planes at a time, or line by line.
+template <class Tag, class State>
+void copy_in_lines(Tag tag, State& state, copied_lines const& block, direction which) {
+  if constexpr (requires { copy_lines(tag, state, block, which); }) {
+    copy_lines(tag, state, block, which);
+  } else {
+    for (long long plane = 0; plane < block.planes; ++plane) {
+      for (long long line = 0; line < block.lines; ++line) {
+        copy_bytes(tag, state, static_cast<char*>(block.to) + plane * block.to_plane + line * block.to_line,
+                   static_cast<char const*>(block.from) + plane * block.from_plane + line * block.from_line, block.bytes, which);
+      }
+    }
+  }
+}
+
+template <class Tag, class State>
+void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void const* from, std::size_t element, direction which) {
+  int const line = shape.rank - 1;
+  auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
+  if (line == 0) return copy_bytes(tag, state, to, from, bytes, which);
+  copied_lines block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
+  if (line >= 2) block.planes = shape.size[line - 2], block.to_plane = shape.to[line - 2], block.from_plane = shape.from[line - 2];
+  long long blocks = 1;
+  for (int i = 0; i < line - 2; ++i) blocks *= shape.size[i];
+  for (long long number = 0; number < blocks; ++number) {
+    block.to = to, block.from = from;
+    long long rest = number;
+    for (int i = line - 3; i >= 0; --i) {
+      long long const index = rest % shape.size[i];
+      rest /= shape.size[i];
+      block.to = static_cast<char*>(block.to) + index * shape.to[i];
+      block.from = static_cast<char const*>(block.from) + index * shape.from[i];
+    }
+    copy_in_lines(tag, state, block, which);
+  }
+}
+
+template <int Rank, class Index, class ToIndex>
+[[noreturn]] void views_differ(extents<Rank, Index> const& from, extents<Rank, ToIndex> const& to) {
+  message<2000> text;
+  text << "copy: the view to copy from has the extents ";
+  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(from[i]);
+  text << " and the view to copy to has ";
+  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(to[i]);
+  throw size_error(text << "; both need the same");
+}
+
+template <class End>
+constexpr char const* name_of_end(char const* buffer, char const* view) {
+  return is_buffer<End> ? buffer : is_view<End> ? view : "the host's range";
+}
 
 }  // namespace mode_detail
 
-/// Asks whether `copy(queue, from, to)` compiles: between a buffer of `A` and a range of the host, or between two buffers
-/// of `A`. Both have elements of the same type, and those of `To` are not const.
+/// Asks whether `copy(queue, from, to)` compiles: one end is a buffer or a view of `A`; the other is one too, a range of the
+/// host, or a view of the host's memory. Both have elements of the same type, and those of `To` are not const. Two views have as
+/// many dimensions, and both are row-major or both column-major.
 template <class A, class From, class To>
-concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, A> &&
-                   mode_detail::at_home_on<std::remove_const_t<To>, A> &&
-                   mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>>;
+concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, std::remove_const_t<To>, A> &&
+                   mode_detail::at_home_on<std::remove_const_t<To>, From, A> &&
+                   mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>> &&
+                   mode_detail::same_lines<From, std::remove_const_t<To>>;
 
 /// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work before
-/// it in the queue, and the range holds the data on return. Between buffers: asynchronous if the backend is.
-/// \throws size_error if the two have different numbers of elements; device_error if the copy, or on a copy to the host earlier
-/// work, failed
+/// it in the queue, and the range holds the data on return. Within the accelerator: asynchronous if the backend is. A view is
+/// copied in its own shape; a buffer or a range of the host at the other end holds its elements without gaps, in the order of the
+/// view's layout.
+/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if the copy,
+/// or on a copy to the host earlier work, failed
 template <class A, class From, class To>
 void copy(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;
+  using to_end = std::remove_const_t<target>;
   if constexpr (can_copy<A, From, target>) {
-    constexpr bool from_buffer = mode_detail::is_buffer<From>, to_buffer = mode_detail::is_buffer<target>;
+    constexpr bool from_device = mode_detail::lies_on<From, A>, to_device = mode_detail::lies_on<to_end, A>;
+    constexpr direction which = !from_device ? direction::to_device : !to_device ? direction::from_device : direction::on_device;
     auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
+    if constexpr (mode_detail::is_view<From> && mode_detail::is_view<to_end>) {
+      for (int i = 0; i < From::rank(); ++i) {
+        if (from.extent(i) != to.extent(i)) mode_detail::views_differ(from.extents, to.extents);
+      }
+    }
     if (from_size != to_size) {
-      detail::sizes_differ("copy", from_buffer ? "the buffer to copy from" : "the host's range", from_size,
-                         to_buffer ? "the buffer to copy to" : "the host's range", to_size);
+      detail::sizes_differ("copy", mode_detail::name_of_end<From>("the buffer to copy from", "the view to copy from"), from_size,
+                           mode_detail::name_of_end<to_end>("the buffer to copy to", "the view to copy to"), to_size);
     }
     if constexpr (dispatchable<A>) {
-      copy_bytes(mode_detail::backend_of<A>{}, on.state(), to.data(), from.data(),
-                 static_cast<std::size_t>(from_size) * sizeof(*from.data()),
-                 !from_buffer ? direction::to_device : !to_buffer ? direction::from_device : direction::on_device);
+      constexpr std::size_t element = sizeof(*from.data());
+      if constexpr (!mode_detail::is_view<From> && !mode_detail::is_view<to_end>) {
+        copy_bytes(mode_detail::backend_of<A>{}, on.state(), to.data(), from.data(),
+                   static_cast<std::size_t>(from_size) * element, which);
+      } else if (from_size > 0) {
+        mode_detail::copy_shape shape;
+        if constexpr (mode_detail::is_view<From>) {
+          shape = mode_detail::shape_of_copy(from, from, to);
+        } else {
+          shape = mode_detail::shape_of_copy(to, from, to);
+        }
+        mode_detail::copy_shaped(mode_detail::backend_of<A>{}, on.state(), shape, to.data(), from.data(), element, which);
+      }
     }
   } else if constexpr (!mode_detail::copy_ends<From const, target>) {
     (void)sizeof(mode_detail::copy_of<From, target>);
-  } else if constexpr (!mode_detail::at_home_on<From, A>) {
+  } else if constexpr (!mode_detail::at_home_on<From, to_end, A>) {
     (void)sizeof(mode_detail::same_accelerator<typename From::accelerator, A>);
-  } else if constexpr (!mode_detail::at_home_on<std::remove_const_t<target>, A>) {
+  } else if constexpr (!mode_detail::at_home_on<to_end, From, A>) {
     (void)sizeof(mode_detail::same_accelerator<typename target::accelerator, A>);
-  } else {
+  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<target>>) {
     (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
+  } else {
+    (void)sizeof(mode_detail::copy_of_views<From, to_end>);
   }
 }
 

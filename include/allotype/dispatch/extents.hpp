@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Extents: the sizes of an index space of one to three dimensions, the slowest first (planes, rows, columns).
+/// Extents: the sizes of an index space of one to six dimensions, the slowest first (planes, rows, columns).
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -26,7 +26,7 @@ struct index_for<Integer> {
 /// one of the sizes was given in 64 bits.
 template <int Rank, class Index = int>
 struct extents {
-  static_assert(Rank >= 1 && Rank <= 3, "extents have one, two or three dimensions");
+  static_assert(Rank >= 1 && Rank <= 6, "extents have one to six dimensions");
   using index_type = Index;
   static constexpr int rank = Rank;
 
@@ -56,12 +56,9 @@ struct extents {
   friend constexpr bool operator==(extents const&, extents const&) = default;
 };
 
-template <class N>
-extents(N) -> extents<1, typename detail::index_for<N>::type>;
-template <class N, class M>
-extents(N, M) -> extents<2, typename detail::index_for<decltype(N{} + M{})>::type>;
-template <class N, class M, class K>
-extents(N, M, K) -> extents<3, typename detail::index_for<decltype(N{} + M{} + K{})>::type>;
+template <class... N>
+  requires(requires { N{} + 0; } && ...)
+extents(N...) -> extents<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
 
 namespace detail {
 

@@ -1,37 +1,36 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `for_each(queue, extents, kernel)` calls the kernel once for each index, in any order.
+/// `for_each(queue, over, kernel)` calls the kernel once for each index of extents or of a box, in any order.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
+#include <allotype/dispatch/detail/folded.hpp>
+#include <allotype/dispatch/detail/shifted.hpp>
 
 namespace allotype {
 
 namespace detail {
 
-template <class F, class Extents>
-struct call_for_index;
-template <class F, class Index>
-struct call_for_index<F, extents<1, Index>> {
-  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index>;
-  using result = std::invoke_result<as_called<F>, Index>;
-};
-template <class F, class Index>
-struct call_for_index<F, extents<2, Index>> {
-  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index, Index>;
-  using result = std::invoke_result<as_called<F>, Index, Index>;
-};
-template <class F, class Index>
-struct call_for_index<F, extents<3, Index>> {
-  static constexpr bool possible = std::is_invocable_v<as_called<F>, Index, Index, Index>;
-  using result = std::invoke_result<as_called<F>, Index, Index, Index>;
-};
+template <class Index, std::size_t>
+using index_of_dimension = Index;
 
-template <class F, class Extents>
-inline constexpr bool can_be_called = call_for_index<F, Extents>::possible;
+template <class F, class Index, class Dimensions>
+struct call_with_indices;
+template <class F, class Index, std::size_t... Dimension>
+struct call_with_indices<F, Index, std::index_sequence<Dimension...>> {
+  static constexpr bool possible = std::is_invocable_v<as_called<F>, index_of_dimension<Index, Dimension>...>;
+  using result = std::invoke_result<as_called<F>, index_of_dimension<Index, Dimension>...>;
+};
+template <class F, class Over>
+using call_for_index = call_with_indices<F, typename Over::index_type, std::make_index_sequence<Over::rank>>;
+
+template <class F, class Over>
+inline constexpr bool can_be_called = call_for_index<F, Over>::possible;
 
 /// Stands for a 64-bit index: it converts only to integers of at least 64 bits.
 struct wide_index {
@@ -45,43 +44,57 @@ concept takes_wide_indices =
     // Parameters with deduced types, which the braces above cannot deduce.
     requires(as_called<F> f) { f.template operator()<long long>(std::conditional_t<true, long long, Indices>{}...); };
 
-/// The kernel's parameters hold every index: a 64-bit index is not cut to an `int`.
-template <class F, class Extents>
-inline constexpr bool holds_indices = true;
-template <class F>
-inline constexpr bool holds_indices<F, extents<1, long long>> = takes_wide_indices<F, wide_index>;
-template <class F>
-inline constexpr bool holds_indices<F, extents<2, long long>> = takes_wide_indices<F, wide_index, wide_index>;
-template <class F>
-inline constexpr bool holds_indices<F, extents<3, long long>> = takes_wide_indices<F, wide_index, wide_index, wide_index>;
+template <class F, class Index, class Dimensions>
+inline constexpr bool holds = true;
+template <class F, std::size_t... Dimension>
+inline constexpr bool holds<F, long long, std::index_sequence<Dimension...>> =
+    takes_wide_indices<F, index_of_dimension<wide_index, Dimension>...>;
 
-template <class F, class Extents>
-using kernel_result = typename call_for_index<F, Extents>::result::type;
+/// The kernel's parameters hold every index: a 64-bit index is not cut to an `int`.
+template <class F, class Over>
+inline constexpr bool holds_indices = holds<F, typename Over::index_type, std::make_index_sequence<Over::rank>>;
+
+template <class F, class Over>
+using kernel_result = typename call_for_index<F, Over>::result::type;
 
 }  // namespace detail
 
-/// `F` is a kernel over `Extents`: its const call operator takes one integer for each dimension, the slowest first, wide
-/// enough for the index type, and it can be copied to a device byte by byte.
-template <class F, class Extents>
-concept kernel_over = detail::can_be_called<F, Extents> && detail::holds_indices<F, Extents> && detail::is_copied_as_bytes<F>;
+/// `F` is a kernel over `Over`, extents or a box: its const call operator takes one integer for each dimension, the slowest
+/// first, wide enough for the index type, and it can be copied to a device byte by byte.
+template <class F, class Over>
+concept kernel_over = detail::can_be_called<F, Over> && detail::holds_indices<F, Over> && detail::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
-/// Calls `kernel(i)`, `kernel(row, column)` or `kernel(plane, row, column)` once for each index. On CUDA it returns at
-/// once; errors of the kernel arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the
-/// kernel arrives at the caller.
+namespace mode_detail {
+
+/// A backend that cannot loop over more than three dimensions gets three.
+template <class Tag, class State, int Rank, class Index, class Kernel>
+void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+  if constexpr (Rank <= 3 || requires { run_for_each(tag, state, over, kernel); }) {
+    run_for_each(tag, state, over, kernel);
+  } else {
+    run_for_each(tag, state, detail::folded_extents(over), detail::folded<Kernel, Rank, Index>{kernel, over});
+  }
+}
+
+}  // namespace mode_detail
+
+/// Calls the kernel once for each index of `over`, extents or a box, with one argument for each dimension: `kernel(i)`,
+/// `kernel(row, column)`, `kernel(plane, row, column)`, and so on up to six. On CUDA it returns at once; errors of the kernel
+/// arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the caller.
 /// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, or a CUDA grid cannot cover them;
 /// device_error if CUDA refuses the launch
-template <class A, int Rank, class Index, class Kernel>
-void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kernel) {
-  constexpr bool callable = detail::can_be_called<Kernel, extents<Rank, Index>>;
-  constexpr bool holds = !callable || detail::holds_indices<Kernel, extents<Rank, Index>>;
+template <class A, detail::index_range Over, class Kernel>
+void for_each(queue<A>& on, Over const& over, Kernel const& kernel) {
+  constexpr bool callable = detail::can_be_called<Kernel, Over>;
+  constexpr bool holds = !callable || detail::holds_indices<Kernel, Over>;
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
   constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
-                "each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+                "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
   static_assert(holds,
                 "the extents are 64-bit, and the kernel takes narrower indices: give its operator() parameters of 64 bits, "
                 "long long, or give the sizes as int");
@@ -96,7 +109,9 @@ void for_each(queue<A>& on, extents<Rank, Index> const& over, Kernel const& kern
                 "accelerator's: mark it ALLOTYPE_FN, for both");
   if constexpr (callable && holds && copyable && stays && callable_here && dispatchable<A>) {
     detail::check(over);
-    run_for_each(mode_detail::backend_of<A>{}, on.state(), over, kernel);
+    detail::counted_from_zero<void>(over, kernel, [&](auto const& sizes, auto const& counted) {
+      mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted);
+    });
   }
 }
 

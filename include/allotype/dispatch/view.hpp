@@ -1,59 +1,94 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A view is what kernels read and write: a pointer to memory of `A`, and its extents.
+/// A view is what kernels read and write: a pointer to memory of `A`, its extents, and its layout.
 #pragma once
 
-#include <cstddef>
 #include <type_traits>
 
 #include <allotype/accelerator/concepts.hpp>
-#include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/box.hpp>
+#include <allotype/dispatch/layout.hpp>
 
 namespace allotype {
 
 namespace detail {
 
-/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep
-/// the start of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
-template <class Index>
-#ifdef __CUDA_ARCH__
-using position = Index;
-#else
-using position = std::ptrdiff_t;
-#endif
+[[noreturn]] inline void part_is_outside(int dimension, long long begin, long long end, long long size) {
+  throw size_error(message<2000>{} << "view: a part from " << begin << " to " << end << " of dimension " << dimension
+                                   << ", which has " << size << " indices; a part lies between 0 and that");
+}
 
 }  // namespace detail
 
-/// Elements in memory of `A`, in row-major order. A view is trivially copyable and owns nothing. Indices are not checked.
+/// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are not
+/// checked.
 ///
 /// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first
 /// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
 /// doc/reference/view.md has the rules.
-template <class T, int Rank, accelerator A, class Index = int>
+template <class T, int Rank, accelerator A, class Index = int, class Layout = row_major>
 struct view {
   using element_type = T;
   using accelerator = A;
+  using index_type = Index;
+  using layout_type = Layout;
 
   T* elements;
   allotype::extents<Rank, Index> extents;
-
-  /// The address of the first element, for calls of other libraries.
-  ALLOTYPE_FN constexpr T* data() const { return elements; }
+  [[no_unique_address]] detail::strides<Layout, Rank, Index> strides{};
 
   ALLOTYPE_FN constexpr T& operator()(Index i) const
     requires(Rank == 1)
   {
-    return elements[i];
+    return element(i);
   }
   ALLOTYPE_FN constexpr T& operator()(Index row, Index column) const
     requires(Rank == 2)
   {
-    return elements[detail::position<Index>(row) * extents[1] + column];
+    return element(row, column);
   }
   ALLOTYPE_FN constexpr T& operator()(Index plane, Index row, Index column) const
     requires(Rank == 3)
   {
-    return elements[(detail::position<Index>(plane) * extents[1] + row) * extents[2] + column];
+    return element(plane, row, column);
+  }
+  template <class... I>
+    requires(Rank > 3 && sizeof...(I) == Rank)
+  ALLOTYPE_FN constexpr T& operator()(I... index) const {
+    return element(static_cast<Index>(index)...);
+  }
+
+  ALLOTYPE_FN static constexpr int rank() { return Rank; }
+  ALLOTYPE_FN constexpr Index extent(int dimension) const { return extents[dimension]; }
+  /// How many elements lie between two whose index differs by one in this dimension.
+  ALLOTYPE_FN constexpr Index stride(int dimension) const { return strides.stride(extents, dimension); }
+  /// The number of elements.
+  ALLOTYPE_FN constexpr long long size() const { return extents.count(); }
+  /// The address of the first element, for calls of other libraries.
+  ALLOTYPE_FN constexpr T* data() const { return elements; }
+
+  /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied.
+  /// \throws size_error on the host, if the box is not inside the view
+  template <class BoxIndex>
+  ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
+    view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};
+    for (int i = 0; i < Rank; ++i) {
+#ifndef __CUDA_ARCH__
+      if (of.begin[i] < 0 || of.end[i] < of.begin[i] || of.end[i] > extents[i]) {
+        detail::part_is_outside(i, of.begin[i], of.end[i], extents[i]);
+      }
+#endif
+      result.elements += detail::position<Index>(of.begin[i]) * stride(i);
+      result.extents.sizes[i] = static_cast<Index>(of.end[i] - of.begin[i]);
+      if constexpr (Rank > 1) result.strides.set(i, stride(i));
+    }
+    return result;
+  }
+
+ private:
+  template <class... I>
+  ALLOTYPE_FN constexpr T& element(I... index) const {
+    return elements[strides.offset(extents, index...)];
   }
 };
 
@@ -61,8 +96,8 @@ namespace detail {
 
 template <class Type, class A>
 inline constexpr bool belongs_elsewhere = false;
-template <class T, int Rank, class Owner, class Index, class A>
-inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index>, A> = !std::is_same_v<Owner, A>;
+template <class T, int Rank, class Owner, class Index, class Layout, class A>
+inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index, Layout>, A> = !std::is_same_v<Owner, A>;
 
 /// The kernel is a class template over a view of another accelerator's memory than `A`'s.
 template <class Kernel, class A>

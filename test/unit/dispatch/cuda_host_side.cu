@@ -497,6 +497,37 @@ TEST_CASE("blocks that cannot run at the same time are an error with the numbers
                     "H200 1g.18gb: launch of 6 blocks in clusters of 4; the number of blocks must be a multiple of that");
 }
 
+TEST_CASE("a part is copied by one call for all planes where they lie on a grid of lines, else by one a plane") {
+  machine_with(three_boards);
+  {
+    at::queue<slice> on;
+    at::extents const size{3, 4, 5};
+    std::vector<int> numbers(60);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    at::buffer in{on, numbers};
+    at::buffer<int, slice> out{on, at::extents{60}};
+    auto const from = in.view(on, size), to = out.view(on, size);
+    int& calls = pretend::here().copies_of_planes;
+    std::vector<int> received(2 * 2 * 3);
+    at::copy(on, from.part(at::box{{1, 3}, {1, 3}, {2, 5}}), received);
+    CHECK(calls == 1);
+    CHECK(received == std::vector<int>{27, 28, 29, 32, 33, 34, 47, 48, 49, 52, 53, 54});
+    // Lines of 3 elements, 4 apart, and planes 10 apart.
+    at::view<int, 3, slice, int, at::row_major::strided> odd{from.data(), {2, 2, 3}, {{{10, 4}}}};
+    at::copy(on, odd, to.part(at::box{{0, 2}, {0, 2}, {0, 3}}));
+    at::copy(on, to.part(at::box{{0, 2}, {0, 2}, {0, 3}}), received);
+    CHECK(calls == 1 + 2 + 1);
+    CHECK(received == std::vector<int>{0, 1, 2, 4, 5, 6, 10, 11, 12, 14, 15, 16});
+    at::copy(on, from, to);  // without gaps
+    at::copy(on, from.part(at::box{{1, 1}, {0, 4}, {0, 2}}), to.part(at::box{{1, 1}, {0, 4}, {0, 2}}));
+    CHECK(calls == 4);
+    at::wait(on);
+    at::copy(on, out, numbers);
+    CHECK(numbers[59] == 59);
+  }
+  check_nothing_is_left();
+}
+
 TEST_CASE("memory that cannot be had is an error with the call and the accelerator, and nothing leaks") {
   machine_with(three_boards);
   {

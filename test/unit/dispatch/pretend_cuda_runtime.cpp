@@ -265,6 +265,36 @@ cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaM
   if (!host_is_pinned) work_of(stream)->do_all();  // pageable memory: the real one copies before it returns, too
   return cudaSuccess;
 }
+cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t) {
+  std::lock_guard const lock(one_at_a_time);
+  // As the real one: lines do not reach into the next one, nor planes.
+  auto const is_right = [&](cudaPitchedPtr const& end) {
+    return end.pitch >= all->extent.width && (all->extent.depth <= 1 || end.ysize >= all->extent.height);
+  };
+  if (!is_right(all->srcPtr) || !is_right(all->dstPtr)) return cudaErrorInvalidPitchValue;
+  ++machine.copies_of_planes;
+  work.push_back([block = *all] {
+    auto const line = [](cudaPitchedPtr const& end, std::size_t plane, std::size_t row) {
+      return static_cast<char*>(end.ptr) + (plane * end.ysize + row) * end.pitch;
+    };
+    for (std::size_t plane = 0; plane < block.extent.depth; ++plane) {
+      for (std::size_t row = 0; row < block.extent.height; ++row) {
+        std::memmove(line(block.dstPtr, plane, row), line(block.srcPtr, plane, row), block.extent.width);
+      }
+    }
+  });
+  ++submitted;
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch, std::size_t width,
+                              std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  cudaMemcpy3DParms all{};
+  all.dstPtr = {to, to_pitch, width, height};
+  all.srcPtr = {const_cast<void*>(from), from_pitch, width, height};
+  all.extent = {width, height, 1};
+  all.kind = kind;
+  return cudaMemcpy3DAsync(&all, stream);
+}
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const*) {
   std::lock_guard const lock(one_at_a_time);

@@ -45,6 +45,7 @@ struct machine {
   std::vector<launch> launches;
   int device_allocations = 0, pinned_allocations = 0, streams = 0, events = 0;  ///< alive
   int staged_copies = 0;                        ///< copies from or to pinned memory
+  int copies_of_planes = 0;                     ///< calls that copy lines with gaps
 };
 
 /// The machine of this test. Starts anew with each call of `reset`. While several threads call the runtime, nobody reads it.

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <string>
 
-#include "verbs.hpp"
+#include "views.hpp"
+
+namespace acme {
+
+/// A backend that loops over at most three dimensions, and copies bytes alone.
+struct three_dimensions : allotype::serial {};
+struct board : allotype::device<board> {
+  static constexpr char name[] = "acme-board";
+  using backend = three_dimensions;
+};
+template <int Rank, class Index, class Kernel>
+  requires(Rank > 3)
+void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Rank, Index> const&, Kernel const&) = delete;
+
+}  // namespace acme
 
 TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
 
@@ -9,6 +23,20 @@ TEST_CASE("the host's memory is borrowed without a copy") {
   allotype::queue<allotype::cpu> on;
   verbs::borrows_ranges_of_the_host(on);
 }
+
+TEST_CASE("a backend of three dimensions has six, and boxes") {
+  allotype::queue<acme::board> on;
+  views::has_six_dimensions(on);
+  views::goes_over_boxes(on);
+  struct nothing {
+    void operator()(int, int, int, int) const {}
+  };
+  CHECK_THROWS_WITH(allotype::for_each(on, allotype::extents{1 << 16, 1 << 16, 1, 1}, nothing{}),
+                    "for_each: all dimensions but the last two have 4294967296 indices together, which need 64 bits: give the "
+                    "extents in 64 bits");
+}
+
+TEST_CASE("boxes, parts of views, layouts and six dimensions on the CPU") { views::all<allotype::cpu>(); }
 
 TEST_CASE("the host processor is one device, with the index 0") {
   using queue = allotype::queue<allotype::cpu>;

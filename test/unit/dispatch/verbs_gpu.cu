@@ -2,7 +2,7 @@
 // The verbs on the GPU of this machine, whichever it is: known by its compute capability, which the build found out.
 #include <string>
 
-#include "verbs.hpp"
+#include "views.hpp"
 
 namespace at = allotype;
 
@@ -30,6 +30,8 @@ void keep_report(char const* what) noexcept { last_report = what; }
 }  // namespace
 
 TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
+
+TEST_CASE("boxes, parts of views, layouts and six dimensions on the GPU") { views::all<this_gpu>(); }
 
 TEST_CASE("two queues do not disturb each other") {
   at::queue<this_gpu> one, other;

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "verbs.hpp"
+#include "views.hpp"
 
 namespace at = allotype;
 
@@ -16,6 +16,12 @@ TEST_CASE("the verbs work on OpenMP's threads, however many") {
   int const threads = GENERATE(1, 2, 3, 7);
   omp_set_num_threads(threads);
   verbs::all<at::cpu>();
+}
+
+TEST_CASE("boxes, parts of views, layouts and six dimensions on OpenMP's threads") {
+  int const threads = GENERATE(1, 3);
+  omp_set_num_threads(threads);
+  views::all<at::cpu>();
 }
 
 TEST_CASE("the work is shared between the threads") {

@@ -16,6 +16,9 @@ int main() {
   right = right && to.view(on)(2) == 3 && to.view(on, at::extents{3, 1})(1, 0) == 2;
   static_assert(std::is_const_v<decltype(to.view(on))::element_type>);
 
+  at::buffer field{on, std::vector<float>{0, 1, 2, 3, 4, 5}};
+  right = right && exchange_rows(on, field, 3, 2) == std::vector<float>{1, 3, 3} && field.view(on)(4) == 2;
+
   auto const is_size_error = [](auto const& call) {
     try {
       call();

@@ -22,6 +22,11 @@ int main() {
   at::for_each(on, at::extents{0}, throws_at_one{});
   right = right && at::extents{1ll << 62, 4ll}.count() == at::extents<2, long long>::too_many;
 
+  at::buffer<float, at::cpu> field{on, std::vector<float>{0, 1, 0, 2, 0, 3, 0, 4, 0}}, smoothed{on, at::extents{9}};
+  at::fill(on, smoothed, 7.f);
+  smooth_inside(on, field, smoothed, 3, 3);
+  right = right && smoothed.view(on)(4) == 2.5f && smoothed.view(on)(3) == 7 && smoothed.view(on)(5) == 7;
+
   bool refused = false, thrown = false;
   try {
     at::for_each(on, at::extents{-1}, throws_at_one{});

@@ -15,6 +15,15 @@ int main() {
   static_assert(std::is_const_v<decltype(std::as_const(in).view(on))::element_type>);
   static_assert(std::is_same_v<decltype(in.view(on)), at::view<float, 1, at::cpu, long long>>);
 
+  at::buffer<float, at::cpu> picture{on, std::vector<float>{1, 2, 3, 4, 5, 6}};
+  clear_edge(on, picture, 2, 3);
+  std::vector<float> cleared(6);
+  at::copy(on, picture, cleared);
+  right = right && cleared == std::vector<float>{0, 0, 3, 0, 0, 6};
+  at::buffer<double, at::cpu> matrix{on, std::vector<double>{1, 2, 3, 4}};
+  add_to_diagonal(on, matrix, 2, 10);
+  right = right && matrix.view(on)(0) == 11 && matrix.view(on)(1) == 2 && matrix.view(on)(3) == 14;
+
   // A view of a buffer that was moved stays valid.
   auto const before = in.view(on);
   at::buffer<float, at::cpu> const moved = std::move(in);

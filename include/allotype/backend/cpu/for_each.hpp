@@ -6,7 +6,7 @@
 #include <exception>
 
 #include <allotype/backend/cpu/queue.hpp>
-#include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/box.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -37,6 +37,31 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
   }
 }
 
+/// Calls `call(index...)` for the indices of a box, the last dimension in `line(begin, end, call)`.
+template <int Rank, class Index, class Line, class Call, class... Outer>
+[[gnu::always_inline]] inline void each_in_box(box<Rank, Index> const of, Line const line, Call const call, Outer const... outer) {
+  constexpr int dimension = sizeof...(Outer);
+  Index const begin = of.begin[dimension], end = of.end[dimension];
+  if constexpr (dimension == Rank - 1) {
+    line(begin, end, [&](Index i) { call(outer..., i); });
+  } else {
+    for (Index i = begin; i < end; ++i) each_in_box(of, line, call, outer..., i);
+  }
+}
+
+template <int Rank, class Index, class Kernel>
+  requires(Rank > 3)
+void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
+  box<Rank, Index> all;
+  for (int i = 0; i < Rank; ++i) all.end[i] = over[i];
+  each_in_box(
+      all,
+      [](Index begin, Index end, auto const& call) {
+        for (Index i = begin; i < end; ++i) call(i);
+      },
+      [&](auto... index) { kernel(index...); });
+}
+
 /// The share of thread `thread` of `threads`: a part of `n` indices, counted in row-major order.
 struct share {
   long long begin, end;
@@ -59,13 +84,8 @@ template <class Index, class Call>
   }
 }
 
-/// A share consists of boxes: pieces of one line, lines of one plane, planes.
-template <int Rank, class Index>
-struct box {
-  Index begin[Rank], end[Rank];
-};
-
-/// Removes the largest box at the beginning of the share. A share that is not empty has at most `2 * Rank - 1` boxes.
+/// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of the share.
+/// A share that is not empty has at most `2 * Rank - 1` boxes.
 template <int Rank, class Index>
 box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   box<Rank, Index> taken;
@@ -127,6 +147,16 @@ template <class Index, class Kernel>
         along_line(first, last, [&](Index column) { kernel(plane, row, column); });
       }
     }
+  }
+}
+
+template <int Rank, class Index, class Kernel>
+  requires(Rank > 3)
+[[gnu::always_inline]] inline void each_index(extents<Rank, Index> over, share mine, Kernel const kernel) {
+  while (mine.size() > 0) {
+    each_in_box(
+        take_box(over, mine), [](Index begin, Index end, auto const& call) { along_line(begin, end, call); },
+        [&](auto... index) { kernel(index...); });
   }
 }
 

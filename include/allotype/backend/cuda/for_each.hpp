@@ -95,6 +95,7 @@ launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
 }  // namespace mode_detail
 
 template <int Rank, class Index, class Kernel>
+  requires(Rank <= 3)
 void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   if (over.count() == 0) return;
   state.activate();

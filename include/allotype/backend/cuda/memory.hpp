@@ -99,5 +99,31 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
   }
 }
 
+/// One call of CUDA for all planes if the distance between planes is a number of lines at both ends, else one a plane. Waits where
+/// the host is an end.
+inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
+  state.activate();
+  auto const kind = which == direction::to_device     ? cudaMemcpyHostToDevice
+                    : which == direction::from_device ? cudaMemcpyDeviceToHost
+                                                      : cudaMemcpyDeviceToDevice;
+  auto const size = [](long long number) { return static_cast<std::size_t>(number); };
+  if (block.planes > 1 && block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0) {
+    cudaMemcpy3DParms all{};
+    all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes, size(block.from_plane / block.from_line)};
+    all.dstPtr = {block.to, size(block.to_line), block.bytes, size(block.to_plane / block.to_line)};
+    all.extent = {block.bytes, size(block.lines), size(block.planes)};
+    all.kind = kind;
+    state.check(cudaMemcpy3DAsync(&all, state.stream()), "cudaMemcpy3DAsync");
+  } else {
+    for (long long plane = 0; plane < block.planes; ++plane) {
+      state.check(cudaMemcpy2DAsync(static_cast<char*>(block.to) + plane * block.to_plane, size(block.to_line),
+                                    static_cast<char const*>(block.from) + plane * block.from_plane, size(block.from_line),
+                                    block.bytes, size(block.lines), kind, state.stream()),
+                  "cudaMemcpy2DAsync");
+    }
+  }
+  if (which != direction::on_device) wait_for(cuda{}, state);
+}
+
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

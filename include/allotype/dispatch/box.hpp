@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A box: a part of an index space, from a beginning to an end in each dimension.
+#pragma once
+
+#include <allotype/dispatch/extents.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+/// A beginning and an end of any integer types.
+struct bounds {
+  long long begin, end;
+  template <class Begin, class End>
+  ALLOTYPE_FN constexpr bounds(Begin from, End to) : begin(static_cast<long long>(from)), end(static_cast<long long>(to)) {}
+};
+
+[[noreturn]] inline void ends_before_it_begins(int dimension, long long begin, long long end) {
+  throw size_error(message<2000>{} << "box: dimension " << dimension << " begins at " << begin << " and ends at " << end
+                                   << "; an end is at least the beginning, and equal to it in an empty box");
+}
+[[noreturn]] inline void box_needs_64_bits(int dimension, long long begin, long long end) {
+  throw size_error(message<2000>{} << "box: dimension " << dimension << " from " << begin << " to " << end
+                                   << " is longer than 32 bits can hold: give a bound in 64 bits");
+}
+
+}  // namespace detail
+
+/// The indices from a beginning up to an end, which is not one of them, in each dimension, the slowest first:
+/// `box{{1, rows - 1}, {1, columns - 1}}`. Kernels get indices of type `Index`: `int`, or `long long` if a bound was given in 64
+/// bits or the two bounds of a dimension have different types.
+template <int Rank, class Index = int>
+struct box {
+  static_assert(Rank >= 1 && Rank <= 6, "a box has one to six dimensions");
+  using index_type = Index;
+  static constexpr int rank = Rank;
+
+  Index begin[Rank]{};
+  Index end[Rank]{};
+
+  constexpr box() = default;
+  ALLOTYPE_FN constexpr box(detail::bounds a)
+    requires(Rank == 1)
+      : box(nullptr, a) {}
+  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b)
+    requires(Rank == 2)
+      : box(nullptr, a, b) {}
+  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c)
+    requires(Rank == 3)
+      : box(nullptr, a, b, c) {}
+  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d)
+    requires(Rank == 4)
+      : box(nullptr, a, b, c, d) {}
+  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e)
+    requires(Rank == 5)
+      : box(nullptr, a, b, c, d, e) {}
+  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e,
+                            detail::bounds f)
+    requires(Rank == 6)
+      : box(nullptr, a, b, c, d, e, f) {}
+
+  /// How many indices each dimension has.
+  ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
+    extents<Rank, Index> result;
+    for (int i = 0; i < Rank; ++i) result.sizes[i] = end[i] - begin[i];
+    return result;
+  }
+
+  friend constexpr bool operator==(box const&, box const&) = default;
+
+ private:
+  template <class... Bounds>
+  ALLOTYPE_FN constexpr box(decltype(nullptr), Bounds... of)
+      : begin{static_cast<Index>(of.begin)...}, end{static_cast<Index>(of.end)...} {}
+};
+
+template <class... N>
+box(N const (&... bounds)[2]) -> box<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
+// For bounds of different types, which the guide above does not deduce.
+box(detail::bounds) -> box<1, long long>;
+box(detail::bounds, detail::bounds) -> box<2, long long>;
+box(detail::bounds, detail::bounds, detail::bounds) -> box<3, long long>;
+box(detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<4, long long>;
+box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<5, long long>;
+box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<6, long long>;
+
+namespace detail {
+
+/// The number of indices.
+/// \throws size_error if a dimension ends before it begins, or 64 bits cannot hold the number
+template <int Rank, class Index>
+constexpr long long check(box<Rank, Index> const& over) {
+  for (int i = 0; i < Rank; ++i) {
+    if (over.end[i] < over.begin[i]) ends_before_it_begins(i, over.begin[i], over.end[i]);
+    Index size = 0;
+    if (__builtin_sub_overflow(over.end[i], over.begin[i], &size)) box_needs_64_bits(i, over.begin[i], over.end[i]);
+  }
+  return check(over.sizes());
+}
+
+}  // namespace detail
+}  // namespace allotype

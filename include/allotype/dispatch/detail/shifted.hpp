@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Boxes in terms of extents: backends count indices from 0, and the function gets them with the box's beginning added.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <allotype/dispatch/box.hpp>
+
+namespace allotype::detail {
+
+template <class Type>
+inline constexpr bool is_index_range = false;
+template <int Rank, class Index>
+inline constexpr bool is_index_range<extents<Rank, Index>> = true;
+template <int Rank, class Index>
+inline constexpr bool is_index_range<box<Rank, Index>> = true;
+
+/// What verbs go over: extents or a box.
+template <class Type>
+concept index_range = is_index_range<Type>;
+
+/// `f` for the indices of a box. The result type is stated, because nvcc's host compiler does not know that of a lambda marked
+/// `__device__`.
+template <class Result, class F, int Rank, class Index>
+struct shifted {
+  F f;
+  Index begin[Rank];
+
+  template <class... I>
+  ALLOTYPE_FN constexpr Result operator()(I... index) const {
+    return call(std::make_integer_sequence<int, Rank>{}, index...);
+  }
+
+ private:
+#ifdef __CUDACC__
+#pragma nv_exec_check_disable
+#endif
+  template <int... Dimension, class... I>
+  ALLOTYPE_FN constexpr Result call(std::integer_sequence<int, Dimension...>, I... index) const {
+    return static_cast<Result>(f(static_cast<Index>(begin[Dimension] + index)...));
+  }
+};
+
+/// Calls `run(extents, f)` so that `f` gets the indices of `over`, and returns what it returns.
+template <class Result, int Rank, class Index, class F, class Run>
+constexpr decltype(auto) counted_from_zero(extents<Rank, Index> const& over, F const& f, Run const& run) {
+  return run(over, f);
+}
+template <class Result, int Rank, class Index, class F, class Run>
+constexpr decltype(auto) counted_from_zero(box<Rank, Index> const& over, F const& f, Run const& run) {
+  shifted<Result, F, Rank, Index> from_beginning{f, {}};
+  for (int i = 0; i < Rank; ++i) from_beginning.begin[i] = over.begin[i];
+  return run(over.sizes(), from_beginning);
+}
+
+}  // namespace allotype::detail

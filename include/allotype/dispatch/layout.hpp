@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Layouts of views: the order of elements in memory, and the distances between them.
+#pragma once
+
+#include <cstddef>
+
+#include <allotype/dispatch/extents.hpp>
+
+namespace allotype {
+
+/// Elements whose last index differs by one are neighbours in memory. The order of C's arrays, and of views by default.
+struct row_major {
+  using order = row_major;
+  /// The layout of a part of a row-major view: neighbours are the same, and between lines there are gaps.
+  struct strided {
+    using order = row_major;
+  };
+};
+/// Elements whose first index differs by one are neighbours in memory. The order of Fortran's arrays.
+struct column_major {
+  using order = column_major;
+  /// The layout of a part of a column-major view.
+  struct strided {
+    using order = column_major;
+  };
+};
+
+namespace detail {
+
+/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep
+/// the start of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
+template <class Index>
+#ifdef __CUDA_ARCH__
+using position = Index;
+#else
+using position = std::ptrdiff_t;
+#endif
+
+/// What a view holds of its layout besides the extents: nothing where the extents tell all distances.
+template <class Layout, int Rank, class Index>
+struct strides;
+
+template <int Rank, class Index>
+struct strides<row_major, Rank, Index> {
+  /// The position of an element, counted from the first one.
+  template <class... I>
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, I... index) {
+    position<Index> before = 0;
+    int dimension = 0;
+    ((before = before * over[dimension++] + index), ...);
+    return before;
+  }
+  /// The distance between elements whose index differs by one in this dimension.
+  ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
+    Index distance = 1;
+    for (int faster = dimension + 1; faster < Rank; ++faster) distance *= over[faster];
+    return distance;
+  }
+};
+
+template <int Rank, class Index>
+struct strides<column_major, Rank, Index> {
+  template <class... I>
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, Index first, I... slower) {
+    if constexpr (sizeof...(I) == 0) {
+      return first;
+    } else {
+      return offset(over, slower...) * over[Rank - 1 - static_cast<int>(sizeof...(I))] + first;
+    }
+  }
+  ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
+    Index distance = 1;
+    for (int faster = 0; faster < dimension; ++faster) distance *= over[faster];
+    return distance;
+  }
+};
+
+/// The distances of all dimensions but the fastest, whose neighbours are neighbours in memory.
+template <int Rank, class Index, int Fastest>
+struct stored_strides {
+  static_assert(Rank > 1, "a view of one dimension has no gaps: its layout is row_major or column_major");
+  Index distances[Rank - 1];
+
+  ALLOTYPE_FN constexpr Index stride(extents<Rank, Index> const&, int dimension) const {
+    return dimension == Fastest ? Index{1} : distances[dimension - (Fastest == 0)];
+  }
+  ALLOTYPE_FN constexpr void set(int dimension, Index distance) {
+    if (dimension != Fastest) distances[dimension - (Fastest == 0)] = distance;
+  }
+  template <class... I>
+  ALLOTYPE_FN constexpr position<Index> offset(extents<Rank, Index> const& over, I... index) const {
+    position<Index> sum = 0;
+    int dimension = 0;
+    ((sum += position<Index>(index) * stride(over, dimension++)), ...);
+    return sum;
+  }
+};
+template <int Rank, class Index>
+struct strides<row_major::strided, Rank, Index> : stored_strides<Rank, Index, Rank - 1> {};
+template <int Rank, class Index>
+struct strides<column_major::strided, Rank, Index> : stored_strides<Rank, Index, 0> {};
+
+/// The layout of a part. A part of one dimension has no gaps.
+template <class Layout, int Rank>
+struct layout_of_part {
+  using type = typename Layout::order::strided;
+};
+template <class Layout>
+struct layout_of_part<Layout, 1> {
+  using type = Layout;
+};
+
+}  // namespace detail
+}  // namespace allotype

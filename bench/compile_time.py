@@ -89,7 +89,7 @@ def programs(setup, folder):
         Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", added_budget=0.3),
         Program("axpy, raw kernel", "nvcc", [], "axpy_raw.cu"),
         Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
-        Program("dot product, allotype `reduce` (CUB)", "nvcc", [], "dot_allotype.cpp"),
+        Program("dot product, allotype `reduce`", "nvcc", [], "dot_allotype.cpp", 3),
         Program("axpy, Thrust, CUDA", "nvcc", [], "axpy_thrust.cpp"),
     ]
     return gcc + nvcc

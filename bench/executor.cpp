@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Training through the executor against a plain loop over the same verbs, and what an executor costs that does nothing.
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/training/optimizer.hpp>
 #include <allotype/training/trained_parameters.hpp>

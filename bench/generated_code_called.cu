@@ -2,7 +2,9 @@
 /// \file
 /// The reduction of a large function that is called, through the library and by a call of CUB by hand. Compiled for one
 /// architecture; generated_code.py counts the instructions, and how often the function stands there.
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
+#include <cub/device/device_reduce.cuh>
+#include <thrust/iterator/counting_iterator.h>
 
 #include "cross_sections.hpp"
 #include "generated_code_gpu.hpp"

@@ -4,7 +4,7 @@
 /// with it: the same source runs on either backend.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 
 #include "kernels.hpp"
 #include "run_time.hpp"
@@ -44,6 +44,10 @@ inline void enter_allotype(std::string const& backend) {
     enter("dot " + backend, size, "allotype", dot_is_right, [](problem& p) {
       at::extents const over{p.size};
       p.sum = at::reduce(on, over, 0.0, at::plus{}, product<in>{{p.b, over}, {p.c, over}});
+    });
+    enter("reassociated dot " + backend, size, "allotype", dot_is_right, [](problem& p) {
+      at::extents const over{p.size};
+      p.sum = at::reduce(on, over, 0.0, at::reassociated{at::plus{}}, product<in>{{p.b, over}, {p.c, over}});
     });
     enter("stencil " + backend, size, "allotype", stencil_is_right, [](problem& p) {
       at::extents const whole{p.rows, p.columns};

@@ -29,6 +29,14 @@ void enter_openmp() {
       for (long long i = 0; i < n; ++i) sum += b[i] * c[i];
       p.sum = sum;
     });
+    enter("reassociated dot OpenMP", size, "raw OpenMP, simd", dot_is_right, [](problem& p) {
+      double const *const b = p.b, *const c = p.c;
+      long long const n = p.size;
+      double sum = 0;
+#pragma omp parallel for simd reduction(+ : sum)
+      for (long long i = 0; i < n; ++i) sum += b[i] * c[i];
+      p.sum = sum;
+    });
     enter("stencil OpenMP", size, "raw OpenMP", stencil_is_right, [](problem& p) {
       double* const a = p.a;
       double const* const b = p.b;

@@ -26,6 +26,17 @@ void enter_serial() {
       for (long long i = 0; i < n; ++i) sum += b[i] * c[i];
       p.sum = sum;
     });
+    // As many sums as a processor adds up at the same time.
+    enter("reassociated dot serial", size, "raw loop, eight sums", dot_is_right, [](problem& p) {
+      double const *const b = p.b, *const c = p.c;
+      long long const n = p.size;
+      double sums[8]{};
+      for (long long i = 0; i < n; i += 8) {
+        for (int k = 0; k < 8; ++k) sums[k] += b[i + k] * c[i + k];
+      }
+      p.sum = 0;
+      for (double const sum : sums) p.sum += sum;
+    });
     enter("stencil serial", size, "raw loop", stencil_is_right, [](problem& p) {
       double* const a = p.a;
       double const* const b = p.b;

@@ -5,7 +5,9 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 
+#include <execution>
 #include <functional>
+#include <numeric>
 #include <tuple>
 
 #include "run_time.hpp"
@@ -34,6 +36,9 @@ void enter_tbb() {
             return sum;
           },
           std::plus<double>(), evenly);
+    });
+    enter("reassociated dot OpenMP", size, "std::transform_reduce(par_unseq)", dot_is_right, [](problem& p) {
+      p.sum = std::transform_reduce(std::execution::par_unseq, p.b, p.b + p.size, p.c, 0.0);
     });
     enter("stencil OpenMP", size, "oneTBB", stencil_is_right, [=](problem& p) {
       auto const [a, b, columns] = std::tuple(p.a, p.b, p.columns);

@@ -14,7 +14,6 @@ set(allotype_headers_top
     names.hpp
     parallel.hpp
     plan.hpp
-    reduce.hpp
     registry.hpp
     request.hpp
     statistics.hpp
@@ -91,14 +90,17 @@ set(allotype_headers_dispatch
     dispatch/buffer.hpp
     dispatch/called.hpp
     dispatch/copy.hpp
+    dispatch/detail/at_position.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
+    dispatch/detail/reduce_by_for_each.hpp
     dispatch/detail/shifted.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
     dispatch/layout.hpp
+    dispatch/operations.hpp
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <vector>
 
 namespace at = allotype;

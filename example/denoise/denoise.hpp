@@ -5,7 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 /// device has four and its half two.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <cstdlib>
 #include <thread>
 #include <vector>

@@ -3,7 +3,7 @@
 /// The fourth service: groups points around means (k-means). A batch job: nobody waits for it.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <random>
 #include <stdexcept>
 #include <utility>

@@ -5,7 +5,7 @@
 /// bytes. It asks for a GPU's decoder; the videos here are not compressed, and stand for what a decoder delivers.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>

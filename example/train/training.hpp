@@ -4,7 +4,7 @@
 #pragma once
 
 #include <algorithm>
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/training/optimizer.hpp>
 #include <allotype/training/trained_parameters.hpp>

@@ -7,7 +7,7 @@
 
 #include <boost/hana/adapt_struct.hpp>
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/registry/registry.hpp>
 #include <allotype/statistics/statistics.hpp>
 #include <atomic>

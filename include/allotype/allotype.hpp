@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
-/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/reduce.hpp`, which brings CUB and which
-/// `reduce` on a GPU needs, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in
-/// `allotype/request/`.
+/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/nvtx.hpp`, which names tasks in
+/// NVIDIA's profilers, and the printers in `allotype/request/`.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Work on an accelerator: queue, buffer, view and the verbs, with the backends that this compiler reads. `reduce` on a
-/// GPU needs allotype/reduce.hpp too.
+/// Work on an accelerator: queue, buffer, view and the verbs, with the backends that this compiler reads.
 #pragma once
 
 #include <allotype/dispatch/backend.hpp>
@@ -30,4 +29,5 @@
 #include <allotype/backend/cuda/memory.hpp>
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/backend/cuda/range.hpp>
+#include <allotype/backend/cuda/reduce.hpp>
 #endif

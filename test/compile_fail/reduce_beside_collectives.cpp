@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A reduction with only the header of the collectives. They bring the operations, and not the code for an accelerator.
-// expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
+// expect: reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>
 // expect(gcc): A = allotype::cpu
 // expect(clang): reduce<allotype::cpu
 // expect(nvcc): A=allotype::cpu

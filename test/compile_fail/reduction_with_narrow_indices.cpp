@@ -2,7 +2,7 @@
 // A function with int indices for a reduction over two dimensions, one of them in 64 bits.
 // expect: reduce: the extents are 64-bit, and the function takes narrower indices
 // expect: long long, or give the sizes as int
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 namespace at = allotype;
 
 struct value {

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 
 namespace at = allotype;
 using namespace at::literals;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Lambdas as kernels of every verb: for the CPU, and in CUDA for a GPU, where nvcc puts classes of its own in their place.
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 
 #include <vector>
 

@@ -13,7 +13,8 @@
 /// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
 /// | `void copy_lines(Tag, State&, copied_lines const&, direction)`  | the same for lines with gaps between them; need not be there |
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
-/// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return                   |
+/// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return; without it `run_for_each` does it |
+/// | `void run_reduce(…, F const&, T* result)`                       | the result arrives in the device's memory; without it `reduce` waits and copies |
 /// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
 /// | `std::type_identity<Block> block_type(Tag, Grid const&)`        | the type that it is called with; declared only  |
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |

@@ -6,54 +6,27 @@
 #include <type_traits>
 
 #include <allotype/dispatch/called.hpp>
+#include <allotype/dispatch/detail/reduce_by_for_each.hpp>
+#include <allotype/dispatch/operations.hpp>
 
 namespace allotype {
 
-/// `a + b`, an operation for `reduce` and for collectives. A backend or transport may recognise it and use its own.
-struct plus {
-  template <class T>
-  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
-    return a + b;
-  }
-};
-/// The smaller of two values, `a` if they are equal. For `reduce` and collectives, like `plus`.
-struct minimum {
-  template <class T>
-  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
-    return b < a ? b : a;
-  }
-};
-/// The larger of two values, `a` if they are equal. For `reduce` and collectives, like `plus`.
-struct maximum {
-  template <class T>
-  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
-    return a < b ? b : a;
-  }
-};
-
-/// `Op` combines two values of type `T` into one.
-template <class Op, class T>
-concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T const&> &&
-                         (detail::is_device_lambda<Op> || std::is_invocable_r_v<T, detail::as_called<Op>, T const&, T const&>);
-
 inline namespace ALLOTYPE_MODE {
 
-/// Combines `init` and `f(index)` of all indices by `op`, which must be associative and commutative. `init` counts once,
-/// and its type is the type of the result. The order depends on the backend and on the number of threads, so floating-point
-/// sums differ in the last digits. Waits for the work before it and for the result. `n` calls of `f` and of `op`.
-/// \throws size_error if the extents are negative, too many for 64 bits, or on CUDA too many for their index type;
-/// device_error if earlier work or the reduction failed
-template <class A, int Rank, class Index, class T, class Op, class F>
-T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  constexpr bool callable = detail::can_be_called<F, extents<Rank, Index>>;
-  constexpr bool holds = !callable || detail::holds_indices<F, extents<Rank, Index>>;
-  constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
-  constexpr bool stays = !detail::reads_elsewhere<F, A>;
-  constexpr bool combines = reduction_over<Op, T>;
-  constexpr bool callable_here = mode_detail::runs_where_called<F, A> && mode_detail::runs_where_called<Op, A>;
+namespace mode_detail {
+
+/// Whether a reduction on `A` makes sense, with an error for each reason why it does not.
+template <class A, class Over, class T, class Op, class F>
+struct checked_reduction {
+  static constexpr bool callable = detail::can_be_called<F, Over>;
+  static constexpr bool holds = !callable || detail::holds_indices<F, Over>;
+  static constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
+  static constexpr bool stays = !detail::reads_elsewhere<F, A>;
+  static constexpr bool combines = reduction_over<Op, T>;
+  static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
   static_assert(callable,
                 "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
-                "index for each dimension, operator()(int), (int row, int column) or (int plane, int row, int column)");
+                "index for each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
   static_assert(holds,
                 "reduce: the extents are 64-bit, and the function takes narrower indices: give its operator() parameters of "
                 "64 bits, long long, or give the sizes as int");
@@ -65,22 +38,91 @@ T reduce(queue<A>& on, extents<Rank, Index> const& over, T const& init, Op const
   static_assert(callable_here,
                 "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
                 "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
-  if constexpr (callable && holds && copyable && stays && combines && callable_here) {
-    constexpr bool converts =
-        detail::is_device_lambda<F> || std::is_convertible_v<detail::kernel_result<F, extents<Rank, Index>>, T>;
-    static_assert(converts, "reduce: what the function returns for an index does not convert to the initial value's type");
-    if constexpr (converts && dispatchable<A>) {
-      constexpr bool can_run = requires { run_reduce(mode_detail::backend_of<A>{}, on.state(), over, init, op, f); };
-      static_assert(can_run,
-                    "reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>; a backend of "
-                    "your own needs a run_reduce of its own");
-      if constexpr (can_run) {
-        detail::check(over);
-        return run_reduce(mode_detail::backend_of<A>{}, on.state(), over, init, op, f);
-      }
+
+  static constexpr bool converts() {
+    if constexpr (!callable || detail::is_device_lambda<F>) {
+      return callable;
+    } else {
+      return std::is_convertible_v<detail::kernel_result<F, Over>, T>;
     }
   }
+  static_assert(!callable || converts(),
+                "reduce: what the function returns for an index does not convert to the initial value's type");
+  static constexpr bool value = callable && holds && copyable && stays && combines && callable_here && converts();
+};
+
+template <class Backend, class State, class Extents, class T, class Op, class F>
+concept reduces = requires(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
+  run_reduce(Backend{}, state, over, init, op, f);
+};
+/// The backend leaves the result in its own memory, without waiting for it.
+template <class Backend, class State, class Extents, class T, class Op, class F>
+concept reduces_into = requires(State& state, Extents const& over, T const& init, Op const& op, F const& f, T* result) {
+  run_reduce(Backend{}, state, over, init, op, f, result);
+};
+
+template <class Backend, class State, class Extents, class T, class Op, class F>
+T reduced_value(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
+  constexpr bool by_backend = reduces<Backend, State, Extents, T, Op, F>, by_for_each = has_for_each<Backend, State>;
+  static_assert(by_backend || by_for_each,
+                "reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>; a backend of "
+                "your own needs a run_reduce or a run_for_each of its own");
+  if constexpr (by_backend) {
+    return run_reduce(Backend{}, state, over, init, op, f);
+  } else if constexpr (by_for_each) {
+    return reduce_by_for_each<Backend>(state, over, init, op, f);
+  } else {
+    return init;
+  }
+}
+
+template <class Backend, class State, class Extents, class T, class Op, class F>
+void reduce_into(State& state, Extents const& over, T const& init, Op const& op, F const& f, T* result) {
+  if constexpr (reduces_into<Backend, State, Extents, T, Op, F>) {
+    run_reduce(Backend{}, state, over, init, op, f, result);
+  } else {
+    T const value = reduced_value<Backend>(state, over, init, op, f);
+    copy_bytes(Backend{}, state, result, &value, sizeof(T), direction::to_device);
+  }
+}
+
+}  // namespace mode_detail
+
+/// Combines `init` and `f(index)` of all indices of `over`, extents or a box, by `op`, which must be associative and commutative. `init` counts once,
+/// and its type is the type of the result. The order depends on the backend and on the number of threads, so floating-point
+/// sums differ in the last digits. Waits for the work before it and for the result. `n` calls of `f` and of `op`.
+/// \throws size_error if the extents are negative, too many for 64 bits, or on CUDA too many for their index type;
+/// device_error if earlier work or the reduction failed
+template <class A, detail::index_range Over, class T, class Op, class F>
+T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
+  if constexpr (mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
+    detail::check(over);
+    return detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
+      return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted);
+    });
+  }
   return init;
+}
+
+/// The same, and the result becomes the one element of `result`, which is memory of `A`. Asynchronous if the backend is.
+/// \throws size_error as above, or if `result` has another number of elements than one; device_error if CUDA refuses the
+/// launch
+template <class A, detail::index_range Over, class T, class Op, class F, class Owner, class ResultIndex, class Layout>
+void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
+            view<T, 1, Owner, ResultIndex, Layout> const& result) {
+  if constexpr (mode_detail::same_accelerator<Owner, A>::value &&
+                mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
+    detail::check(over);
+    if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
+    detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
+      mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0));
+    });
+  }
+}
+template <class A, detail::index_range Over, class T, class Op, class F, class Owner>
+void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
+            buffer<T, Owner>& result) {
+  reduce(on, over, init, op, f, result.view(on));
 }
 
 }  // namespace ALLOTYPE_MODE

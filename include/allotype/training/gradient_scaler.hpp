@@ -82,8 +82,7 @@ class gradient_scaler {
     skipped_steps_ = skipped_steps;
   }
 
-  /// Divides the gradients by the scale. False if one of them is not finite. Waits for the work. In files that nvcc
-  /// compiles, include `allotype/reduce.hpp` too.
+  /// Divides the gradients by the scale. False if one of them is not finite. Waits for the work.
   template <class A, class T>
   bool unscale(queue<A>& on, buffer<T, A>& gradients) const {
     extents<1, long long> const all{gradients.size()};

@@ -2,8 +2,6 @@
 /// \file
 /// Parameters that are trained on several devices. Each device has all of them, or with a sharded strategy a part of the
 /// parameters, gradients and optimizer state. The program is the same, and the results are equal bit for bit.
-///
-/// In files that nvcc compiles, include `allotype/reduce.hpp` too.
 #pragma once
 
 #include <cmath>

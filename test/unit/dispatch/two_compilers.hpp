@@ -2,7 +2,7 @@
 // One task, used by a .cpp that g++ compiles and by a .cu that nvcc compiles, both in one program.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 
 #include <string>
 #include <vector>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "views.hpp"
@@ -16,6 +18,34 @@ template <int Rank, class Index, class Kernel>
 void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Rank, Index> const&, Kernel const&) = delete;
 
 }  // namespace acme
+
+/// A backend that has memory and loops, and nothing more; it derives from none of the library's.
+namespace loops_alone {
+
+struct backend {};
+struct machine : allotype::device<machine> {
+  static constexpr char name[] = "loops alone";
+  using backend = loops_alone::backend;
+};
+struct state {
+  int calls = 0;
+};
+
+inline allotype::opened<state> open_queue(backend, allotype::device_request const&) { return state{}; }
+inline allotype::description_text describe_queue(backend, state const&) { return "loops alone"; }
+inline void* allocate(backend, state&, std::size_t bytes) { return std::malloc(bytes); }
+inline void deallocate(backend, void* memory) noexcept { std::free(memory); }
+inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, allotype::direction) {
+  if (bytes != 0) std::memcpy(to, from, bytes);
+}
+inline void wait_for(backend, state&) {}
+template <class Index, class Kernel>
+void run_for_each(backend, state& on, allotype::extents<1, Index> const& over, Kernel const& kernel) {
+  ++on.calls;
+  for (Index i = over[0]; i > 0; --i) kernel(i - 1);
+}
+
+}  // namespace loops_alone
 
 TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
 
@@ -37,6 +67,13 @@ TEST_CASE("a backend of three dimensions has six, and boxes") {
 }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the CPU") { views::all<allotype::cpu>(); }
+
+TEST_CASE("a backend that has only loops can reduce") {
+  allotype::queue<loops_alone::machine> on;
+  SECTION("numbers") { verbs::reduces(on); }
+  reductions::all(on);
+  CHECK(on.state().calls > 0);
+}
 
 TEST_CASE("the host processor is one device, with the index 0") {
   using queue = allotype::queue<allotype::cpu>;

@@ -2,7 +2,7 @@
 // The verbs on an accelerator, whichever: the same checks for every backend.
 #pragma once
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 
 #include <array>
 #include <numeric>
@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "interop.hpp"
+#include "reductions.hpp"
 
 namespace verbs {
 
@@ -213,7 +214,7 @@ void visits_each_index_once(at::queue<A>& on) {
     }
     CHECK(on_host(on, plane) == expected);
   }
-  for (auto const& [planes, rows, columns] : {std::array{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
+  for (auto const& [planes, rows, columns] : {std::array<int, 3>{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
     at::extents const over{planes, rows, columns};
     at::buffer<int, A> space{on, over};
     at::fill(on, space, 0);
@@ -350,6 +351,7 @@ void all() {
   SECTION("fills") { fills(on); }
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }
+  reductions::all(on);
   SECTION("launches blocks") { launches_blocks(on); }
   SECTION("takes lambdas") { takes_lambdas(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }

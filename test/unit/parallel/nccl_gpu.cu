@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/parallel/make_executor.hpp>
 #include <allotype/parallel/over_nccl.hpp>
 

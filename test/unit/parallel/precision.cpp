@@ -3,7 +3,7 @@
 #include <vector>
 
 #include <allotype/dispatch/precision_view.hpp>
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/training/gradient_scaler.hpp>
 #include <allotype/parallel/precision.hpp>
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/training/optimizer.hpp>
 #include <allotype/training/trained_parameters.hpp>

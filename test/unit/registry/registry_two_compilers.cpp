@@ -2,7 +2,7 @@
 // Of an accelerator that two files register, the registry has what the file says that has code for it.
 #include "registry_two_compilers.hpp"
 
-#include <allotype/reduce.hpp>
+#include <allotype/allotype.hpp>
 #include <allotype/parallel/make_executor.hpp>
 
 #include "catch.hpp"

@@ -3,25 +3,17 @@
 /// Reductions on the host processor.
 #pragma once
 
+#include <new>
+#include <utility>
+
 #include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/dispatch/detail/at_position.hpp>
+#include <allotype/dispatch/operations.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
-
-/// The value for the index at a position in row-major order.
-template <class Index, class F>
-auto value_for(extents<1, Index>, long long position, F const& f) { return f(static_cast<Index>(position)); }
-template <class Index, class F>
-auto value_for(extents<2, Index> over, long long position, F const& f) {
-  return f(static_cast<Index>(position / over[1]), static_cast<Index>(position % over[1]));
-}
-template <class Index, class F>
-auto value_for(extents<3, Index> over, long long position, F const& f) {
-  long long const line = position / over[2];
-  return f(static_cast<Index>(line / over[1]), static_cast<Index>(line % over[1]), static_cast<Index>(position % over[2]));
-}
 
 /// `op(start, value, value, …)` of the values of a share.
 template <int Rank, class Index, class T, class Op, class F>
@@ -34,11 +26,68 @@ template <int Rank, class Index, class T, class Op, class F>
   return result;
 }
 
-/// The result of one thread, on a cache line of its own.
+/// As many chains of additions as a processor computes at the same time.
+inline constexpr int chains = 8;
+
+/// Combines `f(begin)` to `f(end - 1)` in chains, and those one after another. There are at least `chains` values.
+template <class T, class Op, class Index, class F, int... Chain>
+[[gnu::always_inline]] inline T in_chains(Index begin, Index end, Op const& op, F const& f,
+                                          std::integer_sequence<int, Chain...>) {
+  T values[chains] = {T(f(begin + Chain))...};
+  Index i = begin + chains;
+  for (; end - i >= chains; i += chains) ((values[Chain] = op(values[Chain], T(f(i + Chain)))), ...);
+  T result = values[0];
+  for (int chain = 1; chain < chains; ++chain) result = op(result, values[chain]);
+  for (; i < end; ++i) result = op(result, T(f(i)));
+  return result;
+}
+
+/// The same in any order: each line of the share in chains. The order depends on the extents and on the share alone.
+template <int Rank, class Index, class T, class Op, class F>
+[[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start, reassociated<Op> const op,
+                                        F const f) {
+  T result = start;
+  while (mine.size() > 0) {
+    long long const columns = over[Rank - 1], line = mine.begin / columns;
+    Index const first = static_cast<Index>(mine.begin % columns);
+    Index const last = static_cast<Index>(mine.size() < columns - first ? first + mine.size() : columns);
+    Index index[Rank];
+    for (long long dimension = Rank - 2, rest = line; dimension >= 0; --dimension) {
+      index[dimension] = static_cast<Index>(dimension == 0 ? rest : rest % over[static_cast<int>(dimension)]);
+      rest /= over[static_cast<int>(dimension)];
+    }
+    auto const value = [&](Index column) {
+      Index here[Rank];
+      for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
+      here[Rank - 1] = column;
+      return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});
+    };
+    if (last - first >= 2 * chains) {
+      result = op.op(result, in_chains<T>(first, last, op.op, value, std::make_integer_sequence<int, chains>{}));
+    } else {
+      for (Index column = first; column < last; ++column) result = op.op(result, T(value(column)));
+    }
+    mine.begin += last - first;
+  }
+  return result;
+}
+
+/// The result of one thread, on a cache line of its own; there is none if the thread had no index.
 template <class T>
-struct partial {
-  alignas(64) T value;
-  bool any;
+struct alignas(64) partial {
+  bool any = false;
+  union {
+    T value;
+  };
+  partial() {}
+  partial(partial const&) = delete;
+  ~partial() {
+    if (any) value.~T();
+  }
+  void set(T const& to) {
+    ::new (static_cast<void*>(&value)) T(to);
+    any = true;
+  }
 };
 
 template <int Rank, class Index, class T, class Op, class F>
@@ -64,12 +113,11 @@ T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& ini
     threads = omp_get_num_threads();
     share mine(over.count(), thread, omp_get_num_threads());
     failure.guard([&] {
-      partials[thread].any = mine.size() > 0;
-      if (!partials[thread].any) return;
+      if (mine.size() == 0) return;
       // Starts with the first value, so that no neutral element is needed.
-      T const first = value_for(over, mine.begin, f);
+      T const first = detail::value_at(over, static_cast<Index>(mine.begin), f);
       ++mine.begin;
-      partials[thread].value = reduced(over, mine, first, op, f);
+      partials[thread].set(reduced(over, mine, first, op, f));
     });
   }
   failure.rethrow();

@@ -1,84 +1,147 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions on a GPU, by CUB. CUB starts as many blocks as the SMs hold at once, and asks the device for its SMs. A MIG
-/// instance reports its own, so the grid fits the slice.
+/// Reductions on a GPU. Each block reduces a share of the positions, and one more block combines what they found. Shares
+/// depend on the number of indices alone, so the order of the combinations, and with it the last digits of a sum of
+/// floating-point numbers, is the same on every GPU and slice.
 #pragma once
 
-#include <cub/device/device_reduce.cuh>
-#include <thrust/iterator/counting_iterator.h>
+#include <cstring>
 
+#include <allotype/backend/cuda/for_each.hpp>
 #include <allotype/backend/cuda/memory.hpp>
-#include <allotype/dispatch/detail/extended_lambda.hpp>
-#include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/detail/at_position.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// From a position in row-major order to the value for its index.
-template <class F, class Extents, class T>
-struct value_at;
-template <class F, class Index, class T>
-struct value_at<F, extents<1, Index>, T> {
-  F f;
-  extents<1, Index> over;
-  ALLOTYPE_FN T operator()(Index i) const { return f(i); }
-};
-template <class F, class Index, class T>
-struct value_at<F, extents<2, Index>, T> {
-  F f;
-  extents<2, Index> over;
-  ALLOTYPE_FN T operator()(Index i) const { return f(i / over[1], i % over[1]); }
-};
-template <class F, class Index, class T>
-struct value_at<F, extents<3, Index>, T> {
-  F f;
-  extents<3, Index> over;
-  ALLOTYPE_FN T operator()(Index i) const {
-    return f(i / over[2] / over[1], i / over[2] % over[1], i % over[2]);
-  }
-};
+/// A thread reads so many values at once, which hides the memory's latency.
+inline constexpr int values_at_once = 16;
+/// Enough blocks to fill the largest GPU; one block combines their results.
+inline constexpr long long most_reduced_shares = 2048;
 
-/// A lambda that is marked `__device__` as an operation. CUB asks on the host for its result type, which this class provides.
-template <class Op, class T>
-struct device_operation {
-  Op op;
-  __device__ T operator()(T const& a, T const& b) const { return op(a, b); }
-};
-template <class T, class Op>
-auto operation_of(Op const& op) {
-  if constexpr (detail::is_device_lambda<Op>) {
-    return device_operation<Op, T>{op};
-  } else {
-    return op;
-  }
+/// The number of positions of one block; the last one has what is left. Each thread has one value to begin with, and a
+/// multiple of those that it reads at once.
+constexpr long long share_of_reduction(long long count) {
+  constexpr long long first = threads_per_block, step = threads_per_block * values_at_once;
+  long long const share = (count + most_reduced_shares - 1) / most_reduced_shares;
+  return share <= first + step ? first + step : first + (share - first + step - 1) / step * step;
 }
+
+/// The value of the lane `offset` lanes further on, of any size.
+template <class T>
+__device__ T value_of_lane_after(T const& value, int offset) {
+  constexpr int words = (sizeof(T) + 3) / 4;
+  unsigned moved[words]{};
+  memcpy(moved, &value, sizeof(T));
+#pragma unroll
+  for (int i = 0; i < words; ++i) moved[i] = __shfl_down_sync(0xffffffff, moved[i], offset);
+  T result = value;
+  memcpy(&result, moved, sizeof(T));
+  return result;
+}
+
+/// Combines the values of the first `lanes` lanes of a warp; the first one gets the result.
+template <class T, class Op>
+__device__ T combined_by_warp(T value, int lanes, Op const& op) {
+  int const lane = threadIdx.x % threads_of_a_warp;
+#pragma unroll 1
+  for (int offset = threads_of_a_warp / 2; offset > 0; offset /= 2) {
+    T const other = value_of_lane_after(value, offset);
+    if (lane + offset < lanes) value = op(value, other);
+  }
+  return value;
+}
+
+/// Combines the values of the first `threads` threads of a block; the first one gets the result.
+template <class T, class Op>
+__device__ T combined_by_block(T value, int threads, Op const& op) {
+  constexpr int warps = threads_per_block / threads_of_a_warp;
+  __shared__ alignas(T) unsigned char memory[warps * sizeof(T)];
+  T* const of_warps = reinterpret_cast<T*>(memory);
+  int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
+  value = combined_by_warp(value, threads - warp * threads_of_a_warp, op);
+  if (lane == 0) of_warps[warp] = value;
+  __syncthreads();
+  if (warp != 0) return value;
+  value = of_warps[lane % warps];
+  return combined_by_warp(value, (threads + threads_of_a_warp - 1) / threads_of_a_warp, op);
+}
+
+/// Each block reduces `share` positions to one result; a grid of one block adds `init`. Offsets within a share do not
+/// overflow, where sums of positions would.
+template <int Rank, class Index, class T, class Op, class F>
+__global__ void __launch_bounds__(threads_per_block)
+    reduce_kernel(extents<Rank, Index> over, Index count, Index share, T init, Op op, F f, T* results) {
+  Index const begin = Index(blockIdx.x) * share, thread = Index(threadIdx.x);
+  Index const size = share < count - begin ? share : count - begin;
+  Index const first = thread < size ? begin + thread : begin;
+  Index const ahead = size - thread;  // from this thread's first position to the end of the share
+  T value = ahead > 0 ? T(detail::value_at(over, first, f)) : init;
+  Index i = threads_per_block;
+#pragma unroll 1
+  for (; i + (values_at_once - 1) * threads_per_block < ahead; i += values_at_once * threads_per_block) {
+#pragma unroll
+    for (int k = 0; k < values_at_once; ++k) {
+      value = op(value, T(detail::value_at(over, first + i + k * threads_per_block, f)));
+    }
+  }
+#pragma unroll 4
+  for (; i < ahead; i += threads_per_block) value = op(value, T(detail::value_at(over, first + i, f)));
+  value = combined_by_block(value, size < threads_per_block ? int(size) : threads_per_block, op);
+  if (threadIdx.x == 0) results[blockIdx.x] = gridDim.x > 1 ? value : size > 0 ? op(init, value) : init;
+}
+
+/// The queue's memory for the results of shares; the result of all of them follows.
+template <class T>
+T* results_of_shares(cuda_state& state) {
+  return static_cast<T*>(state.scratch((most_reduced_shares + 1) * sizeof(T)));
+}
+
+template <class T>
+struct result_of_share {
+  T const* results;
+  __device__ T operator()(int i) const { return results[i]; }
+};
 
 }  // namespace mode_detail
 
+/// The result arrives at `result`, in the device's memory, when the work before it is done.
+template <int Rank, class Index, class T, class Op, class F>
+void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f,
+                T* result) {
+  constexpr bool copyable = std::is_trivially_copyable_v<T> && sizeof(T) <= 1024;
+  static_assert(copyable,
+                "reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes, because "
+                "threads pass its bytes on to one another");
+  if constexpr (copyable) {
+    using namespace mode_detail;
+    long long const count = over.count();
+    if (sizeof(Index) == 4 && count > 0x7fffffff) {
+      throw size_error(message<2000>{} << "reduce: " << count << " indices need 64 bits: give the extents in 64 bits");
+    }
+    state.activate();
+    long long const share = share_of_reduction(count);
+    int const shares = static_cast<int>((count + share - 1) / share);
+    T* const results = shares > 1 ? results_of_shares<T>(state) : result;
+    reduce_kernel<<<shares > 1 ? shares : 1, threads_per_block, 0, state.stream()>>>(
+        over, static_cast<Index>(count), static_cast<Index>(share), init, op, f, results);
+    state.check(cudaGetLastError(), "launch of reduce's kernel");
+    if (shares > 1) {
+      reduce_kernel<<<1, threads_per_block, 0, state.stream()>>>(extents<1>{shares}, shares, shares, init, op,
+                                                                result_of_share<T>{results}, result);
+      state.check(cudaGetLastError(), "launch of reduce's kernel");
+    }
+  }
+}
+
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  long long const count = over.count();
-  if (sizeof(Index) == 4 && count > 0x7fffffff) {
-    throw size_error(message<2000>{} << "reduce: " << count << " indices need 64 bits: give the extents in 64 bits");
-  }
-  state.activate();
-  thrust::counting_iterator<Index> const positions(0);
-  mode_detail::value_at<F, extents<Rank, Index>, T> const value{f, over};
-  auto const reduce = [&](void* scratch, std::size_t& bytes, T* result) {
-    state.check(cub::DeviceReduce::TransformReduce(scratch, bytes, positions, result, static_cast<Index>(count),
-                                                   mode_detail::operation_of<T>(op), value, init, state.stream()),
-                "cub::DeviceReduce::TransformReduce");
-  };
-  std::size_t bytes = 0;
-  reduce(nullptr, bytes, nullptr);
-  // The result is first, at an address that is aligned for every T; CUB's own memory follows.
-  constexpr std::size_t result_bytes = (sizeof(T) + 255) / 256 * 256;
-  char* const memory = static_cast<char*>(state.scratch(result_bytes + bytes));
-  reduce(memory + result_bytes, bytes, reinterpret_cast<T*>(memory));
+  T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::most_reduced_shares;
+  run_reduce(cuda{}, state, over, init, op, f, on_device);
   T result = init;
-  copy_bytes(cuda{}, state, &result, memory, sizeof(T), direction::from_device);
+  copy_bytes(cuda{}, state, &result, on_device, sizeof(T), direction::from_device);
   return result;
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A reduction on a GPU without its header.
-// expect: reduce: the header for this accelerator is missing: write #include <allotype/reduce.hpp>
+// A reduction on a GPU with only some of the headers.
+// expect: reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>
 // expect: A=allotype::A100
 #ifdef TWIN
-#include <allotype/reduce.hpp>
-#else
 #include <allotype/allotype.hpp>
+#else
+#include <allotype/backend/cpu/reduce.hpp>
+#include <allotype/backend/cuda/queue.hpp>
+#include <allotype/catalog/cpu.hpp>
+#include <allotype/catalog/nvidia.hpp>
+#include <allotype/dispatch/reduce.hpp>
 #endif
 namespace at = allotype;
 

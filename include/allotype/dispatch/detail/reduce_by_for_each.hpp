@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `reduce` for backends that have no reduction of their own: `run_for_each` and memory are enough.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/detail/at_position.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+struct any_kernel {
+  ALLOTYPE_FN void operator()(long long) const {}
+};
+template <class Backend, class State>
+concept has_for_each = requires(State& state, extents<1, long long> const& over, any_kernel const& kernel) {
+  run_for_each(Backend{}, state, over, kernel);
+  allocate(Backend{}, state, std::size_t{});
+};
+
+/// Reduces the share of positions with a number, at least one of them.
+template <class Extents, class T, class Op, class F>
+struct reduce_share {
+  Extents over;
+  long long count, shares;
+  Op op;
+  F f;
+  T* results;
+
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  ALLOTYPE_FN void operator()(long long share) const {
+    using index = typename Extents::index_type;
+    // The shares before this one have `share * count / shares` positions; in this form it does not overflow.
+    long long const each = count / shares, more = count % shares;
+    long long position = share * each + (share < more ? share : more);
+    long long const end = position + each + (share < more ? 1 : 0);
+    T result = detail::value_at(over, static_cast<index>(position), f);
+    while (++position < end) result = op(result, T(detail::value_at(over, static_cast<index>(position), f)));
+    results[share] = result;
+  }
+};
+
+/// The shares' results are combined on the host, in the order of the shares: the same number of indices, the same bits.
+template <class Backend, class State, class Extents, class T, class Op, class F>
+T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "reduce: this backend has no run_reduce of its own, so results of parts are copied byte by byte: the initial "
+                "value must be trivially copyable");
+  constexpr std::size_t most_bytes = 64 * 1024, most_shares = sizeof(T) > 64 ? most_bytes / sizeof(T) : 1024;
+  static_assert(most_shares > 0, "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
+  long long const count = over.count(), most = most_shares, shares = count < most ? count : most;
+  if (shares == 0) return init;
+  struct memory_of_device {
+    void* memory;
+    ~memory_of_device() { deallocate(Backend{}, memory); }
+  } const on_device{allocate(Backend{}, state, static_cast<std::size_t>(shares) * sizeof(T))};
+  reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, static_cast<T*>(on_device.memory)};
+  run_for_each(Backend{}, state, extents<1, long long>{shares}, kernel);
+  alignas(T) unsigned char bytes[most_shares * sizeof(T)];
+  copy_bytes(Backend{}, state, bytes, on_device.memory, static_cast<std::size_t>(shares) * sizeof(T), direction::from_device);
+  T result = init;
+  for (long long share = 0; share < shares; ++share) {
+    result = op(result, reinterpret_cast<T const*>(bytes)[share]);
+  }
+  return result;
+}
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Operations that combine two values to one, for `reduce`, scans and collectives.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/dispatch/detail/extended_lambda.hpp>
+
+namespace allotype {
+
+/// `a + b`. A backend or transport may recognise it and use its own.
+struct plus {
+  template <class T>
+  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
+    return a + b;
+  }
+};
+/// The smaller of two values, `a` if they are equal.
+struct minimum {
+  template <class T>
+  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
+    return b < a ? b : a;
+  }
+};
+/// The larger of two values, `a` if they are equal.
+struct maximum {
+  template <class T>
+  ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
+    return a < b ? b : a;
+  }
+};
+
+/// A value and its index, for `arg_minimum` and `arg_maximum`.
+template <class T, class Index>
+struct indexed {
+  T value;
+  Index index;
+  friend constexpr bool operator==(indexed const&, indexed const&) = default;
+};
+template <class T, class Index>
+indexed(T, Index) -> indexed<T, Index>;
+
+/// The `indexed` with the smaller value; of equal values the one with the smaller index.
+struct arg_minimum {
+  template <class T, class Index>
+  ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
+    return b.value < a.value || (!(a.value < b.value) && b.index < a.index) ? b : a;
+  }
+};
+/// The `indexed` with the larger value; of equal values the one with the smaller index.
+struct arg_maximum {
+  template <class T, class Index>
+  ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
+    return a.value < b.value || (!(b.value < a.value) && b.index < a.index) ? b : a;
+  }
+};
+
+namespace detail {
+
+template <int Position, class T>
+struct tuple_element {
+  T value;
+};
+template <class Positions, class... T>
+struct tuple_elements;
+template <int... Position, class... T>
+struct tuple_elements<std::integer_sequence<int, Position...>, T...> : tuple_element<Position, T>... {};
+
+template <int Position, class T>
+ALLOTYPE_FN constexpr T& element_at(tuple_element<Position, T>& element) { return element.value; }
+template <int Position, class T>
+ALLOTYPE_FN constexpr T const& element_at(tuple_element<Position, T> const& element) { return element.value; }
+
+}  // namespace detail
+
+/// Several values of any types, for several results of one pass. It is trivially copyable if they are; `std::tuple` is not.
+/// `auto [a, b] = tuple` takes it apart.
+template <class... T>
+struct tuple {
+  using positions = std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>;
+  detail::tuple_elements<positions, T...> elements;
+
+  tuple() = default;
+  ALLOTYPE_FN constexpr tuple(T const&... value) : elements{{value}...} {}
+
+  template <int Position>
+  ALLOTYPE_FN constexpr auto& get() { return detail::element_at<Position>(elements); }
+  template <int Position>
+  ALLOTYPE_FN constexpr auto const& get() const { return detail::element_at<Position>(elements); }
+};
+
+/// Combines two tuples element by element, each by an operation of its own.
+template <class... Op>
+struct elementwise {
+  tuple<Op...> operations;
+
+  ALLOTYPE_FN constexpr elementwise(Op const&... op) : operations(op...) {}
+
+  template <class... T>
+    requires(sizeof...(T) == sizeof...(Op) && (std::is_invocable_r_v<T, Op const&, T const&, T const&> && ...))
+  ALLOTYPE_FN constexpr tuple<T...> operator()(tuple<T...> const& a, tuple<T...> const& b) const {
+    return combined(a, b, typename tuple<T...>::positions{});
+  }
+
+ private:
+  template <class... T, int... Position>
+  ALLOTYPE_FN constexpr tuple<T...> combined(tuple<T...> const& a, tuple<T...> const& b,
+                                             std::integer_sequence<int, Position...>) const {
+    return {T(operations.template get<Position>()(a.template get<Position>(), b.template get<Position>()))...};
+  }
+};
+
+/// `Op`, and the leave to combine the values in another order also where that changes the last digits. On the CPU `reduce`
+/// then combines several at a time, as fast as memory delivers them. A GPU does so in any case.
+template <class Op>
+struct reassociated {
+  Op op;
+
+  template <class T>
+    requires std::is_invocable_v<Op const&, T const&, T const&>
+  ALLOTYPE_FN constexpr auto operator()(T const& a, T const& b) const {
+    return op(a, b);
+  }
+};
+template <class Op>
+reassociated(Op) -> reassociated<Op>;
+
+/// `Op` combines two values of type `T` into one.
+template <class Op, class T>
+concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T const&> &&
+                         (detail::is_device_lambda<Op> || std::is_invocable_r_v<T, detail::as_called<Op>, T const&, T const&>);
+
+}  // namespace allotype
+
+template <class... T>
+struct std::tuple_size<allotype::tuple<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
+template <std::size_t Position, class... T>
+struct std::tuple_element<Position, allotype::tuple<T...>> {
+  using type = std::remove_reference_t<decltype(std::declval<allotype::tuple<T...>&>().template get<Position>())>;
+};

@@ -28,6 +28,7 @@ PAIRS = (
     Pair("parts with gaps", "generated_code.cu", r"for_each_kernelIi7doubled.*row_major7strided", r"7by_hand12doubled_part"),
     Pair("columns first", "generated_code.cu", r"for_each_kernelIi7doubled.*12column_major", r"7by_hand17doubled_by_column"),
     Pair("four dimensions", "generated_code.cu", r"for_each_kernel.*folded.*7doubled", r"7by_hand15doubled_in_four"),
+    Pair("histogram, by atomics", "generated_code.cu", r"for_each_kernel.*9histogram", r"7by_hand9histogram"),
     Pair("sums of blocks, launched", "generated_code.cu", r"launch_kernelI.*9block_sum", r"7by_hand9block_sum"),
     Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
     Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),

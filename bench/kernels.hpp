@@ -3,6 +3,7 @@
 /// The kernels that are measured and counted, as a user of the library writes them.
 #pragma once
 
+#include <allotype/dispatch/atomic.hpp>
 #include <allotype/dispatch/launch.hpp>
 
 template <class In, class Out>
@@ -41,6 +42,20 @@ struct doubled {
   template <class... Index>
   ALLOTYPE_FN void operator()(Index... index) const {
     out(index...) = 2 * in(index...);
+  }
+};
+
+/// How often each value stands there, their largest, and their sum in 64 bits: all by atomic operations.
+template <class In, class Out, class Sum>
+struct histogram {
+  In in;
+  Out bins, largest;
+  Sum sum;
+  ALLOTYPE_FN void operator()(int i) const {
+    int const value = in(i);
+    allotype::atomic(bins(value)).fetch_add(1);
+    allotype::atomic(largest(0)).fetch_max(value);
+    allotype::atomic(sum(0)).fetch_add(value, allotype::memory_order::release);
   }
 };
 

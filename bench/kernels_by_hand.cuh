@@ -43,6 +43,30 @@ __global__ void __launch_bounds__(Threads) block_sum(row_in in, row_out sums) {
   if (thread == 0) sums.values[blockIdx.x] = parts[0];
 }
 
+struct numbers_in {
+  int const* values;
+  int size;
+};
+struct numbers_out {
+  int* values;
+  int size;
+};
+struct sum_out {
+  unsigned long long* values;
+  int size;
+};
+
+static __global__ void __launch_bounds__(threads_per_block)
+    histogram(int n, numbers_in in, numbers_out bins, numbers_out largest, sum_out sum) {
+  int const i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int const value = in.values[i];
+  atomicAdd(&bins.values[value], 1);
+  atomicMax(largest.values, value);
+  __threadfence();
+  atomicAdd(sum.values, static_cast<unsigned long long>(static_cast<long long>(value)));
+}
+
 struct plane_in {
   double const* values;
   int rows, columns;

@@ -84,6 +84,7 @@ set(allotype_headers_plan
     plan/smallest.hpp
 )
 set(allotype_headers_dispatch
+    dispatch/atomic.hpp
     dispatch/backend.hpp
     dispatch/borrowed_memory.hpp
     dispatch/box.hpp

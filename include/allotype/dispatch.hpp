@@ -3,6 +3,7 @@
 /// Work on an accelerator: queue, buffer, view and the verbs, with the backends that this compiler reads.
 #pragma once
 
+#include <allotype/dispatch/atomic.hpp>
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/borrowed_memory.hpp>
 #include <allotype/dispatch/box.hpp>

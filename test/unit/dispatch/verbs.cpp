@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "atomics.hpp"
 #include "views.hpp"
 
 namespace acme {
@@ -65,6 +66,8 @@ TEST_CASE("a backend of three dimensions has six, and boxes") {
                     "for_each: all dimensions but the last two have 4294967296 indices together, which need 64 bits: give the "
                     "extents in 64 bits");
 }
+
+TEST_CASE("atomic operations on the CPU") { atomics::all<allotype::cpu>(); }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the CPU") { views::all<allotype::cpu>(); }
 

@@ -2,6 +2,7 @@
 // The verbs on the GPU of this machine, whichever it is: known by its compute capability, which the build found out.
 #include <string>
 
+#include "atomics.hpp"
 #include "views.hpp"
 
 namespace at = allotype;
@@ -30,6 +31,8 @@ void keep_report(char const* what) noexcept { last_report = what; }
 }  // namespace
 
 TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
+
+TEST_CASE("atomic operations on the GPU") { atomics::all<this_gpu>(); }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the GPU") { views::all<this_gpu>(); }
 

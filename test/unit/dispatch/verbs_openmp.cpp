@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "atomics.hpp"
 #include "views.hpp"
 
 namespace at = allotype;
@@ -16,6 +17,11 @@ TEST_CASE("the verbs work on OpenMP's threads, however many") {
   int const threads = GENERATE(1, 2, 3, 7);
   omp_set_num_threads(threads);
   verbs::all<at::cpu>();
+}
+
+TEST_CASE("atomic operations on OpenMP's threads") {
+  omp_set_num_threads(3);
+  atomics::all<at::cpu>();
 }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on OpenMP's threads") {

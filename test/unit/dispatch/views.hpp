@@ -21,6 +21,11 @@ struct add_in_four {
   ALLOTYPE_FN void operator()(int a, int b, int c, int d) const { values(a, b, c, d) += 1000 * a + 100 * b + 10 * c + d; }
 };
 template <class View>
+struct element_of_four {
+  View values;
+  ALLOTYPE_FN int operator()(int a, int b, int c, int d) const { return values(a, b, c, d); }
+};
+template <class View>
 struct add_in_six {
   View values;
   ALLOTYPE_FN void operator()(long long a, long long b, long long c, long long d, long long e, long long f) const {
@@ -42,7 +47,7 @@ struct transpose {
 template <class A>
 void goes_over_boxes(at::queue<A>& on) {
   for (auto const& [first_row, last_row, first_column, last_column] :
-       {std::array{1, 4, 2, 6}, {0, 5, 0, 7}, {0, 0, 0, 7}, {2, 3, 6, 7}, {4, 4, 3, 3}}) {
+       {std::array<int, 4>{1, 4, 2, 6}, {0, 5, 0, 7}, {0, 0, 0, 7}, {2, 3, 6, 7}, {4, 4, 3, 3}}) {
     at::buffer<int, A> plane{on, at::extents{5, 7}};
     at::fill(on, plane, 0);
     at::box const inside{{first_row, last_row}, {first_column, last_column}};
@@ -194,6 +199,10 @@ void has_six_dimensions(at::queue<A>& on) {
   std::vector<int> in_box(120, 0);
   in_box[75] = 1130, in_box[76] = 1131, in_box[115] = 2130, in_box[116] = 2131;
   CHECK(on_host(on, buffer) == in_box);
+
+  element_of_four const value{buffer.view(on, four)};
+  CHECK(at::reduce(on, four, 3, at::plus{}, value) == 3 + 2 * (1130 + 2130) + 2);
+  CHECK(at::reduce(on, at::box{{1, 2}, {0, 2}, {3, 4}, {1, 5}}, 0, at::plus{}, value) == 1131);
 }
 
 template <class A>

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `atomic(values(i)).fetch_add(1)`: an element that several indices, threads or blocks change at the same time.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/core/detail/mode.hpp>
+
+namespace allotype {
+
+/// What an atomic operation says about the other reads and writes of its thread. `acquire`: those behind it happen after it.
+/// `release`: those before it happen before it, as seen by who acquires the element's value.
+enum class memory_order {
+  relaxed = __ATOMIC_RELAXED,  ///< nothing
+  acquire = __ATOMIC_ACQUIRE,
+  release = __ATOMIC_RELEASE,
+  acquire_release = __ATOMIC_ACQ_REL
+};
+
+/// Which threads an atomic operation is atomic for. On the CPU it is all of them, whichever scope is named.
+enum class memory_scope {
+  block,   ///< of the same block of a launch
+  device,  ///< of the same GPU
+  system   ///< of all devices and the host
+};
+
+namespace detail {
+
+ALLOTYPE_FN constexpr bool acquires(memory_order order) { return order == memory_order::acquire || order == memory_order::acquire_release; }
+ALLOTYPE_FN constexpr bool releases(memory_order order) { return order == memory_order::release || order == memory_order::acquire_release; }
+
+template <class T>
+inline constexpr bool is_atomic_number = std::is_same_v<T, float> || std::is_same_v<T, double> ||
+                                         (std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+
+/// The types that hardware and compilers know for a number of this size: the sign matters to a minimum.
+template <class T>
+using atomic_word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
+template <class T>
+using atomic_integer = std::conditional_t<!std::is_signed_v<T>, atomic_word<T>, std::conditional_t<sizeof(T) == 8, long long, int>>;
+
+#ifdef __CUDA_ARCH__
+
+/// CUDA's functions have the scope in their names.
+#define ALLOTYPE_SCOPED(function, ...)                                      \
+  (Scope == memory_scope::block    ? function##_block(__VA_ARGS__)          \
+   : Scope == memory_scope::system ? function##_system(__VA_ARGS__)         \
+                                   : function(__VA_ARGS__))
+
+/// Atomic operations on a GPU are relaxed; fences around them make the order.
+template <memory_scope Scope>
+__device__ inline void fence(bool is_wanted) {
+  if (!is_wanted) return;
+  if constexpr (Scope == memory_scope::block) {
+    __threadfence_block();
+  } else if constexpr (Scope == memory_scope::device) {
+    __threadfence();
+  } else {
+    __threadfence_system();
+  }
+}
+
+template <memory_scope Scope, class T>
+struct atomic_operations {
+  using word = atomic_word<T>;
+  using integer = atomic_integer<T>;
+  static __device__ word* words(T* at) { return reinterpret_cast<word*>(at); }
+  static __device__ integer* integers(T* at) { return reinterpret_cast<integer*>(at); }
+  static __device__ word bits(T value) { return __builtin_bit_cast(word, value); }
+  static __device__ T value(word bits) { return __builtin_bit_cast(T, bits); }
+
+  static __device__ T load(T const* at, memory_order order) {
+    word const read = *reinterpret_cast<word const volatile*>(at);
+    fence<Scope>(acquires(order));
+    return value(read);
+  }
+  static __device__ void store(T* at, T to, memory_order order) {
+    fence<Scope>(releases(order));
+    *const_cast<word volatile*>(words(at)) = bits(to);
+  }
+  static __device__ T exchange(T* at, T to) { return value(ALLOTYPE_SCOPED(atomicExch, words(at), bits(to))); }
+  static __device__ bool compare_exchange(T* at, T& expected, T to) {
+    word const before = ALLOTYPE_SCOPED(atomicCAS, words(at), bits(expected), bits(to));
+    bool const done = before == bits(expected);
+    expected = value(before);
+    return done;
+  }
+  static __device__ T add(T* at, T by) {
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(ALLOTYPE_SCOPED(atomicAdd, words(at), static_cast<word>(by)));
+    } else {
+      return ALLOTYPE_SCOPED(atomicAdd, at, by);
+    }
+  }
+  static __device__ T take_smaller(T* at, T with)
+    requires(std::is_integral_v<T>)
+  {
+    return static_cast<T>(ALLOTYPE_SCOPED(atomicMin, integers(at), static_cast<integer>(with)));
+  }
+  static __device__ T take_larger(T* at, T with)
+    requires(std::is_integral_v<T>)
+  {
+    return static_cast<T>(ALLOTYPE_SCOPED(atomicMax, integers(at), static_cast<integer>(with)));
+  }
+  static __device__ T bits_and(T* at, T with) {
+    return static_cast<T>(ALLOTYPE_SCOPED(atomicAnd, words(at), static_cast<word>(with)));
+  }
+  static __device__ T bits_or(T* at, T with) {
+    return static_cast<T>(ALLOTYPE_SCOPED(atomicOr, words(at), static_cast<word>(with)));
+  }
+};
+#undef ALLOTYPE_SCOPED
+
+#endif
+
+/// `element`, for atomic operations. All return the value before.
+template <class T, memory_scope Scope>
+class atomic_element {
+ public:
+  ALLOTYPE_FN explicit atomic_element(T* element) : element_(element) {}
+
+  ALLOTYPE_FN T load(memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    return on_gpu::load(element_, order);
+#else
+    T value;
+    __atomic_load(element_, &value, acquires(order) ? __ATOMIC_ACQUIRE : __ATOMIC_RELAXED);
+    return value;
+#endif
+  }
+  ALLOTYPE_FN void store(T value, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    on_gpu::store(element_, value, order);
+#else
+    __atomic_store(element_, &value, releases(order) ? __ATOMIC_RELEASE : __ATOMIC_RELAXED);
+#endif
+  }
+  ALLOTYPE_FN T exchange(T value, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::exchange(element_, value); });
+#else
+    T before;
+    __atomic_exchange(element_, &value, &before, static_cast<int>(order));
+    return before;
+#endif
+  }
+  /// Sets the element to `value` if it is `expected`, bit for bit. Otherwise `expected` becomes what it is.
+  ALLOTYPE_FN bool compare_exchange(T& expected, T value, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::compare_exchange(element_, expected, value); });
+#else
+    return __atomic_compare_exchange(element_, &expected, &value, false, static_cast<int>(order),
+                                     acquires(order) ? __ATOMIC_ACQUIRE : __ATOMIC_RELAXED);
+#endif
+  }
+
+  ALLOTYPE_FN T fetch_add(T by, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::add(element_, by); });
+#else
+    if constexpr (std::is_integral_v<T>) {
+      return __atomic_fetch_add(element_, by, static_cast<int>(order));
+    } else {
+      T before = load();
+      while (!compare_exchange(before, before + by, order)) {
+      }
+      return before;
+    }
+#endif
+  }
+  ALLOTYPE_FN T fetch_sub(T by, memory_order order = memory_order::relaxed) const {
+    if constexpr (std::is_integral_v<T>) {
+      return fetch_add(static_cast<T>(atomic_word<T>{0} - static_cast<atomic_word<T>>(by)), order);
+    } else {
+      return fetch_add(-by, order);
+    }
+  }
+  /// The element becomes the smaller of itself and `with`.
+  ALLOTYPE_FN T fetch_min(T with, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (std::is_integral_v<T>) {
+      return ordered(order, [&] { return on_gpu::take_smaller(element_, with); });
+    } else
+#endif
+    {
+      return exchanged_while(with, order, [&](T now) { return with < now; });
+    }
+  }
+  /// The element becomes the larger of itself and `with`.
+  ALLOTYPE_FN T fetch_max(T with, memory_order order = memory_order::relaxed) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (std::is_integral_v<T>) {
+      return ordered(order, [&] { return on_gpu::take_larger(element_, with); });
+    } else
+#endif
+    {
+      return exchanged_while(with, order, [&](T now) { return now < with; });
+    }
+  }
+  ALLOTYPE_FN T fetch_and(T with, memory_order order = memory_order::relaxed) const
+    requires(std::is_integral_v<T>)
+  {
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::bits_and(element_, with); });
+#else
+    return __atomic_fetch_and(element_, with, static_cast<int>(order));
+#endif
+  }
+  ALLOTYPE_FN T fetch_or(T with, memory_order order = memory_order::relaxed) const
+    requires(std::is_integral_v<T>)
+  {
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::bits_or(element_, with); });
+#else
+    return __atomic_fetch_or(element_, with, static_cast<int>(order));
+#endif
+  }
+
+ private:
+#ifdef __CUDA_ARCH__
+  using on_gpu = atomic_operations<Scope, T>;
+
+  template <class Operation>
+  static __device__ auto ordered(memory_order order, Operation const& operation) {
+    fence<Scope>(releases(order));
+    auto const before = operation();
+    fence<Scope>(acquires(order));
+    return before;
+  }
+#endif
+
+  template <class Is>
+  ALLOTYPE_FN T exchanged_while(T with, memory_order order, Is const& is_to_change) const {
+    T before = load(order);
+    while (is_to_change(before) && !compare_exchange(before, with, order)) {
+    }
+    return before;
+  }
+
+  T* element_;
+};
+
+}  // namespace detail
+
+/// An element of a view, or a variable in a block's shared memory, for operations that are atomic: no other thread of the scope
+/// comes between their read and their write. In kernels, and on the host for its own memory. Returns an object with `load`,
+/// `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`, `fetch_and`, `fetch_or`. They
+/// return the value before, and take a `memory_order` as their last argument, `relaxed` by default. doc/reference/atomic.md has
+/// the rules.
+template <memory_scope Scope = memory_scope::device, class T>
+ALLOTYPE_FN auto atomic(T& element) {
+  constexpr bool known = detail::is_atomic_number<std::remove_const_t<T>>, writable = !std::is_const_v<T>;
+  static_assert(known, "atomic: the element is of another type than integers of 32 or 64 bits, float and double");
+  static_assert(!known || writable, "atomic: the element is const: make the view of a buffer that is not const");
+  return detail::atomic_element<std::conditional_t<known, std::remove_const_t<T>, int>, Scope>(
+      reinterpret_cast<std::conditional_t<known, std::remove_const_t<T>, int>*>(
+          const_cast<std::remove_const_t<T>*>(&element)));
+}
+
+}  // namespace allotype

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+// The state of a launch, of its clusters and of its blocks, and how an instruction reaches memory.
+#pragma once
+
+#include <set>
+
+#include "interpreter.hpp"
+#include "race_detector.hpp"
+#include "warp.hpp"
+
+namespace device {
+
+struct launch_state {
+  program& code;
+  launch_configuration const& how;
+  global_memory& memory;
+  std::function<void(finding)> const& report;
+  std::uint32_t epoch = 0;                   ///< of accesses to global memory
+  std::uint64_t parameter_address = 0;
+  race_detector races{};
+  outcome result = outcome::done;
+  std::uint64_t progress = 0;                ///< goes on when something happened that a thread can wait for
+  std::set<std::pair<defect, std::uint32_t>> reported{};
+};
+
+struct block_state;
+
+struct cluster_state {
+  std::vector<block_state*> blocks;
+  std::uint32_t number = 0;
+  std::uint32_t alive = 0, arrived = 0;      ///< threads
+};
+
+struct barrier_state {
+  std::uint32_t arrived = 0;                 ///< threads
+  std::uint32_t wanted = 0;                  ///< 0: all that are alive
+  std::uint32_t instruction = 0;             ///< of the first that came
+};
+
+inline constexpr std::uint8_t barrier_of_cluster = 0xff;
+
+struct block_state {
+  launch_state* launch = nullptr;
+  cluster_state* cluster = nullptr;
+  std::uint32_t number = 0, rank = 0;        ///< in the grid, in the cluster
+  std::array<std::uint32_t, 3> index{};
+  std::uint32_t epoch = 0;                   ///< of accesses to the block's memory
+  std::unique_ptr<region> shared;
+  block_clock clock;
+  std::vector<warp> warps;
+  std::vector<std::array<std::uint8_t, lanes_of_a_warp>> waits_for;  ///< of each lane at a barrier, which
+  std::array<barrier_state, 16> barriers{};
+  std::uint32_t alive = 0;                   ///< threads
+};
+
+inline bool is_stopped(launch_state const& launch) { return launch.result != outcome::done; }
+
+/// Reports a defect at the instruction that the warp runs. `lane` -1: no thread in particular.
+void report(warp& w, defect what, int lane, std::string const& text);
+
+/// The memory at an address, checked; null after a defect.
+unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads, bool writes);
+
+/// Of memory, barriers, shuffles and branches; null: none of these. Sets the instruction's other fields.
+executor control_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers, instruction& to);
+
+/// For threads that wait: what they wait for may have happened.
+void look_at_barriers(block_state& block);
+
+}  // namespace device

@@ -1,0 +1,656 @@
+// SPDX-License-Identifier: BSL-1.0
+// Instructions that reach memory, that wait for other threads, or that go elsewhere.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "block.hpp"
+
+namespace device {
+
+namespace {
+
+using words = std::vector<std::string_view>;
+
+std::uint64_t address_of(warp& w, instruction const& i, std::uint32_t row, int lane) {
+  return w.row(row)[lane] + static_cast<std::uint64_t>(i.offset);
+}
+
+/// Lanes that go elsewhere than the others of their group, which go on behind this instruction.
+void part(warp& w, std::uint32_t lanes, std::uint32_t target) {
+  each_lane(w.group & ~lanes, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now + 1; });
+  each_lane(lanes, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = target; });
+  w.scattered = true;
+}
+
+// ---- loads and stores -----------------------------------------------------------------------------------------------------
+
+template <class T>
+std::uint64_t widened(unsigned char const* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return static_cast<std::uint64_t>(value);
+}
+
+accessor as_accessor(warp const& w, instruction const& i, int lane) {
+  return {&w.block->clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), w.block->cluster->number, w.now, i.strong};
+}
+
+/// Where the row of the address stands among the rows.
+constexpr int address_row = 4;
+
+template <class T>
+void load(warp& w, instruction const& i, std::uint32_t lanes) {
+  unsigned const bytes = sizeof(T) * i.elements;
+  launch_state& launch = *w.block->launch;
+  for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
+    int const lane = std::countr_zero(lanes);
+    std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
+    unsigned char const* const from = reach(w, i, lane, address, bytes, true, false);
+    if (from == nullptr) continue;
+    for (unsigned element = 0; element < i.elements; ++element) {
+      w.row(i.rows[element])[lane] = widened<T>(from + sizeof(T) * element);
+    }
+    if (i.strong != scope::weak) [[unlikely]] {
+      accessor const by = as_accessor(w, i, lane);
+      launch.races.look(address, by);
+      if ((i.flags & instruction_flag::acquires) != 0) launch.races.fence(by, i.strong);
+    }
+  }
+}
+
+template <class T>
+void load_parameter(warp& w, instruction const& i, std::uint32_t lanes) {
+  unsigned char const* const from = w.block->launch->how.parameters.data() + i.offset;
+  for (unsigned element = 0; element < i.elements; ++element) {
+    std::uint64_t const value = widened<T>(from + sizeof(T) * element);
+    std::uint64_t* const to = w.row(i.rows[element]);
+    each_lane_at_once(lanes, [&](int lane) { to[lane] = value; });
+  }
+}
+
+template <class T>
+void store(warp& w, instruction const& i, std::uint32_t lanes) {
+  unsigned const bytes = sizeof(T) * i.elements;
+  launch_state& launch = *w.block->launch;
+  for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
+    int const lane = std::countr_zero(lanes);
+    std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
+    accessor const by = as_accessor(w, i, lane);
+    if ((i.flags & instruction_flag::releases) != 0) [[unlikely]] launch.races.fence(by, i.strong);
+    unsigned char* const to = reach(w, i, lane, address, bytes, false, true);
+    if (to == nullptr) continue;
+    for (unsigned element = 0; element < i.elements; ++element) {
+      auto const value = static_cast<T>(w.row(i.rows[element])[lane]);
+      launch.progress += std::memcmp(to + sizeof(T) * element, &value, sizeof(T)) != 0;
+      std::memcpy(to + sizeof(T) * element, &value, sizeof(T));
+    }
+    if (i.strong != scope::weak) [[unlikely]] launch.races.publish(address, by, false);
+  }
+}
+
+// ---- atomic operations --------------------------------------------------------------------------------------------------------
+
+template <class T, auto F, bool Returns>
+void change(warp& w, instruction const& i, std::uint32_t lanes) {
+  launch_state& launch = *w.block->launch;
+  for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
+    int const lane = std::countr_zero(lanes);
+    std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
+    accessor const by = as_accessor(w, i, lane);
+    if ((i.flags & instruction_flag::releases) != 0) launch.races.fence(by, i.strong);
+    unsigned char* const at = reach(w, i, lane, address, sizeof(T), true, true);
+    if (at == nullptr) continue;
+    T before;
+    std::memcpy(&before, at, sizeof(T));
+    T a, b;
+    std::memcpy(&a, &w.row(i.rows[1])[lane], sizeof(T));
+    std::memcpy(&b, &w.row(i.rows[2])[lane], sizeof(T));
+    T const after = F(before, a, b);
+    launch.progress += std::memcmp(&before, &after, sizeof(T)) != 0;
+    std::memcpy(at, &after, sizeof(T));
+    if constexpr (Returns) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &before, sizeof(T));
+      w.row(i.rows[0])[lane] = bits;
+    }
+    launch.races.look(address, by);
+    launch.races.publish(address, by, true);
+    if ((i.flags & instruction_flag::acquires) != 0) launch.races.fence(by, i.strong);
+  }
+}
+
+template <bool Returns, class T>
+executor atomic_operation(std::string_view operation) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (operation == "add") return &change<T, [](T before, T a, T) { return before + a; }, Returns>;
+    return nullptr;
+  } else {
+    using U = std::make_unsigned_t<T>;
+    if (operation == "add") return &change<T, [](T before, T a, T) { return static_cast<T>(static_cast<U>(before) + static_cast<U>(a)); }, Returns>;
+    if (operation == "min") return &change<T, [](T before, T a, T) { return std::min(before, a); }, Returns>;
+    if (operation == "max") return &change<T, [](T before, T a, T) { return std::max(before, a); }, Returns>;
+    if (operation == "and") return &change<T, [](T before, T a, T) { return static_cast<T>(before & a); }, Returns>;
+    if (operation == "or") return &change<T, [](T before, T a, T) { return static_cast<T>(before | a); }, Returns>;
+    if (operation == "xor") return &change<T, [](T before, T a, T) { return static_cast<T>(before ^ a); }, Returns>;
+    if (operation == "exch") return &change<T, [](T, T a, T) { return a; }, Returns>;
+    if (operation == "cas") return &change<T, [](T before, T a, T b) { return before == a ? b : before; }, Returns>;
+    if (operation == "inc") return &change<T, [](T before, T a, T) { return before >= a ? T{0} : static_cast<T>(before + 1); }, Returns>;
+    if (operation == "dec") return &change<T, [](T before, T a, T) { return before == 0 || a < before ? a : static_cast<T>(before - 1); }, Returns>;
+    return nullptr;
+  }
+}
+
+template <bool Returns>
+executor atomic_executor(std::string_view operation, std::string_view type) {
+  if (type == "u32" || type == "b32") return atomic_operation<Returns, std::uint32_t>(operation);
+  if (type == "s32") return atomic_operation<Returns, std::int32_t>(operation);
+  if (type == "u64" || type == "b64") return atomic_operation<Returns, std::uint64_t>(operation);
+  if (type == "s64") return atomic_operation<Returns, std::int64_t>(operation);
+  if (type == "f32") return atomic_operation<Returns, float>(operation);
+  if (type == "f64") return atomic_operation<Returns, double>(operation);
+  if (type == "b16" || type == "u16") return atomic_operation<Returns, std::uint16_t>(operation);
+  return nullptr;
+}
+
+void fence(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) { w.block->launch->races.fence(as_accessor(w, i, lane), i.strong); });
+}
+
+// ---- going elsewhere ----------------------------------------------------------------------------------------------------------
+
+void branch(warp& w, instruction const& i, std::uint32_t lanes) {
+  if (lanes == w.group) {
+    w.next = i.target;
+  } else {
+    part(w, lanes, i.target);
+  }
+}
+
+void branch_by_table(warp& w, instruction const& i, std::uint32_t lanes) {
+  part(w, lanes, 0);
+  auto const& table = w.block->launch->code.branch_tables[i.target];
+  each_lane(lanes, [&](int lane) {
+    std::uint64_t const which = w.row(i.rows[0])[lane] & 0xffffffffu;
+    if (which >= table.size()) {
+      report(w, defect::out_of_bounds, lane, "takes branch " + std::to_string(which) + " of " + std::to_string(table.size()));
+      w.block->launch->result = outcome::illegal_address;
+    } else {
+      w.at[static_cast<std::size_t>(lane)] = table[which];
+    }
+  });
+}
+
+void leave(warp& w, instruction const&, std::uint32_t lanes) {
+  part(w, lanes, w.now);
+  w.alive &= ~lanes;
+  auto const count = static_cast<std::uint32_t>(std::popcount(lanes));
+  block_state& block = *w.block;
+  block.alive -= count;
+  block.cluster->alive -= count;
+  ++block.launch->progress;
+  look_at_barriers(block);
+}
+
+void trap(warp& w, instruction const&, std::uint32_t lanes) {
+  report(w, defect::trap, std::countr_zero(lanes), "stops the kernel");
+  w.block->launch->result = outcome::assertion;
+}
+
+void nothing(warp&, instruction const&, std::uint32_t) {}
+
+// ---- barriers -------------------------------------------------------------------------------------------------------------
+
+void wait_at_barrier(warp& w, instruction const& i, std::uint32_t lanes) {
+  block_state& block = *w.block;
+  int const first = std::countr_zero(lanes);
+  auto const which = static_cast<std::uint32_t>(w.row(i.rows[0])[first]);
+  if (which >= block.barriers.size()) {
+    report(w, defect::barrier, first, "waits at barrier " + std::to_string(which) + " of 16");
+    block.launch->result = outcome::hang;
+    return;
+  }
+  barrier_state& barrier = block.barriers[which];
+  if (barrier.arrived == 0) {
+    barrier.instruction = w.now;
+  } else if (barrier.instruction != w.now) {
+    report(w, defect::barrier, first, "waits at a barrier where others of its block do not: they are at " +
+                                          place_of(block.launch->code, barrier.instruction));
+  }
+  barrier.wanted = i.elements == 2 ? static_cast<std::uint32_t>(w.row(i.rows[1])[first]) : 0;
+  barrier.arrived += static_cast<std::uint32_t>(std::popcount(lanes));
+  part(w, lanes, w.now + 1);
+  bool const waits = i.target == 0;
+  if (waits) {
+    w.at_barrier |= lanes;
+    each_lane(lanes, [&](int lane) { block.waits_for[w.number][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(which); });
+  }
+  look_at_barriers(block);
+}
+
+void arrive_in_cluster(warp& w, instruction const&, std::uint32_t lanes) {
+  w.arrived_in_cluster |= lanes;
+  w.block->cluster->arrived += static_cast<std::uint32_t>(std::popcount(lanes));
+  part(w, lanes, w.now + 1);
+  look_at_barriers(*w.block);
+}
+
+void wait_for_cluster(warp& w, instruction const&, std::uint32_t lanes) {
+  std::uint32_t const ready = lanes & w.may_pass_cluster, early = lanes & ~ready & ~w.arrived_in_cluster;
+  if (early != 0) {
+    report(w, defect::barrier, std::countr_zero(early), "waits at the cluster's barrier, and has not arrived there");
+    w.block->launch->result = outcome::hang;
+  }
+  part(w, lanes, w.now + 1);
+  w.may_pass_cluster &= ~ready;
+  w.at_barrier |= lanes & ~ready;
+  each_lane(lanes & ~ready, [&](int lane) { w.block->waits_for[w.number][static_cast<std::size_t>(lane)] = barrier_of_cluster; });
+}
+
+// ---- between the lanes of a warp: `lanes` are all that the mask names ---------------------------------------------------------
+
+void warp_barrier(warp& w, instruction const&, std::uint32_t lanes) {
+  w.block->launch->races.warp_barrier(w.block->clock, w.number, lanes, lanes == w.there);
+}
+
+enum shuffle_kind : std::uint32_t { up, down, butterfly, indexed };
+
+void shuffle(warp& w, instruction const& i, std::uint32_t lanes) {
+  std::uint64_t const* const a = w.row(i.rows[1]);
+  std::uint64_t const *const b = w.row(i.rows[2]), *const c = w.row(i.rows[3]);
+  std::uint64_t got[lanes_of_a_warp] = {};
+  std::uint32_t inside = 0;
+  each_lane(lanes, [&](int lane) {
+    auto const by = static_cast<std::uint32_t>(b[lane]) & 0x1f;
+    auto const clamp = static_cast<std::uint32_t>(c[lane]) & 0x1f, segment = static_cast<std::uint32_t>(c[lane]) >> 8 & 0x1f;
+    auto const self = static_cast<std::uint32_t>(lane);
+    std::uint32_t const lowest = self & segment, highest = lowest | (clamp & ~segment);
+    auto from = static_cast<std::int64_t>(self);
+    bool valid = false;
+    switch (i.target & 3) {
+      case up: from -= by, valid = from >= static_cast<std::int64_t>(highest); break;
+      case down: from += by, valid = from <= static_cast<std::int64_t>(highest); break;
+      case butterfly: from ^= by, valid = from <= static_cast<std::int64_t>(highest); break;
+      default: from = lowest | (by & ~segment), valid = from <= static_cast<std::int64_t>(highest); break;
+    }
+    if (!valid) from = self;
+    inside |= std::uint32_t{valid} << lane;
+    if ((lanes >> from & 1) == 0 && (w.there >> from & 1) != 0) {
+      report(w, defect::barrier, lane, "takes a register from lane " + std::to_string(from) + ", which takes no part in the shuffle");
+    }
+    got[lane] = a[from];
+  });
+  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = got[lane]; });
+  if ((i.flags & instruction_flag::sets_predicate) != 0) {
+    std::uint32_t& predicate = w.predicates[i.target >> 2];
+    predicate = (predicate & ~lanes) | (inside & lanes);
+  }
+}
+
+enum vote_kind : std::uint32_t { all, any, uniform, ballot };
+
+void vote(warp& w, instruction const& i, std::uint32_t lanes) {
+  std::uint32_t const votes = (w.predicates[i.rows[1]] ^ static_cast<std::uint32_t>(i.offset)) & lanes;
+  if (i.target == ballot) {
+    each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = votes; });
+    return;
+  }
+  bool const result = i.target == all ? votes == lanes : i.target == any ? votes != 0 : votes == 0 || votes == lanes;
+  std::uint32_t& predicate = w.predicates[i.rows[0]];
+  predicate = (predicate & ~lanes) | (result ? lanes : 0);
+}
+
+template <class T, auto F>
+void reduce_warp(warp& w, instruction const& i, std::uint32_t lanes) {
+  int const first = std::countr_zero(lanes);
+  auto result = static_cast<T>(w.row(i.rows[1])[first]);
+  each_lane(lanes & (lanes - 1), [&](int lane) { result = F(result, static_cast<T>(w.row(i.rows[1])[lane])); });
+  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = static_cast<std::uint32_t>(result); });
+}
+
+executor warp_reduction(std::string_view operation, std::string_view type) {
+  using u32 = std::uint32_t;
+  using s32 = std::int32_t;
+  if (operation == "add") return &reduce_warp<u32, [](u32 a, u32 b) { return a + b; }>;
+  if (operation == "and") return &reduce_warp<u32, [](u32 a, u32 b) { return a & b; }>;
+  if (operation == "or") return &reduce_warp<u32, [](u32 a, u32 b) { return a | b; }>;
+  if (operation == "xor") return &reduce_warp<u32, [](u32 a, u32 b) { return a ^ b; }>;
+  if (operation == "min" && type == "s32") return &reduce_warp<s32, [](s32 a, s32 b) { return std::min(a, b); }>;
+  if (operation == "max" && type == "s32") return &reduce_warp<s32, [](s32 a, s32 b) { return std::max(a, b); }>;
+  if (operation == "min") return &reduce_warp<u32, [](u32 a, u32 b) { return std::min(a, b); }>;
+  if (operation == "max") return &reduce_warp<u32, [](u32 a, u32 b) { return std::max(a, b); }>;
+  return nullptr;
+}
+
+template <class T>
+void match_any(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) {
+    std::uint32_t same = 0;
+    each_lane(lanes, [&](int other) {
+      same |= std::uint32_t{static_cast<T>(w.row(i.rows[1])[lane]) == static_cast<T>(w.row(i.rows[1])[other])} << other;
+    });
+    w.row(i.rows[0])[lane] = same;
+  });
+}
+
+void active_lanes(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = lanes; });
+}
+
+/// The first of the lanes is the one that is elected.
+void elect(warp& w, instruction const& i, std::uint32_t lanes) {
+  int const first = std::countr_zero(lanes);
+  each_lane(lanes, [&](int lane) { w.row(i.rows[1])[lane] = static_cast<std::uint32_t>(first); });
+  std::uint32_t& predicate = w.predicates[i.rows[0]];
+  predicate = (predicate & ~lanes) | 1u << first;
+}
+
+// ---- addresses ------------------------------------------------------------------------------------------------------------
+
+void add_to_address(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = w.row(i.rows[1])[lane] + static_cast<std::uint64_t>(i.offset); });
+}
+
+/// The same variable of another block of the cluster. Generic addresses keep their window.
+void map_to_block(warp& w, instruction const& i, std::uint32_t lanes) {
+  constexpr std::uint64_t ranks = std::uint64_t{0xff} << bits_of_shared_offset;
+  each_lane(lanes, [&](int lane) {
+    std::uint64_t const rank = w.row(i.rows[2])[lane] & 0xffffffffu;
+    if (rank >= w.block->cluster->blocks.size()) {
+      report(w, defect::out_of_bounds, lane, "asks for block " + std::to_string(rank) + " of a cluster of " +
+                                                 std::to_string(w.block->cluster->blocks.size()));
+      w.block->launch->result = outcome::illegal_address;
+      return;
+    }
+    w.row(i.rows[0])[lane] = (w.row(i.rows[1])[lane] & ~ranks) | rank << bits_of_shared_offset;
+  });
+}
+
+void rank_of_address(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = w.row(i.rows[1])[lane] >> bits_of_shared_offset & 0xff; });
+}
+
+void is_in_space(warp& w, instruction const& i, std::uint32_t lanes) {
+  std::uint32_t result = 0;
+  each_lane(lanes, [&](int lane) {
+    std::uint64_t const address = w.row(i.rows[1])[lane];
+    bool const shared = address - shared_window < window_size, local = address - local_window < window_size;
+    bool const is = i.space == state_space::shared ? shared : i.space == state_space::local ? local : !shared && !local;
+    result |= std::uint32_t{is} << lane;
+  });
+  std::uint32_t& predicate = w.predicates[i.rows[0]];
+  predicate = (predicate & ~lanes) | result;
+}
+
+// ---- functions of CUDA's device runtime: parameters are in the thread's local memory, from `offset` on ----------------------------
+
+template <class T>
+T parameter(warp& w, std::uint64_t at, int lane) {
+  T value;
+  std::memcpy(&value, w.local.data() + w.block->launch->code.local_bytes * static_cast<unsigned>(lane) + at, sizeof(T));
+  return value;
+}
+/// Text of the device, in whatever memory it is.
+std::string text_at(warp& w, std::uint64_t address) {
+  std::string text;
+  for (;; ++address) {
+    region* const in = w.block->launch->memory.find(address, 1);
+    if (in == nullptr) return text;
+    auto const c = static_cast<char>(*in->bytes(address - in->base()));
+    if (c == '\0') return text;
+    text += c;
+  }
+}
+
+/// __assertfail(message, file, line, function, size of a character).
+void assert_fail(warp& w, instruction const& i, std::uint32_t lanes) {
+  int const lane = std::countr_zero(lanes);
+  auto const at = [&](int which) { return static_cast<std::uint64_t>(w.block->launch->code.call_parameters[i.target][static_cast<std::size_t>(which)]); };
+  report(w, defect::trap, lane, "fails its assertion \"" + text_at(w, parameter<std::uint64_t>(w, at(0), lane)) + "\" at " +
+                                    text_at(w, parameter<std::uint64_t>(w, at(1), lane)) + ":" +
+                                    std::to_string(parameter<std::uint32_t>(w, at(2), lane)));
+  w.block->launch->result = outcome::assertion;
+}
+
+/// vprintf(format, arguments): each conversion is printed by itself.
+void print(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) {
+    auto const& at = w.block->launch->code.call_parameters[i.target];
+    std::string const format = text_at(w, parameter<std::uint64_t>(w, at[0], lane));
+    std::uint64_t argument = parameter<std::uint64_t>(w, at[1], lane);
+    if (argument - local_window < window_size) argument -= local_window;
+    std::string made;
+    for (std::size_t c = 0; c < format.size(); ++c) {
+      if (format[c] != '%' || c + 1 == format.size()) {
+        made += format[c];
+        continue;
+      }
+      if (format[c + 1] == '%') {
+        made += format[++c];
+        continue;
+      }
+      std::size_t const end = std::min(format.find_first_of("diouxXeEfFgGaAcsp", c + 1), format.size() - 1);
+      std::string one = format.substr(c, end - c + 1);
+      c = end;
+      char const kind = one.back();
+      bool const is_long = one.find('l') != one.npos || one.find('z') != one.npos || std::string_view("eEfFgGaAsp").find(kind) != std::string_view::npos;
+      std::uint64_t const size = is_long ? 8 : 4;
+      argument = (argument + size - 1) / size * size;
+      char text[400];
+      std::erase_if(one, [](char letter) { return letter == 'l' || letter == 'h' || letter == 'z'; });
+      if (kind == 's') {
+        made += text_at(w, parameter<std::uint64_t>(w, argument, lane));
+      } else {
+        if (std::string_view("eEfFgGaA").find(kind) != std::string_view::npos) {
+          std::snprintf(text, sizeof(text), one.c_str(), parameter<double>(w, argument, lane));
+        } else if (is_long) {
+          one.insert(one.size() - 1, kind == 'p' ? "" : "ll");
+          std::snprintf(text, sizeof(text), one.c_str(), parameter<long long>(w, argument, lane));
+        } else {
+          std::snprintf(text, sizeof(text), one.c_str(), parameter<int>(w, argument, lane));
+        }
+        made += text;
+      }
+      argument += size;
+    }
+    std::fputs(made.c_str(), stdout);
+  });
+}
+
+// ---- reading the modifiers ------------------------------------------------------------------------------------------------------
+
+bool take_space(std::string_view word, instruction& to) {
+  if (word == "global") return to.space = state_space::global, true;
+  if (word.starts_with("shared")) return to.space = state_space::shared, true;
+  if (word == "local") return to.space = state_space::local, true;
+  if (word == "const") return to.space = state_space::constant, true;
+  return word.starts_with("param");
+}
+
+/// Strength and order of a load, a store or an atomic operation; false: it is neither.
+bool take_order(std::string_view word, instruction& to) {
+  if (word == "cta") return to.strong = scope::block, true;
+  if (word == "cluster") return to.strong = scope::cluster, true;
+  if (word == "gpu" || word == "sys") return to.strong = scope::device, true;
+  if (word == "volatile" || word == "mmio") return to.strong = scope::device, true;
+  if (word == "relaxed") return to.strong = scope::device, true;
+  if (word == "acquire") return to.strong = scope::device, to.flags |= instruction_flag::acquires, true;
+  if (word == "release") return to.strong = scope::device, to.flags |= instruction_flag::releases, true;
+  if (word == "acq_rel") {
+    to.flags |= instruction_flag::acquires | instruction_flag::releases;
+    return to.strong = scope::device, true;
+  }
+  return word == "weak";
+}
+
+/// Hints that change no result.
+bool is_hint(std::string_view word) {
+  constexpr std::string_view hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "L1", "L2", "noftz"};
+  return std::any_of(std::begin(hints), std::end(hints), [&](std::string_view hint) { return word == hint || word.starts_with(std::string(hint) + "::"); });
+}
+
+executor access_executor(bool is_load, words const& modifiers, instruction& to) {
+  for (std::size_t i = 0; i + 1 < modifiers.size(); ++i) {
+    std::string_view const word = modifiers[i];
+    if (word == "nc" && is_load) {
+      to.flags |= instruction_flag::read_only;
+    } else if (word == "v2" || word == "v4") {
+      to.elements = word == "v2" ? 2 : 4;
+    } else if (!take_order(word, to) && !take_space(word, to) && !is_hint(word)) {
+      return nullptr;
+    }
+  }
+  std::string_view const type = modifiers.empty() ? std::string_view{} : modifiers.back();
+  bool const is_signed = type.starts_with('s');
+  if (type.size() < 2 || std::string_view("bsuf").find(type[0]) == std::string_view::npos) return nullptr;
+  unsigned const size = size_of_type(type);
+  if (!is_load) {
+    return size == 1 ? &store<std::uint8_t> : size == 2 ? &store<std::uint16_t> : size == 4 ? &store<std::uint32_t> : size == 8 ? &store<std::uint64_t> : nullptr;
+  }
+  if (to.space == state_space::parameter) {
+    if (is_signed) {
+      return size == 1 ? &load_parameter<std::int8_t> : size == 2 ? &load_parameter<std::int16_t> : size == 4 ? &load_parameter<std::int32_t> : &load_parameter<std::int64_t>;
+    }
+    return size == 1 ? &load_parameter<std::uint8_t> : size == 2 ? &load_parameter<std::uint16_t> : size == 4 ? &load_parameter<std::uint32_t> : size == 8 ? &load_parameter<std::uint64_t> : nullptr;
+  }
+  if (is_signed) return size == 1 ? &load<std::int8_t> : size == 2 ? &load<std::int16_t> : size == 4 ? &load<std::int32_t> : &load<std::int64_t>;
+  return size == 1 ? &load<std::uint8_t> : size == 2 ? &load<std::uint16_t> : size == 4 ? &load<std::uint32_t> : size == 8 ? &load<std::uint64_t> : nullptr;
+}
+
+}  // namespace
+
+executor control_executor(std::string_view opcode, words const& modifiers, instruction& to) {
+  auto const last = modifiers.empty() ? std::string_view{} : modifiers.back();
+  auto const has = [&](std::string_view wanted) { return std::find(modifiers.begin(), modifiers.end(), wanted) != modifiers.end(); };
+  if (opcode == "ld" || opcode == "ldu") return access_executor(true, modifiers, to);
+  if (opcode == "st") return access_executor(false, modifiers, to);
+  if (opcode == "atom" || opcode == "red") {
+    to.strong = scope::device;
+    std::string_view operation;
+    for (std::size_t i = 0; i + 1 < modifiers.size(); ++i) {
+      std::string_view const word = modifiers[i];
+      if (take_space(word, to) || is_hint(word)) continue;
+      scope const before = to.strong;
+      if (take_order(word, to)) {
+        // The order comes before the scope and does not widen it.
+        if (word != "cta" && word != "cluster" && word != "gpu" && word != "sys") to.strong = before;
+        continue;
+      }
+      if (!operation.empty()) return nullptr;
+      operation = word;
+    }
+    return opcode == "atom" ? atomic_executor<true>(operation, last) : atomic_executor<false>(operation, last);
+  }
+  if (opcode == "membar" || opcode == "fence") {
+    to.strong = scope::device;
+    for (std::string_view const word : modifiers) {
+      if (word == "cta") {
+        to.strong = scope::block;
+      } else if (word == "cluster") {
+        to.strong = scope::cluster;
+      } else if (word != "gl" && word != "sys" && word != "gpu" && word != "sc" && word != "acq_rel" && word != "acquire" && word != "release") {
+        return nullptr;
+      }
+    }
+    return &fence;
+  }
+  if (opcode == "bra") return &branch;
+  if (opcode == "brx" && has("idx")) return &branch_by_table;
+  if (opcode == "exit") return &leave;
+  if (opcode == "trap") return &trap;
+  if (opcode == "brkpt" || opcode == "nanosleep" || opcode == "prefetch" || opcode == "prefetchu" || opcode == "griddepcontrol") return &nothing;
+  if (opcode == "bar" && modifiers.size() == 2 && modifiers[0] == "warp" && last == "sync") {
+    to.flags |= instruction_flag::stops_warp;
+    return &warp_barrier;
+  }
+  if (opcode == "barrier" && has("cluster")) {
+    if (has("arrive")) return &arrive_in_cluster;
+    if (has("wait")) return &wait_for_cluster;
+    return nullptr;
+  }
+  if ((opcode == "bar" || opcode == "barrier") && (has("sync") || has("arrive"))) {
+    to.target = has("arrive") ? 1 : 0;
+    return &wait_at_barrier;
+  }
+  if (opcode == "shfl" && has("sync") && modifiers.size() == 3) {
+    to.flags |= instruction_flag::stops_warp;
+    std::string_view const how = modifiers[1];
+    to.target = how == "up" ? up : how == "down" ? down : how == "bfly" ? butterfly : indexed;
+    return &shuffle;
+  }
+  if (opcode == "vote" && modifiers.size() == 3 && modifiers[0] == "sync") {
+    to.flags |= instruction_flag::stops_warp;
+    to.target = modifiers[1] == "all" ? all : modifiers[1] == "any" ? any : modifiers[1] == "uni" ? uniform : ballot;
+    return &vote;
+  }
+  if (opcode == "redux" && modifiers.size() == 3) {
+    to.flags |= instruction_flag::stops_warp;
+    return warp_reduction(modifiers[1], last);
+  }
+  if (opcode == "match" && has("any") && has("sync")) {
+    to.flags |= instruction_flag::stops_warp;
+    return last == "b64" ? &match_any<std::uint64_t> : &match_any<std::uint32_t>;
+  }
+  if (opcode == "elect") {
+    to.flags |= instruction_flag::stops_warp;
+    return &elect;
+  }
+  if (opcode == "activemask") return &active_lanes;
+  if (opcode == "mapa") return &map_to_block;
+  if (opcode == "getctarank") return &rank_of_address;
+  if (opcode == "isspacep" && !modifiers.empty() && take_space(modifiers[0], to)) return &is_in_space;
+  if (opcode == "cvta" && modifiers.size() >= 2) {
+    bool const back = modifiers[0] == "to";
+    std::string_view const space = modifiers[back ? 1 : 0];
+    std::uint64_t const window = space.starts_with("shared") ? shared_window : space == "local" ? local_window : 0;
+    to.offset = back ? -static_cast<std::int64_t>(window) : static_cast<std::int64_t>(window);
+    return &add_to_address;
+  }
+  if (opcode == "call" && modifiers.size() == 1) {
+    if (last == "vprintf") return &print;
+    if (last == "__assertfail") return &assert_fail;
+  }
+  return nullptr;
+}
+
+void look_at_barriers(block_state& block) {
+  launch_state& launch = *block.launch;
+  auto const let_go = [](block_state& of, std::uint8_t which) {
+    for (warp& w : of.warps) {
+      each_lane(w.at_barrier, [&](int lane) {
+        if (of.waits_for[w.number][static_cast<std::size_t>(lane)] == which) w.at_barrier &= ~(1u << lane);
+      });
+    }
+  };
+  for (std::uint8_t which = 0; which < block.barriers.size(); ++which) {
+    barrier_state& barrier = block.barriers[which];
+    if (barrier.arrived == 0) continue;
+    std::uint32_t const wanted = barrier.wanted != 0 ? barrier.wanted : block.alive;
+    if (barrier.arrived < wanted) continue;
+    barrier = {};
+    ++launch.progress;
+    launch.races.barrier(block.clock);
+    let_go(block, which);
+  }
+  cluster_state& cluster = *block.cluster;
+  if (cluster.arrived == 0 || cluster.arrived < cluster.alive) return;
+  cluster.arrived = 0;
+  ++launch.progress;
+  std::vector<block_clock*> clocks;
+  for (block_state* const one : cluster.blocks) {
+    clocks.push_back(&one->clock);
+    for (warp& w : one->warps) {
+      w.may_pass_cluster |= w.arrived_in_cluster;
+      w.arrived_in_cluster = 0;
+      each_lane(w.at_barrier, [&](int lane) {
+        if (one->waits_for[w.number][static_cast<std::size_t>(lane)] == barrier_of_cluster) w.may_pass_cluster &= ~(1u << lane);
+      });
+    }
+    let_go(*one, barrier_of_cluster);
+  }
+  launch.races.cluster_barrier(clocks);
+}
+
+}  // namespace device

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+// From an address to memory, through all checks.
+#include <cxxabi.h>
+
+#include <cstdio>
+
+#include "block.hpp"
+
+namespace device {
+
+namespace {
+
+std::string hex(std::uint64_t number) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
+std::string triple(std::array<std::uint32_t, 3> const& index) {
+  return "(" + std::to_string(index[0]) + ", " + std::to_string(index[1]) + ", " + std::to_string(index[2]) + ")";
+}
+
+std::array<std::uint32_t, 3> index_in(std::array<std::uint32_t, 3> const& size, std::uint32_t number) {
+  return {number % size[0], number / size[0] % size[1], number / size[0] / size[1]};
+}
+
+std::string thread_name(launch_state const& launch, std::uint32_t block, std::uint32_t thread) {
+  return "thread " + triple(index_in(launch.how.threads, thread)) + " of block " + triple(index_in(launch.how.blocks, block));
+}
+
+std::string demangled(std::string const& name) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  std::string const result = status == 0 ? text : name;
+  std::free(text);
+  return result;
+}
+
+std::string bytes_at(unsigned bytes, std::uint64_t address) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte at " : " bytes at ") + hex(address);
+}
+
+std::string earlier(warp const& w, access_stamp const& other, bool wrote) {
+  launch_state const& launch = *w.block->launch;
+  std::string who = thread_name(launch, other.block, other.thread);
+  if (other.by != access_stamp::one_thread) who += " and others";
+  return who + (wrote ? " wrote there at " : " read there at ") + place_of(launch.code, other.instruction);
+}
+
+/// What a GPU notices itself: nothing is mapped within 2 MiB.
+bool is_noticed(launch_state& launch, std::uint64_t address) {
+  constexpr std::uint64_t page = std::uint64_t{2} << 20;
+  region const* const before = launch.memory.at_or_before(address);
+  bool const near_before = before != nullptr && address - before->base() < before->size() + page;
+  region const* const after = launch.memory.at_or_before(address + page);
+  return !near_before && after == before;
+}
+
+unsigned char* wild(warp& w, int lane, std::uint64_t address, unsigned bytes, bool writes) {
+  launch_state& launch = *w.block->launch;
+  std::string const does = std::string(writes ? "writes " : "reads ") + bytes_at(bytes, address);
+  region const* const near = launch.memory.at_or_before(address);
+  if (near != nullptr && !near->is_alive() && near->contains(address, 1)) {
+    report(w, defect::after_free, lane, does + ", in " + near->name() + ", which was freed");
+  } else if (!is_noticed(launch, address)) {
+    report(w, defect::out_of_bounds, lane,
+           does + (near == nullptr ? std::string(", in no allocation")
+                                   : ", " + std::to_string(address - near->base()) + " bytes behind the beginning of " + near->name() +
+                                         ", which has " + std::to_string(near->size())));
+  }
+  launch.result = outcome::illegal_address;
+  return nullptr;
+}
+
+}  // namespace
+
+std::string place_of(program const& code, std::uint32_t instruction) {
+  device::instruction const& i = code.code[instruction];
+  source_place const& place = code.from->places[i.place];
+  auto const name = [&](unsigned file, unsigned line) {
+    auto const found = code.from->files.find(file);
+    if (found == code.from->files.end()) return std::string("unknown source");
+    std::string_view const path = found->second;
+    std::size_t const slash = path.rfind('/');
+    return std::string(slash == path.npos ? path : path.substr(slash + 1)) + ":" + std::to_string(line);
+  };
+  std::string text = name(place.file, place.line);
+  if (place.outer_line != 0) text += ", called at " + name(place.outer_file, place.outer_line);
+  return text + " (PTX line " + std::to_string(i.line) + ")";
+}
+
+std::vector<std::string> lines_never_run(program const& code) {
+  std::set<std::string> run, all;
+  for (std::uint32_t i = 0; i < code.code.size(); ++i) {
+    std::string place = place_of(code, i);
+    place.resize(place.rfind(" (PTX"));
+    (code.has_run[i] ? run : all).insert(place);
+  }
+  std::vector<std::string> never;
+  for (std::string const& place : all) {
+    if (!run.contains(place)) never.push_back(place);
+  }
+  return never;
+}
+
+void report(warp& w, defect what, int lane, std::string const& text) {
+  launch_state& launch = *w.block->launch;
+  if (!launch.reported.insert({what, w.now}).second) return;
+  std::string made = std::string(name_of(what)) + ": " + place_of(launch.code, w.now) + ", in " + demangled(launch.code.name) + ": ";
+  if (lane >= 0) made += thread_name(launch, w.block->number, w.number * lanes_of_a_warp + static_cast<unsigned>(lane)) + " ";
+  launch.report({what, made + text});
+}
+
+unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads, bool writes) {
+  block_state& block = *w.block;
+  launch_state& launch = *block.launch;
+  state_space space = i.space;
+  if (space == state_space::generic) {
+    if (address - shared_window < window_size) {
+      space = state_space::shared;
+      address -= shared_window;
+    } else if (address - local_window < window_size) {
+      space = state_space::local;
+      address -= local_window;
+    } else {
+      space = state_space::global;
+    }
+  }
+  if ((address & (bytes - 1)) != 0) [[unlikely]] {
+    report(w, defect::misaligned, lane, std::string(writes ? "writes " : "reads ") + bytes_at(bytes, address));
+    launch.result = outcome::misaligned_address;
+    return nullptr;
+  }
+  auto const was_never_written = [&](unsigned char const* written) {
+    unsigned const size = bytes / i.elements;
+    for (unsigned element = 0; element < i.elements; ++element, written += size) {
+      std::uint64_t any = 0;
+      std::memcpy(&any, written, size);
+      if (any == 0) return true;
+    }
+    return false;
+  };
+  auto const never_written = [&](std::string const& where) {
+    report(w, defect::uninitialised, lane, "reads " + bytes_at(bytes, address) + where + ", which nobody wrote");
+  };
+
+  if (space == state_space::local) {
+    std::uint64_t const size = launch.code.local_bytes;
+    if (address > size || bytes > size - address) {
+      report(w, defect::out_of_bounds, lane, (writes ? "writes " : "reads ") + bytes_at(bytes, address) + " of its local memory of " + std::to_string(size) + " bytes");
+      launch.result = outcome::illegal_address;
+      return nullptr;
+    }
+    std::uint64_t const at = size * static_cast<unsigned>(lane) + address;
+    unsigned char* const written = w.local_written.data() + at;
+    if (reads && (i.flags & instruction_flag::unchecked) == 0 && was_never_written(written)) never_written(" of its local memory");
+    if (writes) std::memset(written, 1, bytes);
+    return w.local.data() + at;
+  }
+
+  region* in = nullptr;
+  block_state* owner = &block;
+  std::uint64_t offset = 0;
+  std::uint32_t epoch = launch.epoch;
+  if (space == state_space::shared) {
+    auto const rank = static_cast<std::uint32_t>(address >> bits_of_shared_offset);
+    if (rank != block.rank) {
+      if (rank >= block.cluster->blocks.size()) return wild(w, lane, shared_window + address, bytes, writes);
+      owner = block.cluster->blocks[rank];
+      if (owner->alive == 0) {
+        report(w, defect::out_of_bounds, lane, std::string(writes ? "writes" : "reads") + " the shared memory of a block that has ended");
+        return nullptr;
+      }
+    }
+    in = owner->shared.get();
+    epoch = owner->epoch;
+    offset = address & ((1u << bits_of_shared_offset) - 1);
+    if (offset > in->size() || bytes > in->size() - offset) {
+      report(w, defect::out_of_bounds, lane,
+             (writes ? "writes " : "reads ") + bytes_at(bytes, offset) + " of its block's shared memory, which has " + std::to_string(in->size()));
+      launch.result = outcome::illegal_address;
+      return nullptr;
+    }
+  } else {
+    in = w.last_region;
+    if (in == nullptr || !in->contains(address, bytes)) {
+      in = launch.memory.find(address, bytes);
+      if (in == nullptr) return wild(w, lane, address, bytes, writes);
+      w.last_region = in;
+    }
+    offset = address - in->base();
+  }
+
+  unsigned char* const written = in->written(offset);
+  if (reads && was_never_written(written)) never_written(space == state_space::shared ? " of its block's shared memory" : " in " + in->name());
+  if (space != state_space::constant) {
+    accessor const by{&block.clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), block.cluster->number, w.now, i.strong};
+    unsigned const shift = in->shift_for(offset, bytes);
+    for (std::uint64_t granule = offset >> shift; granule <= (offset + bytes - 1) >> shift; ++granule) {
+      access_cell& cell = in->cell(granule);
+      if ((i.flags & instruction_flag::read_only) != 0 && cell.epoch == epoch && cell.write.time != 0) {
+        report(w, defect::read_only, lane, "reads " + bytes_at(bytes, address) + " through the read-only path; " + earlier(w, cell.write, true));
+      }
+      access_stamp const* const other = writes ? launch.races.write(cell, epoch, by) : launch.races.read(cell, epoch, by);
+      if (other != nullptr) {
+        report(w, defect::race, lane, (writes ? reads ? "changes " : "writes " : "reads ") + bytes_at(bytes, address) + "; " +
+                                          earlier(w, *other, other == &cell.write) + "; nothing orders the two");
+        if (writes) cell.write.time = cell.read.time = 0;
+        break;
+      }
+    }
+  }
+  if (writes) std::memset(written, 1, bytes);
+  return in->bytes(offset);
+}
+
+}  // namespace device

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+// The state of 32 threads that run together: their registers, and where each of them is.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "program.hpp"
+
+namespace device {
+
+struct block_state;
+
+inline constexpr int lanes_of_a_warp = 32;
+inline constexpr std::uint32_t all_lanes = 0xffffffffu;
+
+struct warp {
+  block_state* block = nullptr;
+  std::uint32_t number = 0;                      ///< in the block
+  std::vector<std::uint64_t> registers;          ///< rows of 32
+  std::vector<std::uint32_t> predicates;
+  std::array<std::uint32_t, lanes_of_a_warp> at{};  ///< the next instruction of each lane
+  std::uint32_t there = 0;                       ///< lanes that are threads
+  std::uint32_t alive = 0;                       ///< lanes that have not exited
+  std::uint32_t at_barrier = 0;                  ///< wait for other warps
+  std::uint32_t at_warp_barrier = 0;             ///< wait for lanes of this warp
+  std::uint32_t arrived_in_cluster = 0;          ///< between arrival at the cluster's barrier and the wait for it
+  std::uint32_t may_pass_cluster = 0;            ///< all others have arrived, and the lane has not waited yet
+  std::uint32_t group = 0;                       ///< the lanes that are at `now`; those whose guard is true are given to the executor
+  std::uint32_t now = 0;                         ///< the instruction that is run
+  std::uint32_t next = 0;                        ///< where its lanes go on, all of them
+  bool scattered = false;                        ///< it changed `at` or the sets of lanes: choose anew
+  bool yielded = false;                          ///< its last group used up its turn: another is next
+  std::uint32_t yielded_at = 0;
+  region* last_region = nullptr;                 ///< of global memory
+  std::vector<unsigned char> local, local_written;  ///< a lane after the other
+
+  std::uint64_t* row(std::uint32_t number_of_row) { return registers.data() + std::size_t{number_of_row} * lanes_of_a_warp; }
+};
+
+/// Calls f with each lane of the set.
+template <class F>
+inline void each_lane(std::uint32_t lanes, F const& f) {
+  for (; lanes != 0; lanes &= lanes - 1) f(std::countr_zero(lanes));
+}
+
+/// The same for what may be computed for other lanes as well, without their seeing it.
+template <class F>
+inline void each_lane_at_once(std::uint32_t lanes, F const& f) {
+  if (lanes == all_lanes) {
+    for (int lane = 0; lane < lanes_of_a_warp; ++lane) f(lane);
+  } else {
+    each_lane(lanes, f);
+  }
+}
+
+}  // namespace device

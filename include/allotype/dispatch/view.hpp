@@ -18,6 +18,22 @@ namespace detail {
                                    << ", which has " << size << " indices; a part lies between 0 and that");
 }
 
+// What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked [[no_unique_address]]
+// another place than the host's compiler does, and a kernel would read what follows the view from the wrong place.
+template <class T, int Rank, class Index, class Layout>
+struct view_members {
+  T* elements;
+  allotype::extents<Rank, Index> extents;
+  static constexpr detail::strides<Layout, Rank, Index> strides{};
+};
+template <class T, int Rank, class Index, class Layout>
+  requires(!std::is_empty_v<detail::strides<Layout, Rank, Index>>)
+struct view_members<T, Rank, Index, Layout> {
+  T* elements;
+  allotype::extents<Rank, Index> extents;
+  detail::strides<Layout, Rank, Index> strides{};
+};
+
 }  // namespace detail
 
 /// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are not
@@ -27,15 +43,15 @@ namespace detail {
 /// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
 /// doc/reference/view.md has the rules.
 template <class T, int Rank, accelerator A, class Index = int, class Layout = row_major>
-struct view {
+struct view : detail::view_members<T, Rank, Index, Layout> {
   using element_type = T;
   using accelerator = A;
   using index_type = Index;
   using layout_type = Layout;
 
-  T* elements;
-  allotype::extents<Rank, Index> extents;
-  [[no_unique_address]] detail::strides<Layout, Rank, Index> strides{};
+  using detail::view_members<T, Rank, Index, Layout>::elements;
+  using detail::view_members<T, Rank, Index, Layout>::extents;
+  using detail::view_members<T, Rank, Index, Layout>::strides;
 
   ALLOTYPE_FN constexpr T& operator()(Index i) const
     requires(Rank == 1)

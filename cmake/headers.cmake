@@ -90,21 +90,29 @@ set(allotype_headers_dispatch
     dispatch/box.hpp
     dispatch/buffer.hpp
     dispatch/called.hpp
+    dispatch/constant_table.hpp
     dispatch/copy.hpp
+    dispatch/copy_async.hpp
     dispatch/detail/at_position.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
+    dispatch/detail/order.hpp
     dispatch/detail/reduce_by_for_each.hpp
     dispatch/detail/shifted.hpp
+    dispatch/event.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
     dispatch/launch.hpp
     dispatch/layout.hpp
     dispatch/operations.hpp
+    dispatch/philox.hpp
+    dispatch/pinned.hpp
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
+    dispatch/transfer.hpp
+    dispatch/unified_buffer.hpp
     dispatch/view.hpp
 )
 set(allotype_headers_backend
@@ -204,6 +212,7 @@ set(allotype_headers_request
 # CUDA C++ in the header: only nvcc compiles them.
 set(allotype_headers_for_nvcc_alone
     backend/cuda/call.hpp
+    backend/cuda/event.hpp
     backend/cuda/for_each.hpp
     backend/cuda/launch.hpp
     backend/cuda/memory.hpp

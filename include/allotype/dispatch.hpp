@@ -9,13 +9,20 @@
 #include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/called.hpp>
+#include <allotype/dispatch/constant_table.hpp>
 #include <allotype/dispatch/copy.hpp>
+#include <allotype/dispatch/copy_async.hpp>
+#include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/layout.hpp>
+#include <allotype/dispatch/philox.hpp>
+#include <allotype/dispatch/pinned.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/transfer.hpp>
+#include <allotype/dispatch/unified_buffer.hpp>
 #include <allotype/dispatch/view.hpp>
 #include <allotype/dispatch/reduce.hpp>
 
@@ -25,6 +32,7 @@
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/backend/cpu/reduce.hpp>
 #ifdef __CUDACC__
+#include <allotype/backend/cuda/event.hpp>
 #include <allotype/backend/cuda/for_each.hpp>
 #include <allotype/backend/cuda/launch.hpp>
 #include <allotype/backend/cuda/memory.hpp>

@@ -60,6 +60,12 @@ class size_error : public error {
   using error::error;
 };
 
+/// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
+class order_error : public error {
+ public:
+  using error::error;
+};
+
 namespace detail {
 
 /// A function that is called with each error that a destructor finds and cannot throw.

@@ -27,6 +27,13 @@
 /// | `State another_queue(Tag, State const&)`                        | a queue on the same device; else `State` is copied |
 /// | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a handle that stays its owner's    |
 /// | `Handle native_handle(Tag, State&)`                             | the queue's handle, for other libraries         |
+/// | `Event record_event(Tag, State&)`                               | notes how far the queue's work goes; `Event` can be moved, and made from nothing |
+/// | `void wait_for_event(Tag, Event const&)`, `bool has_passed(Tag, Event const&)` | the calling thread waits or asks; with `record_event` |
+/// | `void wait_in_queue(Tag, State&, Event const&)`                 | later work of the queue waits; else the calling thread does |
+/// | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not waited for |
+/// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
+/// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
+/// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
 ///
 /// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
 /// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each other,
@@ -217,6 +224,10 @@ struct backend_selector<A> {
 /// The tag of the backend that runs code on `A`; `no_backend` where there is none.
 template <accelerator A>
 using backend_of = typename mode_detail::backend_selector<A>::type;
+
+/// Kernels on `A` read the host's memory.
+template <class A>
+inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backend_of<A>>;
 
 }  // namespace mode_detail
 

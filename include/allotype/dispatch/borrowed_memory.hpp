@@ -10,14 +10,6 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-namespace mode_detail {
-
-/// Kernels of the backend read the host's memory.
-template <class A>
-inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backend_of<A>>;
-
-}  // namespace mode_detail
-
 /// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked: code on `A` must be able
 /// to read it, and it must stay as long as the view is used.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
@@ -34,7 +26,7 @@ template <class A, class T, int Rank, class Index>
 auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
   static_assert(!std::is_const_v<T>, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;
-  return buffer<element, A>(mode_detail::borrowed_memory<element>{const_cast<element*>(first), detail::check(over)});
+  return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over), false});
 }
 
 /// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must stay,
@@ -52,7 +44,7 @@ auto borrowed_buffer(queue<A>&, Range&& range) {
   static_assert(writable, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using borrowed = buffer<std::remove_const_t<element>, A>;
   if constexpr (reads && stays && writable) {
-    return borrowed(mode_detail::borrowed_memory<element>{range.data(), static_cast<long long>(range.size())});
+    return borrowed(mode_detail::given_memory<element>{range.data(), static_cast<long long>(range.size()), false});
   } else {
     return borrowed();
   }

@@ -77,11 +77,12 @@ struct element_copy {
   static_assert(!same || writable, "the elements to copy to are const");
 };
 
-/// Memory of the accelerator that stays its owner's.
+/// Memory of the accelerator that a buffer did not allocate itself; it releases what it owns.
 template <class T>
-struct borrowed_memory {
+struct given_memory {
   T* elements;
   long long size;
+  bool owned;
 };
 
 }  // namespace mode_detail
@@ -115,25 +116,29 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
     } else if constexpr (dispatchable<A>) {
+      hand_to(on, true, "buffer");
       copy_bytes(mode_detail::backend_of<A>{}, on.state(), elements_, from.data(),
                  static_cast<std::size_t>(size_) * sizeof(T),
                  direction::to_device);
     }
   }
 
-  /// What `borrowed_buffer` returns.
-  explicit buffer(mode_detail::borrowed_memory<T> memory) : elements_(memory.elements), size_(memory.size), owned_(false) {}
+  /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
+  explicit buffer(mode_detail::given_memory<T> memory)
+      : elements_(memory.elements), size_(memory.size), owned_(memory.owned) {}
 
   buffer(buffer&& other) noexcept
       : elements_(std::exchange(other.elements_, nullptr)),
         size_(std::exchange(other.size_, 0)),
-        owned_(std::exchange(other.owned_, true)) {}
+        owned_(std::exchange(other.owned_, true)),
+        order_(std::move(other.order_)) {}
   buffer& operator=(buffer&& other) noexcept {
     if (this == &other) return *this;
     release();
     elements_ = std::exchange(other.elements_, nullptr);
     size_ = std::exchange(other.size_, 0);
     owned_ = std::exchange(other.owned_, true);
+    order_ = std::move(other.order_);
     return *this;
   }
   ~buffer() { release(); }
@@ -143,27 +148,38 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// All elements, in one dimension with 64-bit indices; read-only if the buffer is const.
   template <class User>
-  allotype::view<T, 1, A, long long> view(queue<User>&) {
+  allotype::view<T, 1, A, long long> view(queue<User>& on) {
     (void)mode_detail::same_accelerator<A, User>{};
+    hand_to(on, true, "view");
     return {elements_, {size_}};
   }
   template <class User>
-  allotype::view<T const, 1, A, long long> view(queue<User>&) const {
+  allotype::view<T const, 1, A, long long> view(queue<User>& on) const {
     (void)mode_detail::same_accelerator<A, User>{};
+    hand_to(on, false, "view");
     return {elements_, {size_}};
   }
 
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index, class Layout = row_major>
-  allotype::view<T, Rank, A, Index, Layout> view(queue<User>&, extents<Rank, Index> const& over, Layout = {}) {
+  allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) {
     (void)mode_detail::same_accelerator<A, User>{};
+    hand_to(on, true, "view");
     return {elements_, fitting(over)};
   }
   template <class User, int Rank, class Index, class Layout = row_major>
-  allotype::view<T const, Rank, A, Index, Layout> view(queue<User>&, extents<Rank, Index> const& over, Layout = {}) const {
+  allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) const {
     (void)mode_detail::same_accelerator<A, User>{};
+    hand_to(on, false, "view");
     return {elements_, fitting(over)};
+  }
+
+  /// For verbs, before they give the queue work that reads or writes the buffer.
+  /// \throws order_error in checked builds, if pending work of a queue that `on` has not waited for may use it
+  template <class User>
+  void hand_to(queue<User>& on, bool writes, char const* verb) const {
+    order_.hand_to(on.order(), writes, verb, name_of<A>);
   }
 
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
@@ -188,6 +204,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   T* elements_ = nullptr;
   long long size_ = 0;
   bool owned_ = true;
+  [[no_unique_address]] mode_detail::order_of_buffer order_;
 };
 
 template <class A, host_range Range>

@@ -210,6 +210,8 @@ void copy(queue<A>& on, From const& from, To&& to) {
     }
     if constexpr (dispatchable<A>) {
       constexpr std::size_t element = sizeof(*from.data());
+      if constexpr (mode_detail::is_buffer<From>) from.hand_to(on, false, "copy");
+      if constexpr (mode_detail::is_buffer<to_end>) to.hand_to(on, true, "copy");
       if constexpr (!mode_detail::is_view<From> && !mode_detail::is_view<to_end>) {
         copy_bytes(mode_detail::backend_of<A>{}, on.state(), to.data(), from.data(),
                    static_cast<std::size_t>(from_size) * element, which);
@@ -222,6 +224,7 @@ void copy(queue<A>& on, From const& from, To&& to) {
         }
         mode_detail::copy_shaped(mode_detail::backend_of<A>{}, on.state(), shape, to.data(), from.data(), element, which);
       }
+      if (which == direction::from_device && from_size > 0) on.order().done();
     }
   } else if constexpr (!mode_detail::copy_ends<From const, target>) {
     (void)sizeof(mode_detail::copy_of<From, target>);

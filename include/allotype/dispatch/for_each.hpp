@@ -131,6 +131,7 @@ struct fill_kernel {
 template <class A, class T, class Owner>
 void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
   if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
+    to.hand_to(on, true, "fill");
     for_each(on, extents<1, long long>{to.size()}, mode_detail::fill_kernel<T>{to.data(), value});
   }
 }

@@ -7,8 +7,9 @@
 #include <utility>
 
 #include <allotype/core/detail/known_member.hpp>
-#include <allotype/dispatch/backend.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/detail/order.hpp>
 
 namespace allotype {
 
@@ -32,6 +33,14 @@ concept states_grid_barrier = requires { std::bool_constant<Backend::has_grid_ba
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
+
+/// For what waits, and gives the queue no work.
+struct waiting {
+  template <class Queue>
+  static auto& state_of(Queue& on) {
+    return on.state_;
+  }
+};
 
 /// What a queue holds where there is no backend: enough that no second error follows the first.
 struct no_state {};
@@ -155,14 +164,29 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
 
-  /// The state of the backend, for backends.
-  state_type& state() { return state_; }
+  /// Work that this queue gets later begins after the work that another queue has now, or that is before an event. On CUDA
+  /// the queue waits and the program goes on. Where one of the two is not CUDA's, the calling thread waits.
+  /// \param earlier a queue or an event, of any accelerator
+  /// \throws device_error if CUDA refuses it
+  template <class Earlier>
+  void wait_for(Earlier&& earlier);
+
+  /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
+  state_type& state() {
+    order_.give();
+    return state_;
+  }
+
+  /// What checked builds know of the order of the queue's work, for verbs.
+  mode_detail::order_of_queue const& order() const { return order_; }
 
   /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
   /// compared with the type, or differs from it.
   description_text description() const { return describe_queue(backend{}, state_); }
 
  private:
+  friend mode_detail::waiting;
+
   explicit queue(state_type&& state) : state_(std::move(state)) {}
 
   template <class Handle>
@@ -201,6 +225,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   }
 
   state_type state_;
+  [[no_unique_address]] mode_detail::order_of_queue order_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
@@ -235,7 +260,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 /// \throws device_error if work failed since the last wait
 template <class A>
 void wait(queue<A>& on) {
-  if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, on.state());
+  if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on));
+  on.order().done();
 }
 
 /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on CUDA. It

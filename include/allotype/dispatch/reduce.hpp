@@ -97,9 +97,11 @@ template <class A, detail::index_range Over, class T, class Op, class F>
 T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
   if constexpr (mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
     detail::check(over);
-    return detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
+    T result = detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
       return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted);
     });
+    on.order().done();
+    return result;
   }
   return init;
 }

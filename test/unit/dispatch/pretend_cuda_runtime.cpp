@@ -169,6 +169,7 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   ++machine.device_allocations;
   return cudaSuccess;
 }
+cudaError_t cudaMallocManaged(void** memory, std::size_t bytes, unsigned) { return cudaMalloc(memory, bytes); }
 cudaError_t cudaFree(void* memory) {
   std::lock_guard const lock(one_at_a_time);
   do_all_work();
@@ -294,6 +295,12 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, 
   all.extent = {width, height, 1};
   all.kind = kind;
   return cudaMemcpy3DAsync(&all, stream);
+}
+
+cudaError_t cudaMemcpyPeerAsync(void* to, int, void const* from, int, std::size_t bytes, cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
+  ++machine.peer_copies;
+  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const*) {

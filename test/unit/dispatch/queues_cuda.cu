@@ -2,7 +2,7 @@
 // What queues on CUDA do with streams, events and memory of several kinds, against a runtime that only pretends.
 #include <allotype/allotype.hpp>
 
-#include <numeric>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -93,6 +93,106 @@ TEST_CASE("another queue has a stream of its own on the same device") {
     at::for_each(other, at::extents{10}, do_nothing{});
     CHECK(pretend::here().launches.back().device == 1);
     CHECK(pretend::here().launches.back().stream == at::native(other));
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a copy that nobody waits for happens later, and its event tells when") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> on;
+    at::pinned<int, slice> from{on, at::extents{100}}, to{on, at::extents{100}};
+    std::fill(from.begin(), from.end(), 1);
+    std::fill(to.begin(), to.end(), 0);
+    at::buffer<int, slice> buffer{on, at::extents{100}};
+    at::event<slice> const sent = at::copy_async(on, from, buffer);
+    from[99] = 2;  // too early, and it shows
+    at::event<slice> const arrived = at::copy_async(on, buffer, to);
+    CHECK(to[99] == 0);
+    CHECK_FALSE(arrived.is_done());
+    at::wait(arrived);
+    CHECK(arrived.is_done());
+    CHECK(sent.is_done());
+    CHECK(to[0] == 1);
+    CHECK(to[99] == 2);
+    CHECK(pretend::here().pinned_allocations == 2);  // no staging
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a queue that waits for another has its data, and the program goes on") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> first;
+    at::queue<slice> second = first.another(), third = first.another();
+    at::pinned<int, slice> from{first, at::extents{10}}, to{first, at::extents{10}};
+    std::fill(from.begin(), from.end(), 5);
+    std::fill(to.begin(), to.end(), 0);
+    at::buffer<int, slice> one{first, at::extents{10}}, other{first, at::extents{10}};
+    std::fill(one.data(), one.data() + 10, 0);
+    std::fill(other.data(), other.data() + 10, 0);
+    (void)at::copy_async(first, from, one);
+    bool const waits = GENERATE(true, false);
+    if (waits) second.wait_for(first);
+    at::event<slice> copied = at::copy_async(second, one, other);
+    third.wait_for(copied);
+    copied = {};  // the queue waits all the same
+    (void)at::copy_async(third, other, to);
+    CHECK(to[0] == 0);
+    at::wait(third);
+    CHECK(to[0] == (waits ? 5 : 0));
+    CHECK(to[9] == (waits ? 5 : 0));
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("from one GPU to another goes a copy that both queues wait for") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> here;
+    at::queue<at::L4> there;
+    at::pinned<int, slice> from{here, at::extents{10}};
+    std::fill(from.begin(), from.end(), 5);
+    at::buffer<int, slice> source{here, at::extents{10}};
+    (void)at::copy_async(here, from, source);
+    at::buffer<int, at::L4> const target = at::transfer(here, source, there);
+    CHECK(pretend::here().peer_copies == 1);
+    at::pinned<int, slice> later{here, at::extents{10}};
+    std::fill(later.begin(), later.end(), 6);
+    (void)at::copy_async(here, later, source);
+    at::wait(here);  // the new data came after the transfer, which is in the other queue
+    CHECK(source.data()[9] == 6);
+    CHECK(target.data()[9] == 5);
+    std::vector<int> numbers(10);
+    at::copy(there, target, numbers);
+    CHECK(numbers == std::vector<int>(10, 5));
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("an error of the work before an event reaches who asks it") {
+  machine_with_l4_and_slice();
+  at::queue<slice> on;
+  at::event<slice> const event = at::record(on);
+  pretend::here().stream_fails = cudaErrorIllegalAddress;
+  CHECK_THROWS_WITH(at::wait(event), contains("A100 2g.10gb: cudaEventSynchronize failed with cudaErrorIllegalAddress"));
+  CHECK_THROWS_AS(event.is_done(), at::device_error);
+  pretend::here().stream_fails = cudaSuccess;
+  CHECK_NOTHROW(at::wait(event));
+}
+
+TEST_CASE("unified memory is the driver's, and may be larger than the device's") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> on;
+    at::unified_buffer<int, slice> numbers{on, at::extents{10}};
+    numbers[9] = 7;
+    CHECK(numbers.view(on)(9) == 7);
+    CHECK(pretend::here().device_allocations == 1);
+    pretend::here().malloc_fails = cudaErrorMemoryAllocation;
+    CHECK_THROWS_WITH((at::unified_buffer<double, slice>{on, at::extents{1LL << 40}}),
+                      contains("A100 2g.10gb: cudaMallocManaged of 8796093022208 bytes failed with cudaErrorMemoryAllocation"));
+    pretend::here().malloc_fails = cudaSuccess;
   }
   check_nothing_is_left();
 }

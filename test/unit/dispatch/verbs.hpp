@@ -13,6 +13,7 @@
 #include "catch.hpp"
 #include "interop.hpp"
 #include "reductions.hpp"
+#include "several_queues.hpp"
 
 namespace verbs {
 
@@ -363,6 +364,12 @@ void all() {
     CHECK(std::string(another.description().text()) == on.description().text());
     fills(another);
   }
+  SECTION("waits for events") { waits_for_events(on); }
+  SECTION("copies while the program goes on") { copies_while_the_program_goes_on(on); }
+  SECTION("shares memory with the host") { shares_memory_with_the_host(on); }
+  SECTION("transfers") { transfers(on); }
+  SECTION("reads constant tables") { reads_constant_tables(on); }
+  SECTION("draws random numbers") { draws_random_numbers(on); }
   SECTION("a moved queue goes on") {
     at::queue<A> moved{std::move(on)};
     fills(moved);

@@ -18,6 +18,12 @@ namespace mode_detail {
                                    << " bytes; the accelerator has " << static_cast<long long>(there.count));
 }
 
+inline void check_allocation(cudaError_t code, char const* call, std::size_t bytes, char const* accelerator) {
+  if (code == cudaSuccess) return;
+  cudaGetLastError();
+  throw device_error(call, static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code), accelerator);
+}
+
 }  // namespace mode_detail
 
 inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
@@ -25,15 +31,33 @@ inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
   state.activate();
   void* memory = nullptr;
-  if (cudaError_t const code = cudaMalloc(&memory, bytes); code != cudaSuccess) {
-    cudaGetLastError();
-    throw device_error("cudaMalloc", static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code),
-                       state.accelerator());
-  }
+  mode_detail::check_allocation(cudaMalloc(&memory, bytes), "cudaMalloc", bytes, state.accelerator());
   return memory;
 }
 
 inline void deallocate(cuda, void* memory) noexcept { mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer"); }
+
+inline void* allocate_pinned(cuda, cuda_state& state, std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  state.activate();
+  void* memory = nullptr;
+  mode_detail::check_allocation(cudaMallocHost(&memory, bytes), "cudaMallocHost", bytes, state.accelerator());
+  return memory;
+}
+
+inline void deallocate_pinned(cuda, void* memory) noexcept {
+  mode_detail::report_cuda(cudaFreeHost(memory), "cudaFreeHost", "pinned memory");
+}
+
+/// May be larger than the device's memory: the driver keeps in the host's what does not fit.
+inline void* allocate_unified(cuda, cuda_state& state, std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  state.activate();
+  void* memory = nullptr;
+  mode_detail::check_allocation(cudaMallocManaged(&memory, bytes, cudaMemAttachGlobal), "cudaMallocManaged", bytes,
+                                state.accelerator());
+  return memory;
+}
 
 namespace mode_detail {
 
@@ -123,6 +147,22 @@ inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direc
     }
   }
   if (which != direction::on_device) wait_for(cuda{}, state);
+}
+
+/// The host's side is pinned.
+inline void copy_bytes_async(cuda, cuda_state& state, void* to, void const* from, std::size_t bytes, direction which) {
+  if (bytes == 0) return;
+  state.activate();
+  cudaMemcpyKind const kind = which == direction::on_device ? cudaMemcpyDeviceToDevice
+                              : which == direction::to_device ? cudaMemcpyHostToDevice
+                                                              : cudaMemcpyDeviceToHost;
+  state.check(cudaMemcpyAsync(to, from, bytes, kind, state.stream()), "cudaMemcpyAsync");
+}
+
+inline void copy_across(cuda, cuda_state& here, cuda_state& there, void* to, void const* from, std::size_t bytes) {
+  if (bytes == 0) return;
+  there.activate();
+  there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()), "cudaMemcpyPeerAsync");
 }
 
 }  // namespace ALLOTYPE_MODE

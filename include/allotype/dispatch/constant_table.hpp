@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A small table that kernels only read.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/core/detail/mode.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+/// The arguments of a CUDA kernel have at most 32,764 bytes since CUDA 12.1, and 4,096 before. Views need some of them.
+#if defined(__CUDACC__) && (__CUDACC_VER_MAJOR__ < 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ < 1))
+inline constexpr unsigned most_bytes_of_a_constant_table = 3584;
+#else
+inline constexpr unsigned most_bytes_of_a_constant_table = 32256;
+#endif
+
+}  // namespace detail
+
+/// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. Kernels are copied to the device with
+/// all that they hold, and a GPU reads it from its constant memory. There a read is fast if all threads of a warp have the
+/// same index.
+template <class T, int N>
+struct constant_table {
+  static_assert(std::is_trivially_copyable_v<T>, "constant_table<T, N>: T must be trivially copyable, its bytes are moved");
+  static_assert(sizeof(T) * N <= detail::most_bytes_of_a_constant_table,
+                "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
+                "12.1; put it into a buffer and give the kernel a view of it");
+  using element_type = T;
+
+  T values[N];
+
+  ALLOTYPE_FN static constexpr int size() { return N; }
+  /// \pre 0 <= i < N
+  ALLOTYPE_FN constexpr T const& operator[](int i) const { return values[i]; }
+};
+template <class T, class... More>
+constant_table(T, More...) -> constant_table<T, 1 + static_cast<int>(sizeof...(More))>;
+
+}  // namespace allotype

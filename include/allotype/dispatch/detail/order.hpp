@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Whether queues wait for each other where they use the same buffer. Only checked builds (ALLOTYPE_CHECKED) note it; in
+/// others the classes here are empty.
+///
+/// Each queue counts its work. A buffer notes which queue it was handed to, and the number of the queue's next work: that
+/// work and what follows may use the buffer. A place in the work of several queues is a list of counts. A queue has one for
+/// what it has waited for, an event for what was before it, and the host for what is done.
+#pragma once
+
+#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/error.hpp>
+
+#ifdef ALLOTYPE_CHECKED
+#include <mutex>
+#include <utility>
+#include <vector>
+#endif
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+#ifdef ALLOTYPE_CHECKED
+
+/// A queue, by its number, and a count of its work.
+struct work_of_queue {
+  long long queue;
+  long long count;
+};
+
+class place_in_work {
+ public:
+  long long of(long long queue) const {
+    for (work_of_queue const& part : parts_) {
+      if (part.queue == queue) return part.count;
+    }
+    return 0;
+  }
+  void add(work_of_queue const& more) {
+    for (work_of_queue& part : parts_) {
+      if (part.queue != more.queue) continue;
+      if (part.count < more.count) part.count = more.count;
+      return;
+    }
+    parts_.push_back(more);
+  }
+  void add(place_in_work const& other) {
+    for (work_of_queue const& part : other.parts_) add(part);
+  }
+  void remove(long long queue) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (parts_[i].queue == queue) parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(i--));
+    }
+  }
+
+ private:
+  std::vector<work_of_queue> parts_;
+};
+
+/// The work of all queues that are alive; those of several threads, too.
+class all_work {
+ public:
+  static long long new_queue() {
+    std::lock_guard const lock(all().mutex_);
+    return ++all().last_queue_;
+  }
+  static void remove(long long queue) {
+    std::lock_guard const lock(all().mutex_);
+    all().given_.remove(queue);
+    all().done_.remove(queue);
+  }
+  static void give(long long queue) {
+    std::lock_guard const lock(all().mutex_);
+    all().given_.add(work_of_queue{queue, all().given_.of(queue) + 1});
+  }
+  static long long given(long long queue) {
+    std::lock_guard const lock(all().mutex_);
+    return all().given_.of(queue);
+  }
+  static void done(place_in_work const& place) {
+    std::lock_guard const lock(all().mutex_);
+    all().done_.add(place);
+  }
+  static bool is_pending(work_of_queue const& work) {
+    std::lock_guard const lock(all().mutex_);
+    return all().given_.of(work.queue) >= work.count && all().done_.of(work.queue) < work.count;
+  }
+
+ private:
+  static all_work& all() {
+    static all_work work;
+    return work;
+  }
+  std::mutex mutex_;
+  long long last_queue_ = 0;
+  place_in_work given_, done_;
+};
+
+class order_of_event {
+ public:
+  order_of_event() = default;
+  explicit order_of_event(place_in_work&& place) : place_(std::move(place)) {}
+  place_in_work const& place() const { return place_; }
+  void passed() const { all_work::done(place_); }
+
+ private:
+  place_in_work place_;
+};
+
+class order_of_queue {
+ public:
+  order_of_queue() : number_(all_work::new_queue()) {}
+  order_of_queue(order_of_queue&& other) noexcept
+      : number_(std::exchange(other.number_, 0)), waited_for_(std::move(other.waited_for_)) {}
+  order_of_queue& operator=(order_of_queue&& other) noexcept {
+    std::swap(number_, other.number_);
+    std::swap(waited_for_, other.waited_for_);
+    return *this;
+  }
+  ~order_of_queue() {
+    if (number_ != 0) all_work::remove(number_);
+  }
+
+  void give() { all_work::give(number_); }
+  void done() const { recorded().passed(); }
+  order_of_event recorded() const {
+    place_in_work place = waited_for_;
+    place.add(work_of_queue{number_, all_work::given(number_)});
+    return order_of_event(std::move(place));
+  }
+  void waits_for(order_of_event const& earlier) { waited_for_.add(earlier.place()); }
+
+  long long number() const { return number_; }
+  bool has_waited_for(work_of_queue const& work) const { return waited_for_.of(work.queue) >= work.count; }
+
+ private:
+  long long number_;
+  place_in_work waited_for_;
+};
+
+[[noreturn, gnu::cold]] inline void throw_not_ordered(char const* verb, char const* accelerator, long long earlier,
+                                                      long long queue) {
+  throw order_error(message<2000>{} << accelerator << ": " << verb << ": queue " << queue
+                                    << " gets a buffer that pending work of queue " << earlier
+                                    << " may use; first call wait_for(the other queue), or wait_for(an event that was "
+                                       "recorded after that work). Queues are numbered from 1 as the program opens them");
+}
+
+/// The work of one queue that may use a buffer: what followed each time that the queue got it, of which the last two are kept,
+/// as the last may have no work yet.
+struct use_by_queue {
+  long long queue;
+  long long before, last;  ///< counts of the queue's work
+};
+
+class order_of_buffer {
+ public:
+  /// The queue's next work may use the buffer. Queues that only read it need no order among them.
+  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
+    check(writer_, queue, verb, accelerator);
+    if (!writes) {
+      for (use_by_queue& reader : readers_) {
+        if (reader.queue == queue.number()) return note(reader, queue);
+      }
+      readers_.push_back({0, 0, 0});
+      return note(readers_.back(), queue);
+    }
+    for (use_by_queue const& reader : readers_) check(reader, queue, verb, accelerator);
+    readers_.clear();
+    note(writer_, queue);
+  }
+
+ private:
+  static void note(use_by_queue& use, order_of_queue const& queue) {
+    long long const next = all_work::given(queue.number()) + 1;
+    if (use.queue != queue.number()) use = {queue.number(), next, next};
+    if (use.last != next) use.before = std::exchange(use.last, next);
+  }
+  static void check(use_by_queue const& use, order_of_queue const& queue, char const* verb, char const* accelerator) {
+    if (use.queue == 0 || use.queue == queue.number()) return;
+    for (long long const count : {use.before, use.last}) {
+      work_of_queue const earlier{use.queue, count};
+      if (all_work::is_pending(earlier) && !queue.has_waited_for(earlier)) {
+        throw_not_ordered(verb, accelerator, use.queue, queue.number());
+      }
+    }
+  }
+
+  mutable use_by_queue writer_{0, 0, 0};
+  mutable std::vector<use_by_queue> readers_;
+};
+
+#else
+
+struct order_of_event {
+  void passed() const {}
+};
+struct order_of_queue {
+  void give() {}
+  void done() const {}
+  order_of_event recorded() const { return {}; }
+  void waits_for(order_of_event const&) {}
+};
+struct order_of_buffer {
+  void hand_to(order_of_queue const&, bool, char const*, char const*) const {}
+};
+
+#endif
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// An event: a place in a queue's work. The host and other queues wait for it.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <allotype/dispatch/queue.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+/// The event of a backend that has none: the queue was waited for when it was recorded.
+struct passed_event {};
+
+template <class Backend, class State>
+concept records_events = requires(State& state) { record_event(Backend{}, state); };
+
+template <class A>
+struct event_state_of {
+  using type = passed_event;
+};
+template <class A>
+  requires records_events<backend_of<A>, typename state_of<backend_of<A>, A>::type>
+struct event_state_of<A> {
+  using type = decltype(record_event(backend_of<A>{}, std::declval<typename state_of<backend_of<A>, A>::type&>()));
+};
+
+}  // namespace mode_detail
+
+/// All work that a queue of `A` had when the event was recorded. An event that was made from nothing, or moved from, has passed.
+template <class A>
+class ALLOTYPE_TAGGED_BY_MODE event {
+ public:
+  using accelerator = A;
+  using state_type = typename mode_detail::event_state_of<A>::type;
+
+  event() = default;
+  event(event&&) = default;
+  event& operator=(event&&) = default;
+
+  /// Whether the work is done. Does not wait.
+  /// \throws device_error if it failed
+  bool is_done() const {
+    bool done = true;
+    if constexpr (!std::is_same_v<state_type, mode_detail::passed_event>) {
+      done = has_passed(mode_detail::backend_of<A>{}, state_);
+    }
+    if (done) order_.passed();
+    return done;
+  }
+
+  /// For backends and for verbs.
+  state_type const& state() const { return state_; }
+  mode_detail::order_of_event const& order() const { return order_; }
+
+ private:
+  template <class Any>
+  friend event<Any> record(queue<Any>&);
+
+  explicit event(state_type&& state, mode_detail::order_of_event&& order) : state_(std::move(state)), order_(std::move(order)) {}
+
+  state_type state_;
+  [[no_unique_address]] mode_detail::order_of_event order_;
+};
+
+/// Notes how far the queue's work goes. On a backend without events it waits for that work.
+/// \throws device_error if CUDA makes no more events
+template <class A>
+[[nodiscard]] event<A> record(queue<A>& on) {
+  using state_type = typename event<A>::state_type;
+  auto order = on.order().recorded();
+  if constexpr (!dispatchable<A>) {
+    return {};
+  } else if constexpr (std::is_same_v<state_type, mode_detail::passed_event>) {
+    wait_for(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on));  // checked builds are told nothing of it: on another backend it is missing
+    return event<A>({}, std::move(order));
+  } else {
+    return event<A>(record_event(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on)), std::move(order));
+  }
+}
+
+/// The calling thread waits until the work before the event is done.
+/// \throws device_error if it failed
+template <class A>
+void wait(event<A> const& until) {
+  if constexpr (!std::is_same_v<typename event<A>::state_type, mode_detail::passed_event>) {
+    wait_for_event(mode_detail::backend_of<A>{}, until.state());
+  }
+  until.order().passed();
+}
+
+namespace mode_detail {
+
+template <class T>
+inline constexpr bool is_event = false;
+template <class A>
+inline constexpr bool is_event<event<A>> = true;
+template <class T>
+inline constexpr bool is_queue = false;
+template <class A>
+inline constexpr bool is_queue<queue<A>> = true;
+
+}  // namespace mode_detail
+
+template <class A>
+template <class Earlier>
+void queue<A>::wait_for(Earlier&& earlier) {
+  using type = std::remove_cvref_t<Earlier>;
+  static_assert(mode_detail::is_event<type> || mode_detail::is_queue<type>,
+                "queue::wait_for: a queue waits for another queue, or for an event that record or copy_async returned");
+  if constexpr (mode_detail::is_queue<type>) {
+    wait_for(record(earlier));
+  } else if constexpr (mode_detail::is_event<type>) {
+    if constexpr (std::is_same_v<typename type::state_type, mode_detail::passed_event>) {
+      // It has passed.
+    } else if constexpr (requires { wait_in_queue(backend{}, state_, earlier.state()); }) {
+      wait_in_queue(backend{}, state_, earlier.state());
+    } else {
+      wait_for_event(mode_detail::backend_of<typename type::accelerator>{}, earlier.state());
+    }
+    order_.waits_for(earlier.order());
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A buffer that the host reads and writes, too.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <allotype/dispatch/copy.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+template <class A>
+concept has_unified_memory = reads_host_memory<A> || requires(typename queue<A>::state_type& state, std::size_t bytes) {
+  allocate_unified(backend_of<A>{}, state, bytes);
+};
+
+template <class T, class A>
+given_memory<T> allocate_unified_memory(queue<A>& on, long long elements) {
+  using backend = backend_of<A>;
+  std::size_t const bytes = detail::bytes_of<T>(elements);
+  if constexpr (requires { allocate_unified(backend{}, on.state(), bytes); }) {
+    return {static_cast<T*>(allocate_unified(backend{}, on.state(), bytes)), elements, true};
+  } else if constexpr (has_unified_memory<A>) {
+    return {static_cast<T*>(allocate(backend{}, on.state(), bytes)), elements, true};
+  } else {
+    return {nullptr, 0, true};
+  }
+}
+
+}  // namespace mode_detail
+
+/// A buffer in memory that `A`'s kernels and the host use at the same address. On CUDA the driver moves its pages to where they
+/// are used. The host uses the elements only while no work that uses them is pending: after `wait`. Verbs take it as a buffer.
+template <class T, class A>
+class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
+  static constexpr bool is_there = mode_detail::has_unified_memory<A>;
+  static_assert(is_there || !dispatchable<A>,
+                "unified_buffer<T, A>: this backend has no memory that its kernels and the host both use: use a buffer and copy, or "
+                "give the backend a function void* allocate_unified(Tag, State&, std::size_t bytes)");
+
+ public:
+  unified_buffer() = default;
+
+  /// Uninitialised elements, one for each index of the extents.
+  /// \throws size_error, device_error as `buffer`
+  template <int Rank, class Index>
+  unified_buffer(queue<A>& on, extents<Rank, Index> const& over)
+      : buffer<T, A>(mode_detail::allocate_unified_memory<T>(on, detail::check(over))) {}
+
+  /// \pre 0 <= i < size()
+  T& operator[](long long i) { return this->data()[i]; }
+  T const& operator[](long long i) const { return this->data()[i]; }
+  T* begin() { return this->data(); }
+  T const* begin() const { return this->data(); }
+  T* end() { return this->data() + this->size(); }
+  T const* end() const { return this->data() + this->size(); }
+};
+
+namespace mode_detail {
+
+template <class T, class A>
+inline constexpr bool is_buffer<unified_buffer<T, A>> = true;
+template <class T, class Owner, class A>
+inline constexpr bool lies_on<unified_buffer<T, Owner>, A> = std::is_same_v<Owner, A>;
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// Memory for the host and a device, on a backend that has none.
+// expect: unified_buffer<T, A>: this backend has no memory that its kernels and the host both use: use a buffer and copy
+#include <allotype/allotype.hpp>
+
+namespace at = allotype;
+
+namespace acme {
+struct own {};
+struct state {};
+at::opened<state> open_queue(own, at::device_request const&);
+
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = own;
+};
+void* allocate(own, state&, std::size_t);
+void deallocate(own, void*) noexcept;
+void copy_bytes(own, state&, void*, void const*, std::size_t, at::direction);
+}  // namespace acme
+
+void go(at::queue<acme::xpu>& on) {
+#ifdef TWIN
+  auto numbers = at::buffer<float, acme::xpu>(on, at::extents{3});
+#else
+  auto numbers = at::unified_buffer<float, acme::xpu>(on, at::extents{3});  // here
+#endif
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+// A checked build notes whether queues wait for each other.
+#define ALLOTYPE_CHECKED
+
+#include "several_queues.hpp"
+
+#include <string>
+#include <thread>
+
+namespace at = allotype;
+
+TEST_CASE("queues that use one buffer wait for each other, or it is an error") {
+  at::queue<at::cpu> on;
+  verbs::checks_order(on);
+}
+
+TEST_CASE("right programs run in checked builds") {
+  at::queue<at::cpu> on;
+  SECTION("events") { verbs::waits_for_events(on); }
+  SECTION("asynchronous copies") { verbs::copies_while_the_program_goes_on(on); }
+  SECTION("unified memory") { verbs::shares_memory_with_the_host(on); }
+  SECTION("transfers") { verbs::transfers(on); }
+}
+
+TEST_CASE("what another thread has waited for is done") {
+  at::queue<at::cpu> on, other;
+  at::buffer<int, at::cpu> buffer{on, std::vector<int>(10, 1)};
+  CHECK_THROWS_AS(buffer.view(other), at::order_error);
+  std::thread([&] { at::wait(on); }).join();
+  CHECK_NOTHROW(buffer.view(other));
+}
+
+TEST_CASE("after a transfer the buffer is the other queue's") {
+  at::queue<at::cpu> on, other;
+  at::buffer<int, at::cpu> const from{on, std::vector<int>(10, 1)};
+  at::buffer<int, at::cpu> to = at::transfer(on, from, other);
+  CHECK_NOTHROW(to.view(other));
+  CHECK_THROWS_AS(to.view(on), at::order_error);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// A checked build notes whether queues on CUDA wait for each other; against a runtime that only pretends.
+#define ALLOTYPE_CHECKED
+
+#include "pretend_cuda_runtime.hpp"
+#include "several_queues.hpp"
+
+namespace at = allotype;
+
+TEST_CASE("queues that use one buffer wait for each other, or it is an error") {
+  pretend::reset();
+  pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};
+  at::queue<at::L4> on;
+  verbs::checks_order(on);
+}
+
+TEST_CASE("a queue over a stream is checked, too") {
+  pretend::reset();
+  pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};
+  at::queue<at::L4> on;
+  auto over_default_stream = at::queue<at::L4>::from(nullptr);
+  at::buffer<int, at::L4> buffer{on, std::vector<int>(10, 1)};
+  CHECK_THROWS_AS(buffer.view(over_default_stream), at::order_error);
+  over_default_stream.wait_for(on);
+  CHECK_NOTHROW(buffer.view(over_default_stream));
+}

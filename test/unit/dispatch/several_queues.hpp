@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSL-1.0
+// Events, several queues, and memory of several kinds, on an accelerator, whichever.
+#pragma once
+
+#include <allotype/allotype.hpp>
+
+#include <cstring>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace verbs {
+
+namespace at = allotype;
+
+template <class A>
+void add_to_all(at::queue<A>& on, at::buffer<int, A>& buffer, int more) {
+  auto const values = buffer.view(on);
+  at::for_each(on, values.extents, [=] ALLOTYPE_FN(long long i) { values(i) += more; });
+}
+
+template <class A>
+void waits_for_events(at::queue<A>& on) {
+  at::event<A> of_nothing;
+  CHECK(of_nothing.is_done());
+  at::wait(of_nothing);
+  on.wait_for(of_nothing);
+
+  at::queue<A> other = on.another();
+  at::buffer<int, A> buffer{on, std::vector<int>(100000, 1)};
+  for (int i = 0; i < 5; ++i) {
+    add_to_all(on, buffer, 1);
+    other.wait_for(on);
+    add_to_all(other, buffer, 10);
+    at::event<A> const added = at::record(other);
+    on.wait_for(added);
+  }
+  add_to_all(on, buffer, 1000);
+  at::event<A> done = at::record(on);
+  at::event<A> moved{std::move(done)};
+  at::wait(moved);
+  CHECK(moved.is_done());
+  std::vector<int> numbers(100000);
+  at::copy(on, buffer, numbers);
+  CHECK(numbers == std::vector<int>(100000, 1056));
+}
+
+template <class A>
+void copies_while_the_program_goes_on(at::queue<A>& on) {
+  at::pinned<int, A> from{on, at::extents{5000}}, to{on, at::extents{5000}};
+  CHECK(from.size() == 5000);
+  std::iota(from.begin(), from.end(), 7);
+  at::buffer<int, A> first{on, at::extents{5000}}, second{on, at::extents{5000}};
+  at::event<A> const sent = at::copy_async(on, from, first);
+  (void)at::copy_async(on, first, second);
+  at::event<A> const arrived = at::copy_async(on, second, to);
+  at::wait(sent);
+  from[0] = -1;  // nothing reads it any more
+  at::wait(arrived);
+  CHECK(to[0] == 7);
+  CHECK(to[4999] == 5006);
+
+  at::copy(on, second, from);  // pinned memory is a range of the host
+  CHECK(from[0] == 7);
+  at::pinned<int, A> moved{std::move(from)};
+  CHECK(from.size() == 0);
+  from = std::move(moved);
+  CHECK(moved.size() == 0);
+  CHECK(from[4999] == 5006);
+  at::pinned<int, A> empty;
+  CHECK(empty.size() == 0);
+
+  at::pinned<int, A> shorter{on, at::extents{3}};
+  CHECK_THROWS_WITH(at::copy_async(on, first, shorter),
+                    "copy_async: the buffer to copy from has 5000 elements and the pinned memory has 3; both need the same number");
+  CHECK_THROWS_AS((at::pinned<int, A>{on, at::extents{-1}}), at::size_error);
+}
+
+template <class A>
+void shares_memory_with_the_host(at::queue<A>& on) {
+  at::unified_buffer<int, A> numbers{on, at::extents{1000}};
+  std::iota(numbers.begin(), numbers.end(), 0);
+  add_to_all(on, numbers, 5);
+  at::wait(on);
+  CHECK(numbers[0] == 5);
+  CHECK(numbers[999] == 1004);
+  at::buffer<int, A> copied{on, at::extents{1000}};
+  at::copy(on, numbers, copied);
+  at::fill(on, numbers, 3);
+  at::copy(on, copied, numbers);
+  at::wait(on);
+  CHECK(std::as_const(numbers)[7] == 12);
+  at::unified_buffer<int, A> moved;
+  moved = std::move(numbers);
+  CHECK(numbers.size() == 0);
+  CHECK(moved.end() - moved.begin() == 1000);
+}
+
+/// To and from the host processor, and to another queue of the same accelerator.
+template <class A>
+void transfers(at::queue<A>& on) {
+  at::queue<at::cpu> host;
+  at::queue<A> other = on.another();
+  std::vector<int> numbers(4000);
+  std::iota(numbers.begin(), numbers.end(), 1);
+  at::buffer<int, at::cpu> const on_the_host{host, numbers};
+  at::buffer<int, A> const there = at::transfer(host, on_the_host, on);
+  at::buffer<int, A> further = at::transfer(on, there, other);
+  add_to_all(other, further, 1);
+  at::buffer<int, at::cpu> back = at::transfer(other, further, host);
+  add_to_all(host, back, 1);
+  std::vector<int> result(4000);
+  at::copy(host, back, result);
+  CHECK(result.front() == 3);
+  CHECK(result.back() == 4002);
+
+  at::buffer<int, at::cpu> shorter{host, at::extents{3}};
+  CHECK_THROWS_WITH(at::copy(on, there, host, shorter), contains("has 4000 elements and the buffer to copy to has 3"));
+}
+
+template <class A>
+void reads_constant_tables(at::queue<A>& on) {
+  at::buffer<int, A> buffer{on, at::extents{1000}};
+  auto const values = buffer.view(on);
+  at::constant_table const table{3, 1, 4, 1, 5};
+  static_assert(std::is_same_v<decltype(table), at::constant_table<int, 5> const>);
+  at::for_each(on, values.extents, [=] ALLOTYPE_FN(long long i) { values(i) = table[static_cast<int>(i % table.size())]; });
+  std::vector<int> numbers(1000), expected(1000);
+  at::copy(on, buffer, numbers);
+  for (int i = 0; i < 1000; ++i) expected[static_cast<std::size_t>(i)] = table[i % 5];
+  CHECK(numbers == expected);
+}
+
+/// The device's random numbers are the host's, bit for bit.
+template <class A>
+void draws_random_numbers(at::queue<A>& on) {
+  constexpr int count = 3000;
+  at::buffer<unsigned, A> words{on, at::extents{4 * count}};
+  at::buffer<float, A> floats{on, at::extents{count}};
+  at::buffer<double, A> doubles{on, at::extents{count}};
+  auto const to_words = words.view(on, at::extents{count, 4});
+  auto const to_floats = floats.view(on, at::extents{count});
+  auto const to_doubles = doubles.view(on, at::extents{count});
+  constexpr unsigned long long first = 0xfffffc00, sequence = 0x123456789abcdef0;  // the counter passes 32 bits
+  at::philox const random{42};
+  at::for_each(on, at::extents{count}, [=] ALLOTYPE_FN(int i) {
+    auto const drawn = random(first + static_cast<unsigned>(i), sequence);
+    for (int word = 0; word < 4; ++word) to_words(i, word) = drawn[word];
+    to_floats(i) = drawn.uniform_float(3);
+    to_doubles(i) = drawn.uniform_double(1);
+  });
+  std::vector<unsigned> word_of(4 * count), expected_words;
+  std::vector<float> float_of(count), expected_floats;
+  std::vector<double> double_of(count), expected_doubles;
+  at::copy(on, words, word_of);
+  at::copy(on, floats, float_of);
+  at::copy(on, doubles, double_of);
+  for (unsigned i = 0; i < count; ++i) {
+    auto const drawn = random(first + i, sequence);
+    for (int word = 0; word < 4; ++word) expected_words.push_back(drawn[word]);
+    expected_floats.push_back(drawn.uniform_float(3));
+    expected_doubles.push_back(drawn.uniform_double(1));
+  }
+  CHECK(word_of == expected_words);
+  CHECK(std::memcmp(float_of.data(), expected_floats.data(), count * sizeof(float)) == 0);
+  CHECK(std::memcmp(double_of.data(), expected_doubles.data(), count * sizeof(double)) == 0);
+}
+
+#ifdef ALLOTYPE_CHECKED
+
+/// In checked builds queues that use a buffer must wait for each other.
+template <class A>
+void checks_order(at::queue<A>& on) {
+  at::queue<A> other = on.another();
+  at::buffer<int, A> buffer{on, std::vector<int>(10, 1)};
+  std::vector<int> numbers(10);
+
+  // Work is pending: what the constructor copied.
+  CHECK_THROWS_AS(buffer.view(other), at::order_error);
+  CHECK_THROWS_WITH(buffer.view(other), contains("view: queue ") && contains(" gets a buffer that pending work of queue ") &&
+                                            contains("first call wait_for(the other queue)"));
+  CHECK_THROWS_WITH(at::fill(other, buffer, 3), contains("fill: queue "));
+  CHECK_THROWS_WITH(at::copy(other, numbers, buffer), contains("copy: queue "));
+  CHECK_THROWS_WITH(at::copy(other, buffer, numbers), contains("copy: queue "));
+  other.wait_for(on);
+  add_to_all(other, buffer, 1);
+  CHECK_THROWS_AS(buffer.view(on), at::order_error);
+  on.wait_for(at::record(other));
+  add_to_all(on, buffer, 1);
+  CHECK_THROWS_AS(buffer.view(other), at::order_error);
+
+  // The host has waited, in each of the ways.
+  at::wait(on);
+  add_to_all(other, buffer, 1);
+  at::copy(other, buffer, numbers);
+  add_to_all(on, buffer, 1);
+  at::wait(at::record(on));
+  add_to_all(other, buffer, 1);
+  at::event<A> const added = at::record(other);
+  at::wait(other);
+  CHECK(added.is_done());
+  at::copy(on, buffer, numbers);
+
+  // An event from before the work is not enough.
+  at::event<A> const early = at::record(on);
+  add_to_all(on, buffer, 1);
+  other.wait_for(early);
+  CHECK_THROWS_AS(buffer.view(other), at::order_error);
+  other.wait_for(on);
+
+  // Two queues read it; who writes waits for both.
+  auto const& read_only = buffer;
+  (void)read_only.view(on);
+  (void)read_only.view(other);
+  at::buffer<int, A> result{on, at::extents{10}};
+  at::copy(on, read_only, result);
+  CHECK_THROWS_AS(at::fill(other, buffer, 3), at::order_error);
+  other.wait_for(on);
+  at::fill(other, buffer, 3);
+
+  // Views for two queues, before there is work; and a queue that waits for one that has waited.
+  at::wait(on), at::wait(other);
+  auto const of_on = buffer.view(on);
+  CHECK_NOTHROW(buffer.view(other));
+  CHECK_NOTHROW(buffer.view(on));
+  at::for_each(on, of_on.extents, [=] ALLOTYPE_FN(long long i) { of_on(i) = 1; });
+  at::queue<A> third = on.another();
+  other.wait_for(on);
+  third.wait_for(other);
+  CHECK_NOTHROW(buffer.view(third));
+
+  // A queue that is gone has no pending work, and a buffer takes its order along.
+  {
+    at::queue<A> short_lived = on.another();
+    short_lived.wait_for(third);
+    add_to_all(short_lived, buffer, 1);
+    at::buffer<int, A> moved = std::move(buffer);
+    CHECK_THROWS_AS(moved.view(third), at::order_error);
+    buffer = std::move(moved);
+    CHECK_THROWS_AS(buffer.view(third), at::order_error);
+  }
+  CHECK_NOTHROW(buffer.view(third));
+
+  // Who takes an address is not checked.
+  add_to_all(on, result, 1);
+  CHECK_NOTHROW(at::view_of(third, result.data(), at::extents{10}));
+}
+
+#endif
+
+}  // namespace verbs

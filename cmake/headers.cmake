@@ -187,7 +187,7 @@ set(allotype_headers_parallel
     parallel/executor.hpp
     parallel/executor_options.hpp
     parallel/life_cycle.hpp
-    parallel/lone_communicator.hpp
+    parallel/detail/lone_communicator.hpp
     parallel/make_executor.hpp
     parallel/named_parts.hpp
     parallel/over_sockets.hpp
@@ -226,7 +226,7 @@ set(allotype_headers_for_nvcc_alone
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
     parallel/mpi_communicator.hpp
-    parallel/nccl_communicator.hpp
+    parallel/detail/nccl_communicator.hpp
     parallel/over_mpi.hpp
     parallel/over_nccl.hpp
 )

@@ -29,7 +29,7 @@ constexpr auto plan_of() -> decltype(catalogue_entry::plan) {
 
 template <class... A>
 std::vector<catalogue_entry> entries_of(at::list<A...>) {
-  static constexpr catalogue_entry all[] = {{&at::description_of<A>, request_of<A>(), plan_of<A>()}...};
+  static constexpr catalogue_entry all[] = {{&at::detail::description_of<A>, request_of<A>(), plan_of<A>()}...};
   return {std::begin(all), std::end(all)};
 }
 

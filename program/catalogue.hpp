@@ -12,7 +12,7 @@
 namespace program {
 
 struct catalogue_entry {
-  allotype::accelerator_description const* about = nullptr;
+  allotype::detail::accelerator_description const* about = nullptr;
   allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
   /// Lays out instances on the device; null if it has no MIG instances.
   allotype::planned_layout (*plan)(std::vector<std::string> const& instances) = nullptr;

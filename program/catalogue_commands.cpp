@@ -19,23 +19,23 @@ void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), s
 void print(ordered_json const& json) { print(json.dump(2) + "\n"); }
 
 /// The name without that of its device.
-std::string own_name(at::accelerator_description const& about) {
+std::string own_name(at::detail::accelerator_description const& about) {
   std::string const name = about.name;
   std::string const device = about.device;
   return name == device ? name : name.substr(device.size() + 1);
 }
 
-std::string memory_of(at::accelerator_description const& about) {
+std::string memory_of(at::detail::accelerator_description const& about) {
   std::string memory;
-  at::for_each_fact(about, [&](std::string const& label, std::string const& words) {
+  at::detail::for_each_fact(about, [&](std::string const& label, std::string const& words) {
     if (label == "memory") memory = words;
   });
   return memory;
 }
 
-bool is_device(at::accelerator_description const& about) { return std::string{about.name} == about.device; }
+bool is_device(at::detail::accelerator_description const& about) { return std::string{about.name} == about.device; }
 
-std::vector<std::string> partitions_of(at::accelerator_description const& about) {
+std::vector<std::string> partitions_of(at::detail::accelerator_description const& about) {
   std::vector<std::string> names;
   for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name)
     names.emplace_back(*name);
@@ -61,7 +61,7 @@ void list(std::string const& device, bool names_only, bool json) {
   std::string const wanted = device.empty() ? "" : find(device).about->device;
   int listed = 0;
   for (catalogue_entry const& entry : catalogue()) {
-    at::accelerator_description const& about = *entry.about;
+    at::detail::accelerator_description const& about = *entry.about;
     if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
     char const* const maker = at::detail::in_words(about.maker);
     ++listed;
@@ -92,8 +92,8 @@ void list(std::string const& device, bool names_only, bool json) {
 }
 
 void show(std::string const& device, std::string const& partition, bool json) {
-  at::accelerator_description const& about = *find(device, partition).about;
-  if (!json) return print(at::describe(about));
+  at::detail::accelerator_description const& about = *find(device, partition).about;
+  if (!json) return print(at::detail::describe(about));
   char const* const maker = at::detail::in_words(about.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
   ordered_json document = {{"name", about.name},
@@ -105,7 +105,7 @@ void show(std::string const& device, std::string const& partition, bool json) {
   if (about.gpu_instance != nullptr) document["part_of"] = about.gpu_instance;
   if (about.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*about.mode_status);
   ordered_json& facts = document["facts"] = ordered_json::object();
-  at::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
+  at::detail::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
   ordered_json& sources = document["sources"] = ordered_json::object();
   if (about.source != nullptr) sources["device"] = about.source;
   if (about.row != nullptr) {
@@ -125,7 +125,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
                                                << "can be laid out; A100, H100 and others can (allotype list)");
   }
   at::planned_layout const layout = entry.plan(partitions);
-  at::unused_share const& left = layout.left;
+  auto const& left = layout.left;
   struct part {
     char const* name;
     int amount;

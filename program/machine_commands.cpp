@@ -59,11 +59,11 @@ void probe(double time_limit_in_seconds, bool json) {
   options.time_limit = std::chrono::nanoseconds(static_cast<long long>(time_limit_in_seconds * 1e9));
   at::machine const here = at::probe(options);
   if (json) return print(text_of(here, 2));
-  at::host_processor_found const& host = here.host_processor;
+  auto const& host = here.host_processor;
   std::string text = "cpu     " + (host.model.empty() ? std::string{"model unknown"} : host.model) + ", " +
                      std::to_string(host.usable_processors()) + " of " + std::to_string(host.processors) +
                      " processors, " + in_mebibytes(host.usable_memory()) + "\n";
-  at::found_nvidia const& nvidia = here.nvidia;
+  auto const& nvidia = here.nvidia;
   text += "nvidia  ";
   if (!nvidia.complete) {
     text += std::string{at::name_of_availability(nvidia.complete.why())} + ": " + nvidia.complete.text() + "\n";
@@ -71,12 +71,12 @@ void probe(double time_limit_in_seconds, bool json) {
     text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
             std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
   }
-  for (at::found_board const& board : nvidia.boards) {
+  for (auto const& board : nvidia.boards) {
     text += "  " + line_of(board, nvidia.masks);
     if (board.partitioned()) text += board.slices.empty() ? "    MIG mode is on, and no slice is there\n" : "";
-    for (at::found_slice const& slice : board.slices) text += "    " + line_of({board, slice}, nvidia.masks);
+    for (auto const& slice : board.slices) text += "    " + line_of({board, slice}, nvidia.masks);
   }
-  for (at::other_kind const& other : here.others) text += "other   " + other.name + ": " + other.usable.text() + "\n";
+  for (auto const& other : here.others) text += "other   " + other.name + ": " + other.usable.text() + "\n";
   print(text);
 }
 

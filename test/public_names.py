@@ -57,7 +57,8 @@ def collect(cursor, include, path, found):
             continue
         if not path or each.kind not in DECLARES or each.location.file is None:
             continue
-        if each.semantic_parent.spelling in PRIVATE:  # detail::name<…> = …, written outside of it
+        of = each.semantic_parent  # another namespace, or a class whose member stands here
+        if of.kind != KIND.NAMESPACE or of.spelling in PRIVATE:
             continue
         file = os.path.relpath(each.location.file.name, os.path.join(include, "allotype"))
         name = each.spelling

@@ -7,11 +7,11 @@
 #include <allotype/parallel/cluster_environment.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/compatibility.hpp>
+#include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/execution.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/parallel/executor_options.hpp>
 #include <allotype/parallel/life_cycle.hpp>
-#include <allotype/parallel/lone_communicator.hpp>
 #include <allotype/parallel/make_executor.hpp>
 #include <allotype/parallel/named_parts.hpp>
 #include <allotype/parallel/precision.hpp>

@@ -7,7 +7,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::compatible<at::V5E, at::xla, at::fp32_true>);
+static_assert(at::compatible<at::V5E, at::known_strategy<at::strategy_kind::xla>, at::fp32_true>);
 #else
 at::executor<at::V5E, at::data_parallel<>, at::fp32_true> const train{};  // here
 #endif

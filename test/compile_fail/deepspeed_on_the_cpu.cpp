@@ -6,7 +6,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
+static_assert(at::compatible<at::A100, at::known_strategy<at::strategy_kind::deepspeed>, at::fp32_true>);
 #else
-at::executor<at::cpu, at::deepspeed, at::fp32_true> const train{};  // here
+at::executor<at::cpu, at::known_strategy<at::strategy_kind::deepspeed>, at::fp32_true> const train{};  // here
 #endif

@@ -6,7 +6,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::compatible<at::V5E, at::xla, at::bf16_true>);
+static_assert(at::compatible<at::V5E, at::known_strategy<at::strategy_kind::xla>, at::bf16_true>);
 #else
-at::executor<at::V5E, at::xla, at::bf16_mixed> const train{};  // here
+at::executor<at::V5E, at::known_strategy<at::strategy_kind::xla>, at::bf16_mixed> const train{};  // here
 #endif

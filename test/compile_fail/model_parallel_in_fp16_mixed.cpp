@@ -6,7 +6,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::compatible<at::A100, at::model_parallel, at::bf16_mixed>);
+static_assert(at::compatible<at::A100, at::known_strategy<at::strategy_kind::model_parallel>, at::bf16_mixed>);
 #else
-at::executor<at::A100, at::model_parallel, at::fp16_mixed> const train{};  // here
+at::executor<at::A100, at::known_strategy<at::strategy_kind::model_parallel>, at::fp16_mixed> const train{};  // here
 #endif

@@ -8,5 +8,5 @@ namespace at = allotype;
 #ifdef TWIN
 static_assert(at::compatible<at::V5E, at::automatic_strategy<1>, at::fp32_true>);
 #else
-at::executor<at::V5E, at::single_xla, at::fp32_true> const train{};  // here
+at::executor<at::V5E, at::known_strategy<at::strategy_kind::single_xla>, at::fp32_true> const train{};  // here
 #endif

@@ -9,10 +9,10 @@ namespace at = allotype;
 struct job {
   static constexpr char name[] = "job";
   static constexpr bool ranks_are_processes = true;
-  using communicator_type = at::lone_communicator;
+  using communicator_type = at::detail::lone_communicator;
   template <class F>
   static void run(at::ranks_wanted const&, F const& function) {
-    at::lone_communicator alone;
+    at::detail::lone_communicator alone;
     function(alone, 0);
   }
 };

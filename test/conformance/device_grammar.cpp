@@ -53,7 +53,7 @@ at::visible_devices visible(std::string const& name) {
   auto const mask = name.find("CUDA_VISIBLE_DEVICES=");
   auto const here = machine(name);
   if (mask == std::string::npos) return here;
-  return at::visible_devices_among(here, {.cuda_visible_devices = name.substr(mask + 21).c_str()});
+  return at::visible_devices(here, {.cuda_visible_devices = name.substr(mask + 21).c_str()});
 }
 
 // ---- inputs --------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ std::string outcome(table_row const& row) {
     if (subject == "mask") {
       auto const here = machine(where);
       auto const text = is_text(input) ? text_in(input) : "";
-      return spelled(at::visible_devices_among(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}), here);
+      return spelled(at::visible_devices(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}), here);
     }
     if (subject == "first") return std::to_string(at::select_devices(choice(input), visible(where))[0]);
     if (subject == "equal") {
@@ -166,9 +166,9 @@ std::string outcome(table_row const& row) {
       return choice(input.substr(0, equals)) == choice(input.substr(equals + 4)) ? "equal" : "different";
     }
     if (subject == "variable" || subject == "command line") {
-      return spelled(at::select_devices_from_text(input, visible(where)));
+      return spelled(at::select_devices(input, visible(where)));
     }
-    if (is_text(input)) return spelled(at::select_devices_from_text(text_in(input), visible(where)));
+    if (is_text(input)) return spelled(at::select_devices(text_in(input), visible(where)));
     return spelled(at::select_devices(choice(input), visible(where)));
   } catch (at::device_selection_error const& error) {
     std::string const what = error.what();

@@ -113,7 +113,7 @@ void check_throwing(std::string const& text) {
   bool const readable = at::detail::parse_devices(text).fault.problem == at::device_problem::none;
   for (auto const& visible : machines) {
     try {
-      auto const selected = at::select_devices_from_text(text, visible);
+      auto const selected = at::select_devices(text, visible);
       require(readable && selected.count() > 0, "what is selected was read", text);
     } catch (at::device_selection_error const& error) {
       require(error.problem() != at::device_problem::none, "an error has a problem", text);
@@ -207,7 +207,7 @@ std::vector<int> left_by_pytorch(std::string const& mask) {
 
 void check_masks(std::string const& text, unsigned turn) {
   char const* const mask = text.c_str();
-  auto const cuda = at::visible_devices_among(gpus, {.cuda_visible_devices = mask});
+  auto const cuda = at::visible_devices(gpus, {.cuda_visible_devices = mask});
   check_left(cuda, gpus.count, text);
   auto const expected = left_by_pytorch(mask);
   bool same = cuda.count == static_cast<int>(expected.size());
@@ -218,7 +218,7 @@ void check_masks(std::string const& text, unsigned turn) {
 
   bool const one = turn % 2 == 0;
   auto const& here = one ? partitioned_of_old_driver : partitioned;
-  auto const left = at::visible_devices_among(here, {.cuda_visible_devices = mask});
+  auto const left = at::visible_devices(here, {.cuda_visible_devices = mask});
   check_left(left, here.count, text);
   for (int i = 0; i < left.count; ++i) {
     require(!left.device[i].partitioned, "a partitioned board is not used itself", text);
@@ -229,11 +229,11 @@ void check_masks(std::string const& text, unsigned turn) {
   require(!one || alone, "a partition is seen alone", text);
 
   // Slurm's numbers: a machine with partitions is left as it is; else the devices that are left are in its order.
-  auto const of_step = at::visible_devices_among(gpus, {.slurm_step_gpus = mask, .slurm_job_gpus = "0"});
+  auto const of_step = at::visible_devices(gpus, {.slurm_step_gpus = mask, .slurm_job_gpus = "0"});
   check_left(of_step, gpus.count, text);
-  auto const of_job = at::visible_devices_among(gpus, {.slurm_job_gpus = mask});
+  auto const of_job = at::visible_devices(gpus, {.slurm_job_gpus = mask});
   require(of_job.count == of_step.count, "the step's variable is read as the job's", text);
-  require(at::visible_devices_among(partitioned, {.slurm_job_gpus = mask}).masks.empty(),
+  require(at::visible_devices(partitioned, {.slurm_job_gpus = mask}).masks.empty(),
           "Slurm's numbers say nothing about partitions", text);
 }
 

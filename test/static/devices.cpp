@@ -44,8 +44,8 @@ constexpr at::visible_devices eight = at::devices_present(at::device_rule::indic
 static_assert(at::select_devices("3,1", eight)[0] == 3);
 static_assert(at::detail::can_select("8", eight) && !at::detail::can_select("9", eight) &&
               !at::detail::can_select("8,", eight));
-constexpr at::visible_devices masked =
-    at::visible_devices_among(at::devices_present(at::device_rule::indices, "CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
+constexpr at::visible_devices masked = at::visible_devices(
+    at::devices_present(at::device_rule::indices, "CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
 
 // What accelerators take.

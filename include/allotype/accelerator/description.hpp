@@ -144,14 +144,12 @@ inline std::string placements_of(mig_row const& row) {
 /// Whether an accelerator is a whole device, a part, or left open.
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
 
-}  // namespace detail
-
 /// All published facts of an accelerator as plain data, of the same type for all accelerators.
 struct accelerator_description {
   char const* name = "";    ///< `"A100 2g.10gb"`
   char const* device = "";  ///< `"A100"`
   vendor maker = vendor::none;
-  detail::accelerator_state state = detail::accelerator_state::indivisible;
+  accelerator_state state = accelerator_state::indivisible;
   bool requests_only = false;
   char const* const* partitions = nullptr;  ///< if the partitioning is left open: the names, and a null pointer at the end
   char const* gpu_instance = nullptr;       ///< of a compute instance: its GPU instance
@@ -159,10 +157,8 @@ struct accelerator_description {
   mig_row const* row = nullptr;             ///< of an NVIDIA partition
   char const* partition_source = nullptr;
   char const* source = nullptr;
-  detail::described_value const* facts = nullptr;  ///< for `for_each_fact`
+  described_value const* facts = nullptr;  ///< for `for_each_fact`
 };
-
-namespace detail {
 
 template <class A>
 inline constexpr amd_mode_status const* status_of = nullptr;
@@ -210,32 +206,28 @@ class description {
   std::string text_;
 };
 
-}  // namespace detail
-
 /// The published facts of `A`.
 template <accelerator A>
-inline constexpr accelerator_description description_of = detail::described<A>();
+inline constexpr accelerator_description description_of = described<A>();
 
 /// Calls `visit(label, words)` for each published fact, in order: `visit("memory", "9856 MiB")`.
 template <class Visitor>
 void for_each_fact(accelerator_description const& about, Visitor visit) {
-  for (int i = 0; i < detail::fact_count; ++i) {
-    if (about.facts[i].is == detail::described_value::kind::unpublished) continue;
-    visit(detail::fact_rows[i].label, detail::in_words(about.facts[i]) + detail::fact_rows[i].unit);
+  for (int i = 0; i < fact_count; ++i) {
+    if (about.facts[i].is == described_value::kind::unpublished) continue;
+    visit(fact_rows[i].label, in_words(about.facts[i]) + fact_rows[i].unit);
   }
 }
 
-/// A text of several lines: name, state, all published facts, and their sources.
-/// \throws std::bad_alloc
 inline std::string describe(accelerator_description const& about) {
-  detail::description result;
+  description result;
   result.title(about.name);
-  if (char const* maker = detail::in_words(about.maker)) result.add("vendor", maker);
-  if (about.state == detail::accelerator_state::partition) {
+  if (char const* maker = in_words(about.maker)) result.add("vendor", maker);
+  if (about.state == accelerator_state::partition) {
     result.add("state", std::string{"a partition of "} + about.device);
-  } else if (about.state == detail::accelerator_state::whole) {
+  } else if (about.state == accelerator_state::whole) {
     result.add("state", "the whole device, not partitioned");
-  } else if (about.state == detail::accelerator_state::partitioning_open) {
+  } else if (about.state == accelerator_state::partitioning_open) {
     result.add("state", "partitioning left open");
     std::string names;
     for (char const* const* name = about.partitions; *name != nullptr; ++name) {
@@ -247,11 +239,11 @@ inline std::string describe(accelerator_description const& about) {
     result.add("part of",
                std::string{about.gpu_instance} + ", whose memory and engines all its compute instances share");
   }
-  if (about.mode_status != nullptr) result.add("status of the mode", detail::in_words(*about.mode_status));
+  if (about.mode_status != nullptr) result.add("status of the mode", in_words(*about.mode_status));
   if (about.requests_only) result.add("use", "requests only");
   for_each_fact(about, [&](char const* label, std::string const& words) { result.add(label, words); });
   if (about.row != nullptr) {
-    result.add("placements (start:size in memory slices)", detail::placements_of(*about.row));
+    result.add("placements (start:size in memory slices)", placements_of(*about.row));
     result.add("source of the memory", about.row->memory_basis);
     result.add("source of the placements", about.row->placements_basis);
     result.add("source of the partition", about.partition_source);
@@ -260,10 +252,13 @@ inline std::string describe(accelerator_description const& about) {
   return result.text();
 }
 
-/// The same of a type: `describe<A100::partition<"2g.10gb">>()`.
+}  // namespace detail
+
+/// A text of several lines: name, state, all published facts, and their sources.
+/// `describe<A100::partition<"2g.10gb">>()`. \throws std::bad_alloc
 template <accelerator A>
 std::string describe() {
-  return describe(description_of<A>);
+  return detail::describe(detail::description_of<A>);
 }
 
 }  // namespace allotype

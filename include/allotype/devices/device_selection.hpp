@@ -277,8 +277,11 @@ constexpr selected_devices select_devices(device_choice const& choice, visible_d
   return chosen.selected;
 }
 
-/// The same for text of the running program; an error in the text, too, says what the machine has.
-constexpr selected_devices select_devices_from_text(std::string_view text, visible_devices const& visible) {
+/// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read while
+/// compiling, as a `device_choice`.
+template <class Text>
+requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>) constexpr selected_devices
+    select_devices(Text const& text, visible_devices const& visible) {
   auto const parsed = detail::parse_devices(text);
   if (parsed.fault.problem != device_problem::none) {
     throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,

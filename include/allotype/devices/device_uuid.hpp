@@ -20,7 +20,6 @@ struct device_uuid {
     partition_of_board,  ///< `MIG-GPU-` and the digits of the board, then `/GPU instance/compute instance`
   };
 
-  // All zero where nothing is known: tables of these are cleared rather than constructed.
   kind names = kind::none;
   int digits = 0;                     ///< hexadecimal digits that are known, at most 32
   unsigned long long first_half = 0;  ///< of 32 digits; those that are not known are 0
@@ -29,6 +28,11 @@ struct device_uuid {
   bool has_instances = false;         ///< the two below are known
   int gpu_instance = 0;               ///< of a partition
   int compute_instance = 0;           ///< of a partition
+
+  constexpr device_uuid() = default;
+  /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its first to
+  /// its last character.
+  constexpr explicit device_uuid(char const* text);
 
   /// All of a UUID, and not the beginning of one.
   constexpr bool complete() const { return digits == 32 || (without_dashes && digits == 16); }
@@ -125,7 +129,7 @@ constexpr uuid_in_text read_uuid(piece text, letter_case letters = letter_case::
   return read;
 }
 
-/// `beginning` could mean the device called `uuid`: a unique one is a name. Both as `read_device_uuid` reads them.
+/// `beginning` could mean the device called `uuid`: a unique one is a name. Both as they are read from text.
 constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
   return uuid.names != device_uuid::kind::none && uuid.names == beginning.names &&
          digits_begin(uuid, beginning) && instances_agree(uuid, beginning);
@@ -154,12 +158,10 @@ constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (
 
 }  // namespace detail
 
-/// The UUID that a driver printed, letters in either case.
-/// \returns one of kind `none` where `text` is not a UUID from its first to its last character
-constexpr device_uuid read_device_uuid(char const* text) {
+constexpr device_uuid::device_uuid(char const* text) {
   detail::piece const whole = text;
   auto const read = detail::read_uuid(whole);
-  return read.too_short || read.end != whole.length() ? device_uuid{} : read.uuid;
+  if (!read.too_short && read.end == whole.length()) *this = read.uuid;
 }
 
 /// Writes the UUID as drivers do, digits in lower case, as many as are known.

@@ -60,7 +60,7 @@ struct devices_present {
   }
 
   /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none
-  constexpr devices_present& add(char const* uuid) { return add(read_device_uuid(uuid)); }
+  constexpr devices_present& add(char const* uuid) { return add(device_uuid(uuid)); }
   constexpr devices_present& add(device_uuid const& uuid) {
     if (count == most_devices) return *this;
     device[count].uuid = uuid;
@@ -69,7 +69,7 @@ struct devices_present {
     return *this;
   }
   /// A board in MIG mode.
-  constexpr devices_present& add_partitioned(char const* uuid) { return add_partitioned(read_device_uuid(uuid)); }
+  constexpr devices_present& add_partitioned(char const* uuid) { return add_partitioned(device_uuid(uuid)); }
   constexpr devices_present& add_partitioned(device_uuid const& uuid) {
     if (count < most_devices) {
       device[count].partitioned = true;
@@ -79,7 +79,7 @@ struct devices_present {
   }
   /// A partition of the board that was added last.
   constexpr devices_present& add_partition(char const* uuid, int gpu_instance, int compute_instance) {
-    return add_partition(read_device_uuid(uuid), gpu_instance, compute_instance);
+    return add_partition(device_uuid(uuid), gpu_instance, compute_instance);
   }
   constexpr devices_present& add_partition(device_uuid const& uuid, int gpu_instance, int compute_instance) {
     if (count == 0 || count == most_devices) return *this;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices of a machine this process may use: `visible_devices_among(here, environment)`. `probe`, the device
+/// Which devices of a machine this process may use: `visible_devices(here, environment)`. `probe`, the device
 /// grammar, executors and the program `allotype` all ask it. It reads these variables; the first one that is set and says
 /// something about the machine decides:
 ///
@@ -79,8 +79,11 @@ struct visible_devices {
   message<160> masks;    ///< what was applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;
-  /// What is visible where no mask is set.
+  /// What is visible if no mask is set.
   constexpr visible_devices(devices_present const& here);
+  /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the mistake is
+  /// hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
+  constexpr visible_devices(devices_present const& here, device_environment const& set);
 };
 
 namespace detail {
@@ -109,28 +112,24 @@ constexpr visible_devices::visible_devices(devices_present const& here) {
   detail::show(*this, here, detail::positions_without_mask(here));
 }
 
-/// The devices of the machine that this process may use. A mask that is wrong is not an error: as with CUDA, what follows
-/// the mistake is hidden, and `masks` says where it is.
-/// Complexity: square of the number of elements of the mask.
-constexpr visible_devices visible_devices_among(devices_present const& here, device_environment const& set) {
-  visible_devices visible(here);
+constexpr visible_devices::visible_devices(devices_present const& here, device_environment const& set)
+    : visible_devices(here) {
   for (detail::device_variable const& variable : detail::device_variables) {
     char const* const value = set.*variable.value;
     if (value == nullptr || variable.use != detail::device_variable_use::mask) continue;
     detail::mask_reading const read = variable.read(here, value);
     if (!read.counts) continue;
-    detail::show(visible, here, read.positions);
-    detail::note_mask(visible, variable.name, value, read);
+    detail::show(*this, here, read.positions);
+    detail::note_mask(*this, variable.name, value, read);
     bool const by_bus = set.cuda_device_order != nullptr && detail::equal(set.cuda_device_order, "PCI_BUS_ID");
     // Which board a number means does not matter where all are shown, or none.
-    bool const some = visible.count > 0 && visible.count < visible.known;
-    visible.certain = !read.by_number || here.order_known || by_bus || !some;
+    bool const some = count > 0 && count < known;
+    certain = !read.by_number || here.order_known || by_bus || !some;
     break;
   }
-  if (visible.count == 0 && set.nvidia_visible_devices != nullptr) {
-    detail::note_mask(visible, "NVIDIA_VISIBLE_DEVICES", set.nvidia_visible_devices);
+  if (count == 0 && set.nvidia_visible_devices != nullptr) {
+    detail::note_mask(*this, "NVIDIA_VISIBLE_DEVICES", set.nvidia_visible_devices);
   }
-  return visible;
 }
 
 }  // namespace allotype

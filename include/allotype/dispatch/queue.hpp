@@ -124,7 +124,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
   /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the one
-  ///   with a UUID: `open(read_device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
+  ///   with a UUID: `open(device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
   static opened<queue> open(detail::which_device const& which = {}) {
     return open(mode_detail::request_for<A>(which, false));

@@ -21,15 +21,13 @@ struct numa_node {
   std::optional<bytes> memory;
 };
 
-}  // namespace detail
-
 /// The found processor. A value that Linux does not report is empty; containers hide much of /sys.
 struct host_processor_found {
   std::string model;                    ///< `model name` of /proc/cpuinfo; may be empty
   int processors = 0;                   ///< online, as Linux schedules on: hardware threads
   std::optional<int> sockets;
   std::optional<int> cores;             ///< physical cores of all sockets
-  std::vector<detail::numa_node> numa_nodes;
+  std::vector<numa_node> numa_nodes;
   std::optional<bytes> memory;          ///< of the machine
   std::vector<int> affinity;            ///< the processors that this process may run on
   std::optional<double> processor_limit;  ///< processors' worth of time that the control groups allow
@@ -51,8 +49,6 @@ struct host_processor_found {
     return memory;
   }
 };
-
-namespace detail {
 
 /// Distinct pairs of socket and core among the online processors.
 struct processor_topology {

@@ -35,12 +35,10 @@ struct found_compute_instance {
 struct found_gpu_instance {
   unsigned id = 0;
   std::optional<unsigned> profile_id;  ///< the id that `nvidia-smi mig -lgip` prints
-  std::optional<detail::found_placement> placement;
-  std::vector<detail::found_compute_instance> compute_instances;
+  std::optional<found_placement> placement;
+  std::vector<found_compute_instance> compute_instances;
   std::string type;  ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it
 };
-
-}  // namespace detail
 
 /// A MIG device, as CUDA programs see it: one compute instance of one GPU instance.
 struct found_slice {
@@ -66,7 +64,7 @@ struct found_board {
   std::optional<bytes> memory;
   std::optional<allotype::compute_capability<>> compute_capability;
   std::optional<bool> mig_mode;  ///< empty if the board does not support MIG, or the driver does not report it
-  std::vector<detail::found_gpu_instance> gpu_instances;
+  std::vector<found_gpu_instance> gpu_instances;
   answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
@@ -91,16 +89,24 @@ struct found_nvidia {
   }
 };
 
+/// A kind of accelerator that the library does not probe.
+struct other_kind {
+  std::string name;
+  answer usable;
+};
+
+}  // namespace detail
+
 /// As the driver prints it; empty if there is none.
 inline std::string text_of(std::optional<device_uuid> const& uuid) { return uuid ? text_of(*uuid).text() : std::string{}; }
 
 /// A board, or a slice of it. Refers to the machine it was found on.
 struct found_device {
-  found_board const* board = nullptr;
-  found_slice const* slice = nullptr;  ///< null for the board itself
+  detail::found_board const* board = nullptr;
+  detail::found_slice const* slice = nullptr;  ///< null for the board itself
 
-  found_device(found_board const& whole) : board(&whole) {}
-  found_device(found_board const& parent, found_slice const& part) : board(&parent), slice(&part) {}
+  found_device(detail::found_board const& whole) : board(&whole) {}
+  found_device(detail::found_board const& parent, detail::found_slice const& part) : board(&parent), slice(&part) {}
 
   std::optional<device_uuid> const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
   /// For `queue<A>::open(device)`: this device and no other, by its UUID.
@@ -115,24 +121,19 @@ struct found_device {
   std::string const& type() const { return slice != nullptr ? slice->type : board->type; }
 };
 
-/// A kind of accelerator that the library does not probe.
-struct other_kind {
-  std::string name;
-  answer usable;
-};
-
+/// What `probe` found.
 struct machine {
-  host_processor_found host_processor;
-  found_nvidia nvidia;
-  std::vector<other_kind> others;
+  detail::host_processor_found host_processor;
+  detail::found_nvidia nvidia;
+  std::vector<detail::other_kind> others;
 };
 
 /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode.
 inline std::vector<found_device> devices_of(machine const& here) {
   std::vector<found_device> devices;
-  for (found_board const& board : here.nvidia.boards) {
+  for (detail::found_board const& board : here.nvidia.boards) {
     if (!board.partitioned()) devices.emplace_back(board);
-    for (found_slice const& slice : board.slices) devices.emplace_back(board, slice);
+    for (detail::found_slice const& slice : board.slices) devices.emplace_back(board, slice);
   }
   return devices;
 }

@@ -41,70 +41,63 @@ inline void to_json(nlohmann::ordered_json& json, found_placement const& placeme
 }
 
 inline void to_json(nlohmann::ordered_json& json, numa_node const& node) {
-  json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", detail::json_of(node.memory)}};
+  json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", json_of(node.memory)}};
 }
-
-}  // namespace detail
 
 inline void to_json(nlohmann::ordered_json& json, host_processor_found const& found) {
-  json = {{"model", detail::json_of_text(found.model)},
+  json = {{"model", json_of_text(found.model)},
           {"processors", found.processors},
-          {"sockets", detail::json_of(found.sockets)},
-          {"cores", detail::json_of(found.cores)},
-          {"memory_bytes", detail::json_of(found.memory)},
+          {"sockets", json_of(found.sockets)},
+          {"cores", json_of(found.cores)},
+          {"memory_bytes", json_of(found.memory)},
           {"numa_nodes", found.numa_nodes},
           {"affinity", found.affinity},
-          {"processor_limit", detail::json_of(found.processor_limit)},
-          {"memory_limit_bytes", detail::json_of(found.memory_limit)},
+          {"processor_limit", json_of(found.processor_limit)},
+          {"memory_limit_bytes", json_of(found.memory_limit)},
           {"control_group_version", found.control_group_version},
           {"usable_processors", found.usable_processors()},
-          {"usable_memory_bytes", detail::json_of(found.usable_memory())}};
+          {"usable_memory_bytes", json_of(found.usable_memory())}};
 }
 
-namespace detail {
-
 inline void to_json(nlohmann::ordered_json& json, found_compute_instance const& instance) {
-  json = {{"id", instance.id},
-          {"profile_id", detail::json_of(instance.profile_id)},
-          {"placement", detail::json_of(instance.placement)}};
+  json = {
+      {"id", instance.id}, {"profile_id", json_of(instance.profile_id)}, {"placement", json_of(instance.placement)}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& instance) {
   json = {{"id", instance.id},
-          {"type", detail::json_of_text(instance.type)},
-          {"profile_id", detail::json_of(instance.profile_id)},
-          {"placement", detail::json_of(instance.placement)},
+          {"type", json_of_text(instance.type)},
+          {"profile_id", json_of(instance.profile_id)},
+          {"placement", json_of(instance.placement)},
           {"compute_instances", instance.compute_instances}};
 }
 
-}  // namespace detail
-
 inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
-  json = {{"uuid", detail::json_of_text(text_of(slice.uuid))},
+  json = {{"uuid", json_of_text(text_of(slice.uuid))},
           {"name", slice.name},
-          {"type", detail::json_of_text(slice.type)},
+          {"type", json_of_text(slice.type)},
           {"profile", slice.profile},
-          {"gpu_instance", detail::json_of(slice.gpu_instance_id)},
-          {"compute_instance", detail::json_of(slice.compute_instance_id)},
-          {"memory_bytes", detail::json_of(slice.memory)},
-          {"sm_count", detail::json_of(slice.sm_count)},
-          {"visible", detail::json_of(slice.visible)},
+          {"gpu_instance", json_of(slice.gpu_instance_id)},
+          {"compute_instance", json_of(slice.compute_instance_id)},
+          {"memory_bytes", json_of(slice.memory)},
+          {"sm_count", json_of(slice.sm_count)},
+          {"visible", json_of(slice.visible)},
           {"problem", slice.complete}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
   json = {{"index", board.index},
-          {"uuid", detail::json_of_text(text_of(board.uuid))},
-          {"name", detail::json_of_text(board.name)},
-          {"type", detail::json_of_text(board.type)},
-          {"bus_id", detail::json_of_text(board.bus_id)},
-          {"memory_bytes", detail::json_of(board.memory)},
-          {"compute_capability",
-           board.compute_capability ? nlohmann::ordered_json(std::to_string(board.compute_capability->major) + "." +
-                                                             std::to_string(board.compute_capability->minor))
-                                    : nlohmann::ordered_json()},
-          {"mig_mode", detail::json_of(board.mig_mode)},
-          {"visible", detail::json_of(board.visible)},
+          {"uuid", json_of_text(text_of(board.uuid))},
+          {"name", json_of_text(board.name)},
+          {"type", json_of_text(board.type)},
+          {"bus_id", json_of_text(board.bus_id)},
+          {"memory_bytes", json_of(board.memory)},
+          {"compute_capability", board.compute_capability
+                                     ? nlohmann::ordered_json(std::to_string(board.compute_capability->major) + "." +
+                                                              std::to_string(board.compute_capability->minor))
+                                     : nlohmann::ordered_json()},
+          {"mig_mode", json_of(board.mig_mode)},
+          {"visible", json_of(board.visible)},
           {"gpu_instances", board.gpu_instances},
           {"gpu_instances_incomplete", board.gpu_instances_complete},
           {"slices", board.slices},
@@ -112,16 +105,18 @@ inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
 }
 
 inline void to_json(nlohmann::ordered_json& json, found_nvidia const& nvidia) {
-  json = {{"driver_version", detail::json_of_text(nvidia.driver_version)},
-          {"cuda_version", detail::json_of_text(nvidia.cuda_version_text())},
-          {"masks", detail::json_of_text(nvidia.masks)},
+  json = {{"driver_version", json_of_text(nvidia.driver_version)},
+          {"cuda_version", json_of_text(nvidia.cuda_version_text())},
+          {"masks", json_of_text(nvidia.masks)},
           {"boards", nvidia.boards},
           {"problem", nvidia.complete}};
 }
 
+}  // namespace detail
+
 inline void to_json(nlohmann::ordered_json& json, machine const& here) {
   auto others = nlohmann::ordered_json::array();
-  for (other_kind const& other : here.others) {
+  for (detail::other_kind const& other : here.others) {
     others.push_back({{"kind", other.name}, {"problem", other.usable}});
   }
   json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};

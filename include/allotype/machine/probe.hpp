@@ -78,7 +78,7 @@ inline std::vector<found_compute_instance> probe_compute_instances(nvml::session
 }
 
 inline std::optional<device_uuid> uuid_from(std::string const& told) {
-  device_uuid const uuid = read_device_uuid(told.c_str());
+  device_uuid const uuid = device_uuid(told.c_str());
   return uuid.complete() ? std::optional{uuid} : std::nullopt;
 }
 

@@ -14,7 +14,7 @@ namespace allotype {
 /// same type for each.
 /// \throws unknown_accelerator if the catalogue does not know the device
 template <class F>
-decltype(auto) with_found_device(found_device const& device, F&& f) {
+decltype(auto) with_accelerator(found_device const& device, F&& f) {
   if (device.type().empty()) {
     throw unknown_accelerator(message<2000>{} << "the catalogue does not know " << device.name().c_str());
   }

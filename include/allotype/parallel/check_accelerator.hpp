@@ -10,7 +10,9 @@
 
 namespace allotype {
 
-/// A member that the library uses where a type has it.
+namespace detail {
+
+/// A member that the library uses if a type has it.
 struct checked_member {
   enum class state {
     present,
@@ -22,8 +24,6 @@ struct checked_member {
   char const* signature;  ///< how the library uses it
   char const* otherwise;  ///< what holds without it
 };
-
-namespace detail {
 
 /// The answer of `check_accelerator`.
 class accelerator_check {
@@ -78,8 +78,8 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-constexpr checked_member::state member_state(bool there, bool usable) {
-  using state = checked_member::state;
+constexpr detail::checked_member::state member_state(bool there, bool usable) {
+  using state = detail::checked_member::state;
   return usable ? state::present : there ? state::unusable : state::absent;
 }
 
@@ -87,7 +87,7 @@ template <class A>
 constexpr detail::accelerator_check checked_accelerator() {
   using namespace detail;
   using device = device_of<A>;
-  using here = execution<A, single_device<A>, fp32_true, lone_communicator>;
+  using here = execution<A, single_device<A>, fp32_true, detail::lone_communicator>;
   checked_member const members[] = {
       {"backend", member_state(false, dispatchable<A>), "using backend = a tag",
        "a task needs one: a tag with functions of its own, see doc/dispatch.md"},

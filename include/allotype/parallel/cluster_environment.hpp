@@ -2,7 +2,7 @@
 /// \file
 /// What started the processes of a job, and where this process stands among them: torchrun, Slurm's `srun`, or a launcher
 /// of your own. The transport `over_sockets` asks it. A launcher of your own is a struct with these members, registered by
-/// `register_cluster_environment`:
+/// `register_part`:
 ///
 /// | member                            | says                                                             |
 /// |-----------------------------------|------------------------------------------------------------------|

@@ -194,18 +194,17 @@ constexpr incompatibility why_incompatible(accelerator_abilities const& accelera
   return rule != incompatibility::none ? rule : detail::precision_rule(accelerator, strategy.kind, precision);
 }
 
-}  // namespace detail
-
 /// Why the three types do not go together.
-template <accelerator A, strategy S, detail::precision_policy P>
-inline constexpr incompatibility incompatibility_of = detail::why_incompatible(
-    detail::abilities_of<A>(), {S::kind, detail::device_named_by<S, A>, detail::goes_over_nccl<S>}, P::kind);
+template <accelerator A, strategy S, precision_policy P>
+inline constexpr incompatibility incompatibility_of =
+    why_incompatible(abilities_of<A>(), {S::kind, device_named_by<S, A>, goes_over_nccl<S>}, P::kind);
+
+}  // namespace detail
 
 /// The accelerator, the strategy and the precision go together.
 template <class A, class S, class P>
-concept compatible =
-    accelerator<A> && strategy<S> && detail::precision_policy<P> &&
-    incompatibility_of<A, S, P> == incompatibility::none;
+concept compatible = accelerator<A> && strategy<S> && detail::precision_policy<P> && detail::incompatibility_of<A, S, P>
+== incompatibility::none;
 
 /// Names that do not go together; `what()` has the sentence that the compiler prints for types.
 class incompatible : public error {

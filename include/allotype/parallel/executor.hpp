@@ -321,7 +321,7 @@ concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_o
 template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
 class executor {
   using resolved = detail::resolved_strategy<S, A>;
-  static constexpr bool fits = incompatibility_of<A, S, P> == incompatibility::none;
+  static constexpr bool fits = detail::incompatibility_of<A, S, P> == incompatibility::none;
   static constexpr bool carried_out = detail::carried_out<resolved>;
 
  public:
@@ -450,7 +450,7 @@ class executor {
       "their rules alone; a transport of your own needs a name, a communicator_type and run");
   static_assert(detail::device_hooks<A>::checked);
   static_assert(detail::precision_members<P>::checked);
-  using checked = typename detail::go_together<A, S, P, incompatibility_of<A, S, P>>::result;
+  using checked = typename detail::go_together<A, S, P, detail::incompatibility_of<A, S, P>>::result;
 };
 
 }  // namespace ALLOTYPE_MODE

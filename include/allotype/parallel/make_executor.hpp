@@ -140,7 +140,7 @@ template <class Accelerators, class Transports, class Precisions, class Strategi
 class named_executor {
   using combinations = typename detail::combinations<Accelerators, Transports, Precisions, Strategies>::type;
   /// The precisions that have names: the library's, and the program's own.
-  using known_precisions = boost::mp11::mp_unique<boost::mp11::mp_append<precisions, Precisions>>;
+  using known_precisions = boost::mp11::mp_unique<boost::mp11::mp_append<detail::precisions, Precisions>>;
   static constexpr int count = size_of_list<combinations>;
   static_assert(
       count > 0,
@@ -425,7 +425,7 @@ class named_executor {
 
 /// An executor by names, for one of these accelerators, over one of these transports: the first that goes together with
 /// the accelerator, where `process_group_backend` does not say which. `Strategies`: those of your own.
-template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = precisions,
+template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
 mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
     executor_options const& options = detail::with_environment(executor_options{})) {

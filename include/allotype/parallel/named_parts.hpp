@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Strategies, transports and cluster environments of your own under short names, which `make_executor` knows besides the names of the types:
-/// `register_strategy<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the header of
+/// `register_part<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the header of
 /// the type. There is one registry a program. The registry of accelerators is in registry/registry.hpp.
 #pragma once
 
@@ -129,33 +129,26 @@ class part_registry {
   std::string refused_;
 };
 
-template <class T>
-accelerator_registration register_part(part_kind kind, accelerator_name name, std::string description) {
-  part_registry::of_this_program().add(
-      {kind, std::string(name.text()), std::move(description), &address_for_type<T>});
-  return accelerator_registration{true};
-}
-
 }  // namespace detail
 
-/// Gives the strategy a name for `make_executor`, which must list the type. A name that is taken is an error of the
-/// first `make_executor`; the same registration, seen from several files, is one.
-template <strategy S>
-detail::accelerator_registration register_strategy(accelerator_name name, std::string description) {
-  return detail::register_part<S>(detail::part_kind::strategy, name, std::move(description));
-}
-
-/// The same for a transport: its name is a `process_group_backend`.
-template <transport T>
-detail::accelerator_registration register_transport(accelerator_name name, std::string description) {
-  return detail::register_part<T>(detail::part_kind::transport, name, std::move(description));
-}
-
-/// The same for what starts the processes of a job. `auto` asks those of the program first, then torchrun, then Slurm.
-template <cluster_environment E>
-detail::accelerator_registration register_cluster_environment(accelerator_name name, std::string description) {
-  detail::part_registry::of_this_program().add(
-      detail::named_cluster_environment{std::string(name.text()), std::move(description), &E::detect, &E::place});
+/// Gives a strategy, a transport or a cluster environment a name: `register_part<acme::rounded<>>("rounded", "gradients are
+/// summed in bf16")`. `make_executor` must list the type of a strategy or transport; a transport's name is a
+/// `process_group_backend`. `auto` asks the cluster environments of the program first, then torchrun, then Slurm.
+///
+/// A name that is taken is an error of the first `make_executor`, a `registration_error`. The same registration in several
+/// files is one.
+template <class Part>
+requires(strategy<Part> || transport<Part> || cluster_environment<Part>) detail::accelerator_registration
+    register_part(accelerator_name name, std::string description) {
+  auto& registry = detail::part_registry::of_this_program();
+  std::string text(name.text());
+  if constexpr (cluster_environment<Part>) {
+    registry.add(
+        detail::named_cluster_environment{std::move(text), std::move(description), &Part::detect, &Part::place});
+  } else {
+    constexpr auto kind = strategy<Part> ? detail::part_kind::strategy : detail::part_kind::transport;
+    registry.add({kind, std::move(text), std::move(description), &detail::address_for_type<Part>});
+  }
   return detail::accelerator_registration{true};
 }
 

@@ -5,8 +5,8 @@
 /// among the transports of `make_executor`.
 #pragma once
 
+#include <allotype/parallel/detail/nccl_communicator.hpp>
 #include <allotype/parallel/executor.hpp>
-#include <allotype/parallel/nccl_communicator.hpp>
 
 namespace allotype {
 

@@ -71,11 +71,11 @@ struct fp8_mixed_float16
   static constexpr char name[] = "transformer-engine-float16";
 };
 
+namespace detail {
+
 /// The policies that have names.
 using precisions =
     list<fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed, fp8_mixed_float16>;
-
-namespace detail {
 
 template <class P>
 concept precision_policy = requires {
@@ -157,7 +157,7 @@ struct precision_name {
 /// The policy of that name: `precision<"bf16-mixed">` is `bf16_mixed`. `"64"`, `"32"`, `"16"` and `"bf16"` are
 /// `64-true`, `32-true`, `16-mixed` and `bf16-mixed`.
 template <detail::precision_name Name>
-using precision = type_at<Name.index, precisions>;
+using precision = type_at<Name.index, detail::precisions>;
 
 namespace detail {
 

@@ -82,30 +82,8 @@ struct fsdp {
   using transport = Transport;
 };
 
-// Known, so that their rules can be asked; nothing in the library carries them out.
-struct deepspeed {
-  static constexpr strategy_kind kind = strategy_kind::deepspeed;
-  static constexpr char name[] = "deepspeed";
-};
-struct xla {
-  static constexpr strategy_kind kind = strategy_kind::xla;
-  static constexpr char name[] = "xla";
-};
-struct xla_fsdp {
-  static constexpr strategy_kind kind = strategy_kind::xla_fsdp;
-  static constexpr char name[] = "xla_fsdp";
-};
-struct single_xla {
-  static constexpr strategy_kind kind = strategy_kind::single_xla;
-  static constexpr char name[] = "single_xla";
-};
-struct model_parallel {
-  static constexpr strategy_kind kind = strategy_kind::model_parallel;
-  static constexpr char name[] = "model_parallel";
-};
-
 /// Left to the library: `single_device<A>` for one device, `data_parallel` over threads for several, over processes for
-/// several nodes. On a TPU it is `xla`, which nothing in the library carries out.
+/// several nodes. On a TPU it is XLA, which the library cannot run.
 template <int Devices = 1, int Nodes = 1>
 struct automatic_strategy {
   static_assert(Devices >= 1 && Nodes >= 1, "automatic_strategy<Devices, Nodes>: there is at least one of each");
@@ -115,56 +93,7 @@ struct automatic_strategy {
   static constexpr char name[] = "auto";
 };
 
-template <class S>
-concept strategy = requires {
-  { S::name } -> std::convertible_to<char const*>;
-  { S::kind } -> std::convertible_to<strategy_kind>;
-};
-
 namespace detail {
-
-template <class S, class A>
-struct resolve_strategy {
-  using type = S;
-};
-template <int Devices, int Nodes, class A>
-struct resolve_strategy<automatic_strategy<Devices, Nodes>, A> {
-  using for_devices = std::conditional_t<Devices == 1, single_device<A>, data_parallel<over_threads>>;
-  using for_nodes = std::conditional_t<Nodes == 1, for_devices, data_parallel<over_mpi>>;
-  using type = std::conditional_t<family_of<A>() == accelerator_family::tpu, xla, for_nodes>;
-};
-
-/// What brings the ranks of a strategy together; nothing where a strategy is known for its rules alone.
-template <class S>
-struct transport_of {};
-template <class S>
-  requires requires { typename S::transport; }
-struct transport_of<S> {
-  using type = std::conditional_t<std::is_void_v<typename S::transport>, calling_thread, typename S::transport>;
-};
-
-template <class S>
-constexpr bool sharded_by() {
-  if constexpr (requires { S::sharded; }) {
-    return S::sharded;
-  } else {
-    return false;
-  }
-}
-template <class S>
-inline constexpr bool is_sharded = sharded_by<S>();
-
-template <class S>
-inline constexpr bool goes_over_nccl = false;
-template <class S>
-  requires requires { typename S::transport; }
-inline constexpr bool goes_over_nccl<S> = is_nccl<typename S::transport>;
-
-/// The strategy's transport can be used, with the headers that this file includes.
-template <class S>
-concept carried_out = requires { requires transport<typename transport_of<S>::type>; };
-
-inline constexpr int strategy_kind_count = static_cast<int>(strategy_kind::model_parallel) + 1;
 
 struct strategy_name {
   char const* name;
@@ -203,6 +132,75 @@ inline constexpr strategy_name strategy_names[] = {
     {"single_xla", strategy_kind::single_xla},
     {"single_tpu", strategy_kind::single_xla},
 };
+
+constexpr char const* name_of_strategy(strategy_kind kind) {
+  for (strategy_name const& known : strategy_names) {
+    if (known.kind == kind) return known.name;
+  }
+  return kind == strategy_kind::model_parallel ? "model_parallel" : "auto";
+}
+
+}  // namespace detail
+
+/// A strategy that is known for its rules alone; the library cannot run it: `deepspeed`, `xla`, `xla_fsdp`, `single_xla`,
+/// `model_parallel`. `compatible<V5E, known_strategy<strategy_kind::xla>, fp32_true>`.
+template <strategy_kind Kind>
+struct known_strategy {
+  static constexpr strategy_kind kind = Kind;
+  static constexpr char const* name = detail::name_of_strategy(Kind);
+};
+
+template <class S>
+concept strategy = requires {
+  { S::name } -> std::convertible_to<char const*>;
+  { S::kind } -> std::convertible_to<strategy_kind>;
+};
+
+namespace detail {
+
+template <class S, class A>
+struct resolve_strategy {
+  using type = S;
+};
+template <int Devices, int Nodes, class A>
+struct resolve_strategy<automatic_strategy<Devices, Nodes>, A> {
+  using for_devices = std::conditional_t<Devices == 1, single_device<A>, data_parallel<over_threads>>;
+  using for_nodes = std::conditional_t<Nodes == 1, for_devices, data_parallel<over_mpi>>;
+  using type =
+      std::conditional_t<family_of<A>() == accelerator_family::tpu, known_strategy<strategy_kind::xla>, for_nodes>;
+};
+
+/// What brings the ranks of a strategy together; nothing where a strategy is known for its rules alone.
+template <class S>
+struct transport_of {};
+template <class S>
+  requires requires { typename S::transport; }
+struct transport_of<S> {
+  using type = std::conditional_t<std::is_void_v<typename S::transport>, calling_thread, typename S::transport>;
+};
+
+template <class S>
+constexpr bool sharded_by() {
+  if constexpr (requires { S::sharded; }) {
+    return S::sharded;
+  } else {
+    return false;
+  }
+}
+template <class S>
+inline constexpr bool is_sharded = sharded_by<S>();
+
+template <class S>
+inline constexpr bool goes_over_nccl = false;
+template <class S>
+  requires requires { typename S::transport; }
+inline constexpr bool goes_over_nccl<S> = is_nccl<typename S::transport>;
+
+/// The strategy's transport can be used, with the headers that this file includes.
+template <class S>
+concept carried_out = requires { requires transport<typename transport_of<S>::type>; };
+
+inline constexpr int strategy_kind_count = static_cast<int>(strategy_kind::model_parallel) + 1;
 
 /// What `automatic_strategy` comes to on `A`; other strategies as they are.
 template <strategy S, accelerator A>

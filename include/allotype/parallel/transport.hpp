@@ -30,7 +30,7 @@
 
 #include <allotype/core/detail/known_member.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/parallel/lone_communicator.hpp>
+#include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
 
 namespace allotype {
@@ -149,8 +149,12 @@ struct over_sockets {
   static void run(ranks_wanted const& wanted, F const& function);
 };
 
+namespace detail {
+
 template <class Host>
 class nccl_communicator;
+
+}  // namespace detail
 
 /// Ranks exchange data through NCCL, from GPU to GPU; they are the threads or processes of `Ranks`. Needs
 /// `parallel/over_nccl.hpp`.
@@ -158,7 +162,7 @@ template <class Ranks = over_threads>
 struct over_nccl {
   static constexpr char name[] = "nccl";
   static constexpr bool ranks_are_processes = detail::ranks_are_processes<Ranks>;
-  using communicator_type = nccl_communicator<typename Ranks::communicator_type>;
+  using communicator_type = detail::nccl_communicator<typename Ranks::communicator_type>;
 
   static int processes(ranks_wanted const& wanted)
     requires requires { Ranks::processes(wanted); }

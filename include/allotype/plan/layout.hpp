@@ -24,6 +24,8 @@ struct placement {
   int memory_mib;
 };
 
+namespace detail {
+
 /// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if one
 /// of the numbers is not published.
 struct unused_share {
@@ -34,23 +36,21 @@ struct unused_share {
   int copy_engines, nvdec, nvenc, jpeg, ofa;
 };
 
-namespace detail {
-
 constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
 constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }
 
-}  // namespace detail
-
 /// The sum over several GPUs.
 constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
-  return {detail::sum(a.compute_slices, b.compute_slices), detail::sum(a.memory_slices, b.memory_slices),
-          detail::sum(a.sm_count, b.sm_count),             detail::sum(a.memory_mib, b.memory_mib),
-          detail::sum(a.copy_engines, b.copy_engines),     detail::sum(a.nvdec, b.nvdec),
-          detail::sum(a.nvenc, b.nvenc),                   detail::sum(a.jpeg, b.jpeg),
-          detail::sum(a.ofa, b.ofa)};
+  return {sum(a.compute_slices, b.compute_slices),
+          sum(a.memory_slices, b.memory_slices),
+          sum(a.sm_count, b.sm_count),
+          sum(a.memory_mib, b.memory_mib),
+          sum(a.copy_engines, b.copy_engines),
+          sum(a.nvdec, b.nvdec),
+          sum(a.nvenc, b.nvenc),
+          sum(a.jpeg, b.jpeg),
+          sum(a.ofa, b.ofa)};
 }
-
-namespace detail {
 
 /// An instance of `Profile` that starts at the memory slice `Start`; `unknown`: wherever there is room.
 template <class Profile, int Start = unknown>

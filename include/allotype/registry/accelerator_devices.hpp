@@ -107,7 +107,7 @@ struct erased_devices {
         parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
     if (is_usual) return select_devices(usual, visible);
   }
-  return select_devices_from_text(text, visible);
+  return select_devices(text, visible);
 }
 [[gnu::noinline]] inline selected_devices select_by_choice(device_choice const& choice, visible_devices const& visible,
                                                            int usual) {

@@ -90,6 +90,8 @@ constexpr shared_memory shared_memory_of(quantity size_limit = {}) {
   return {"/dev/shm", Dialect == dialect::flyteidl ? "flyte-shared-memory" : "flyte-shm", size_limit};
 }
 
+namespace detail {
+
 /// A message that another one may or may not contain. One that is there is sent even when it is empty.
 template <class Message>
 struct optional {
@@ -100,10 +102,12 @@ struct optional {
   constexpr optional(Message const& message) : present(true), value(message) {}
 };
 
+}  // namespace detail
+
 /// ExtendedResources: what a task needs besides the counts of its container.
 struct extended_resources {
-  optional<flyte::gpu_accelerator> gpu_accelerator = {};
-  optional<flyte::shared_memory> shared_memory = {};
+  detail::optional<flyte::gpu_accelerator> gpu_accelerator = {};
+  detail::optional<flyte::shared_memory> shared_memory = {};
 };
 
 /// Resources.ResourceName.
@@ -139,20 +143,20 @@ struct resources {
 
 /// Container, as far as its resources.
 struct container {
-  optional<flyte::resources> resources = {};
+  detail::optional<flyte::resources> resources = {};
 };
 
 /// TaskTemplate, as far as a task's type and what it needs.
 struct task_template {
   char const* type = "";
-  optional<flyte::container> container = {};
-  optional<flyte::extended_resources> extended_resources = {};
+  detail::optional<flyte::container> container = {};
+  detail::optional<flyte::extended_resources> extended_resources = {};
 };
 
 /// TaskNodeOverrides, as far as what a task needs: one node of a workflow asks for something else than the task says.
 struct task_node_overrides {
-  optional<flyte::resources> resources = {};
-  optional<flyte::extended_resources> extended_resources = {};
+  detail::optional<flyte::resources> resources = {};
+  detail::optional<flyte::extended_resources> extended_resources = {};
 };
 
 // ---- from messages to bytes ----------------------------------------------------------------------------------------

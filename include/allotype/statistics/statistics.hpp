@@ -179,7 +179,7 @@ class gpu_sampler {
     if (call.most_mig_devices(board, &most) != nvml::status::success) return false;
     for (unsigned i = 0; i < most; ++i) {
       if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;
-      if (same_device(read_device_uuid(nvml::text_from(call.uuid, nullptr, device_).c_str()), uuid)) return true;
+      if (same_device(device_uuid(nvml::text_from(call.uuid, nullptr, device_).c_str()), uuid)) return true;
     }
     return false;
   }

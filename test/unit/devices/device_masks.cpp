@@ -44,7 +44,7 @@ std::vector<int> left(at::visible_devices const& visible, at::devices_present co
 using list = std::vector<int>;
 
 at::visible_devices under_cuda(at::devices_present const& here, char const* mask) {
-  return at::visible_devices_among(here, {.cuda_visible_devices = mask});
+  return at::visible_devices(here, {.cuda_visible_devices = mask});
 }
 list cuda(char const* mask, bool one_partition) {
   auto here = with_partitions();
@@ -52,7 +52,7 @@ list cuda(char const* mask, bool one_partition) {
   return left(under_cuda(here, mask), here);
 }
 at::visible_devices under_slurm(at::devices_present const& here, char const* step, char const* job) {
-  return at::visible_devices_among(here, {.slurm_step_gpus = step, .slurm_job_gpus = job});
+  return at::visible_devices(here, {.slurm_step_gpus = step, .slurm_job_gpus = job});
 }
 list slurm(char const* step, char const* job, int boards = 4) {
   return left(under_slurm(gpus(boards), step, job), gpus(boards));
@@ -152,7 +152,7 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
 TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") {
   auto here = gpus(4);
   here.order_known = false;
-  auto const certain = [&here](at::device_environment const& set) { return at::visible_devices_among(here, set).certain; };
+  auto const certain = [&here](at::device_environment const& set) { return at::visible_devices(here, set).certain; };
   CHECK(certain({}));
   CHECK_FALSE(certain({.cuda_visible_devices = "1"}));
   CHECK(certain({.cuda_visible_devices = ""}));
@@ -164,22 +164,22 @@ TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") 
 
 TEST_CASE("which of the variables counts") {
   at::device_environment set;
-  CHECK(at::visible_devices_among(gpus(4), set).count == 4);
-  CHECK(at::visible_devices_among(gpus(4), set).masks.empty());
+  CHECK(at::visible_devices(gpus(4), set).count == 4);
+  CHECK(at::visible_devices(gpus(4), set).masks.empty());
   set.slurm_job_gpus = "1,3";
-  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{1, 3});
+  CHECK(left(at::visible_devices(gpus(4), set), gpus(4)) == list{1, 3});
   set.slurm_step_gpus = "3";
-  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{3});
-  CHECK(at::visible_devices_among(with_partitions(), set).count == 3);
+  CHECK(left(at::visible_devices(gpus(4), set), gpus(4)) == list{3});
+  CHECK(at::visible_devices(with_partitions(), set).count == 3);
   set.cuda_visible_devices = "0";
-  CHECK(left(at::visible_devices_among(gpus(4), set), gpus(4)) == list{0});
-  CHECK(std::string(at::visible_devices_among(gpus(4), set).masks.text()) == "CUDA_VISIBLE_DEVICES=0");
+  CHECK(left(at::visible_devices(gpus(4), set), gpus(4)) == list{0});
+  CHECK(std::string(at::visible_devices(gpus(4), set).masks.text()) == "CUDA_VISIBLE_DEVICES=0");
   // What the container's runtime did before is named where nothing is left.
   set = {};
   set.nvidia_visible_devices = "none";
-  CHECK(std::string(at::visible_devices_among(gpus(0), set).masks.text()) == "NVIDIA_VISIBLE_DEVICES=none");
-  CHECK(at::visible_devices_among(gpus(4), set).count == 4);
-  CHECK(at::visible_devices_among(gpus(4), set).masks.empty());
+  CHECK(std::string(at::visible_devices(gpus(0), set).masks.text()) == "NVIDIA_VISIBLE_DEVICES=none");
+  CHECK(at::visible_devices(gpus(4), set).count == 4);
+  CHECK(at::visible_devices(gpus(4), set).masks.empty());
 }
 
 TEST_CASE("the page lists the variables that count, in their order") {

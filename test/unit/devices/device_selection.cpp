@@ -22,7 +22,7 @@ at::visible_devices boards() {
 at::visible_devices gpus(int count) { return at::devices_present(at::device_rule::indices, "CUDA device", count); }
 
 std::string selected(std::string const& text, at::visible_devices const& visible = boards()) {
-  auto const devices = at::select_devices_from_text(text, visible);
+  auto const devices = at::select_devices(text, visible);
   std::string joined;
   for (int i = 0; i < devices.count(); ++i) joined += (i > 0 ? " " : "") + std::to_string(devices[i]);
   return joined;
@@ -35,7 +35,7 @@ struct refusal {
 };
 refusal refused(std::string const& text, at::visible_devices const& visible = boards()) {
   try {
-    at::select_devices_from_text(text, visible);
+    at::select_devices(text, visible);
   } catch (at::device_selection_error const& error) {
     return {error.problem(), error.position(), error.what()};
   }
@@ -75,23 +75,24 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
     CHECK(std::string(at::detail::text_of(at::parse_devices(right)).text()) == right);
   }
-  CHECK(at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
-  CHECK(at::read_device_uuid("no such").names == at::device_uuid::kind::none);
+  CHECK(at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
+  CHECK(at::device_uuid("no such").names == at::device_uuid::kind::none);
   // Text and 16 bytes are two ways to the same UUID, and it is printed as drivers do.
   constexpr unsigned char bytes[16] = {0x89, 0x32, 0xf9, 0x37, 0xd7, 0x2c, 0x41, 0x06, 0xc1, 0x2f, 0x20, 0xbd, 0x9f, 0xae, 0xd9, 0xf6};
   constexpr at::device_uuid uuid = at::detail::device_uuid_of_bytes(at::device_uuid::kind::gpu, bytes);
-  STATIC_REQUIRE(uuid == at::read_device_uuid("GPU-8932F937-d72c-4106-c12f-20bd9faed9f6"));
+  STATIC_REQUIRE(uuid == at::device_uuid("GPU-8932F937-d72c-4106-c12f-20bd9faed9f6"));
   CHECK(std::string(at::text_of(uuid).text()) == "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
   CHECK(uuid.complete());
-  CHECK(at::detail::same_device(uuid, at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6")));
-  CHECK_FALSE(at::detail::same_device(uuid, at::read_device_uuid("MIG-8932f937-d72c-4106-c12f-20bd9faed9f6")));
-  CHECK_FALSE(at::detail::same_device(uuid, at::read_device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f7")));
-  CHECK_FALSE(at::detail::same_device(at::read_device_uuid("GPU-8932f937"), at::read_device_uuid("GPU-8932f937")));
-  CHECK_FALSE(at::read_device_uuid("GPU-8932f937").complete());
+  CHECK(at::detail::same_device(uuid, at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6")));
+  CHECK_FALSE(at::detail::same_device(uuid, at::device_uuid("MIG-8932f937-d72c-4106-c12f-20bd9faed9f6")));
+  CHECK_FALSE(at::detail::same_device(uuid, at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f7")));
+  CHECK_FALSE(at::detail::same_device(at::device_uuid("GPU-8932f937"), at::device_uuid("GPU-8932f937")));
+  CHECK_FALSE(at::device_uuid("GPU-8932f937").complete());
   // A partition of a board, as drivers before 470 name it, is its instances, too.
   char const* const old_name = "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0";
-  CHECK(at::detail::same_device(at::read_device_uuid(old_name), at::read_device_uuid(old_name)));
-  CHECK_FALSE(at::detail::same_device(at::read_device_uuid(old_name), at::read_device_uuid("MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/8/0")));
+  CHECK(at::detail::same_device(at::device_uuid(old_name), at::device_uuid(old_name)));
+  CHECK_FALSE(at::detail::same_device(at::device_uuid(old_name),
+                                      at::device_uuid("MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/8/0")));
 }
 
 TEST_CASE("an error names the input, the place, what is valid, and what the machine has") {

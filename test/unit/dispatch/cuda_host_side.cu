@@ -213,7 +213,7 @@ TEST_CASE("a type without a product name is not any device of its compute capabi
   machine_with({h200, h200_slice, with_memory(h200, 61035)});
   CHECK_THROWS_WITH(at::queue<at::H100_64GB>(), contains("no product name is published for H100_64GB") &&
                                                     contains("take one as it is with open_unchecked"));
-  CHECK_FALSE(at::queue<at::H100_64GB>::open(at::read_device_uuid(h200.uuid.c_str())));
+  CHECK_FALSE(at::queue<at::H100_64GB>::open(at::device_uuid(h200.uuid.c_str())));
   CHECK_THROWS_WITH(at::queue<at::H20_141GB>(), contains("no product name is published for H20_141GB"));
   CHECK(at::queue<at::H20_141GB>::open_unchecked(0));
   CHECK_FALSE(at::queue<at::H20_141GB::partition<"1g.18gb">>::open());
@@ -228,29 +228,29 @@ TEST_CASE("a queue opens the device with a UUID, and no other") {
   machine_with({a100_1g, l4, a100_2g, h200, l4});
   auto& devices = pretend::here().devices;
   devices[4].uuid = "GPU-44444444-abcd-0000-0000-00000000000d";
-  CHECK(description<at::L4>(at::read_device_uuid(devices[4].uuid.c_str())) == "CUDA device 4, NVIDIA L4");
+  CHECK(description<at::L4>(at::device_uuid(devices[4].uuid.c_str())) == "CUDA device 4, NVIDIA L4");
   CHECK(pretend::here().properties_calls == std::vector<int>{1, 1, 1, 1, 1});
-  CHECK(description<at::L4>(at::read_device_uuid("GPU-44444444-ABCD-0000-0000-00000000000D")) == "CUDA device 4, NVIDIA L4");
-  CHECK(description<slice>(at::read_device_uuid(a100_2g.uuid.c_str())) ==
+  CHECK(description<at::L4>(at::device_uuid("GPU-44444444-ABCD-0000-0000-00000000000D")) == "CUDA device 4, NVIDIA L4");
+  CHECK(description<slice>(at::device_uuid(a100_2g.uuid.c_str())) ==
         "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
-  CHECK_THROWS_WITH(at::queue<slice>(at::read_device_uuid(a100_1g.uuid.c_str())),
+  CHECK_THROWS_WITH(at::queue<slice>(at::device_uuid(a100_1g.uuid.c_str())),
                     contains("found NVIDIA A100-SXM4-40GB MIG 1g.5gb (MIG-33333333-1111-") &&
                         contains(": another slice, another amount of memory, another number of multiprocessors"));
-  CHECK_THROWS_WITH(at::queue<at::L4>(at::read_device_uuid(h200.uuid.c_str())), contains("another board"));
-  CHECK(at::queue<at::L4>::open_unchecked(at::read_device_uuid(h200.uuid.c_str())));
-  CHECK(std::string(at::queue<at::L4>::open(at::read_device_uuid("GPU-44444444")).reason().text()) ==
+  CHECK_THROWS_WITH(at::queue<at::L4>(at::device_uuid(h200.uuid.c_str())), contains("another board"));
+  CHECK(at::queue<at::L4>::open_unchecked(at::device_uuid(h200.uuid.c_str())));
+  CHECK(std::string(at::queue<at::L4>::open(at::device_uuid("GPU-44444444")).reason().text()) ==
         "GPU-44444444 is the beginning of a UUID, and a queue is opened by all of its digits");
-  CHECK_THAT(at::queue<at::L4>::open(at::read_device_uuid("no UUID")).reason().text(),
+  CHECK_THAT(at::queue<at::L4>::open(at::device_uuid("no UUID")).reason().text(),
              contains("valid: GPU- or MIG- and 32 hexadecimal digits"));
-  CHECK_FALSE(at::queue<at::L4>::open_unchecked(at::read_device_uuid("no UUID")));
+  CHECK_FALSE(at::queue<at::L4>::open_unchecked(at::device_uuid("no UUID")));
   // All of it is asked for: a beginning may be another's, too.
-  CHECK_FALSE(at::queue<at::L4>::open(at::read_device_uuid("GPU-44444444")));
-  CHECK_FALSE(at::queue<at::cpu>::open(at::read_device_uuid("GPU-44444444")));
+  CHECK_FALSE(at::queue<at::L4>::open(at::device_uuid("GPU-44444444")));
+  CHECK_FALSE(at::queue<at::cpu>::open(at::device_uuid("GPU-44444444")));
 }
 
 TEST_CASE("a device that CUDA does not show has a reason that says how to show it") {
   machine_with({l4});
-  CHECK_THROWS_WITH(at::queue<slice>(at::read_device_uuid("MIG-33333333-2222-0000-0000-00000000000c")),
+  CHECK_THROWS_WITH(at::queue<slice>(at::device_uuid("MIG-33333333-2222-0000-0000-00000000000c")),
                     "A100 2g.10gb: CUDA shows this program no device with the UUID "
                     "MIG-33333333-2222-0000-0000-00000000000c: set "
                     "CUDA_VISIBLE_DEVICES=MIG-33333333-2222-0000-0000-00000000000c before the program starts; it shows "

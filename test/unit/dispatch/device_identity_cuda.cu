@@ -23,7 +23,7 @@ struct as_the_row_says {
       pretend::here().devices = {{row.device, static_cast<unsigned long long>(row.memory_mib), row.sm_count,
                                   row.capability.major, row.capability.minor, uuid}};
       auto const first = at::queue<A>::open();
-      auto const that_one = at::queue<A>::open(at::read_device_uuid(uuid.c_str()));
+      auto const that_one = at::queue<A>::open(at::device_uuid(uuid.c_str()));
       bool const is_one = row.differs[0] == '\0';
       CHECK(static_cast<bool>(first) == is_one);
       CHECK(static_cast<bool>(that_one) == is_one);

@@ -22,7 +22,7 @@ detail::told_device called(char const* name) {
 }
 
 /// `type@gpu instance:start+size`, comma-separated; with its multiprocessors.
-std::string slices_of(found_board const& board) {
+std::string slices_of(detail::found_board const& board) {
   std::string text;
   for (auto const& slice : board.slices) {
     text += (text.empty() ? "" : ", ") + slice.type + "/" + std::to_string(slice.sm_count.value_or(-1));
@@ -301,22 +301,22 @@ constexpr auto name_of_type = []<class A>(std::type_identity<A>) -> std::string 
 TEST_CASE("what was found becomes a type") {
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
-  CHECK(with_found_device({board, board.slices[1]}, name_of_type) == "A100 2g.10gb");
-  CHECK(with_found_device({board, board.slices[3]}, name_of_type) == "A100 1g.5gb+me");
-  CHECK(with_found_device(board, name_of_type) == "A100");  // MIG mode is on: not the whole
+  CHECK(with_accelerator({board, board.slices[1]}, name_of_type) == "A100 2g.10gb");
+  CHECK(with_accelerator({board, board.slices[3]}, name_of_type) == "A100 1g.5gb+me");
+  CHECK(with_accelerator(board, name_of_type) == "A100");  // MIG mode is on: not the whole
   auto const whole = machine_of("a100_whole");
-  CHECK(with_found_device(whole.nvidia.boards[0], name_of_type) == "A100 unpartitioned");
+  CHECK(with_accelerator(whole.nvidia.boards[0], name_of_type) == "A100 unpartitioned");
   auto const layouts = machine_of("a100_layouts");
   auto const& divided = layouts.nvidia.boards[5];
-  CHECK(with_found_device({divided, divided.slices[1]}, name_of_type) == "A100 1c.3g.20gb");
+  CHECK(with_accelerator({divided, divided.slices[1]}, name_of_type) == "A100 1c.3g.20gb");
   auto const mixed = machine_of("mixed_boards");
-  CHECK(with_found_device(mixed.nvidia.boards[0], name_of_type) == "T4");
-  CHECK_THROWS_AS(with_found_device(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);
+  CHECK(with_accelerator(mixed.nvidia.boards[0], name_of_type) == "T4");
+  CHECK_THROWS_AS(with_accelerator(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);
   auto renamed = machine_of("a100_80gb_old_names");
   auto& parent = renamed.nvidia.boards[0];
-  CHECK(with_found_device({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
+  CHECK(with_accelerator({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
   parent.slices[0].type.clear();
-  CHECK_THROWS_AS((with_found_device({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
+  CHECK_THROWS_AS((with_accelerator({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
 }
 
 TEST_CASE("a machine as JSON: null where something is not known") {

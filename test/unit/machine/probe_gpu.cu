@@ -55,7 +55,7 @@ TEST_CASE("every device that CUDA shows was found, visible, and is what its type
       CHECK(device.memory()->count >= properties.totalGlobalMem);
       CHECK(device.memory()->count < properties.totalGlobalMem + properties.totalGlobalMem / 8);
       if (device.slice != nullptr && device.slice->sm_count) CHECK(*device.slice->sm_count == properties.multiProcessorCount);
-      if (!device.type().empty()) CHECK(with_found_device(device, says_yes_and_passes{here, device}));
+      if (!device.type().empty()) CHECK(with_accelerator(device, says_yes_and_passes{here, device}));
     }
     CHECK(found);
   }

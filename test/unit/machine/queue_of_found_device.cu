@@ -90,7 +90,7 @@ TEST_CASE("a device that was found is opened as its type, wherever CUDA has it")
   for (int i : {0, 3, 6}) {
     auto const& board = here.nvidia.boards.at(static_cast<std::size_t>(i));
     std::string const place = std::to_string(2 - i / 3);
-    CHECK(at::with_found_device(board, opened_on{board}) == "CUDA device " + place + ", NVIDIA A100-SXM4-40GB");
+    CHECK(at::with_accelerator(board, opened_on{board}) == "CUDA device " + place + ", NVIDIA A100-SXM4-40GB");
   }
   auto const& hidden = here.nvidia.boards.at(1);
   CHECK_THROWS_WITH(at::queue<at::A100>(at::found_device(hidden)),
@@ -105,7 +105,7 @@ TEST_CASE("a slice that was found is opened by its own UUID") {
   auto const here = machine_under("a100_slices_described", {at::text_of(slices.at(2).uuid), at::text_of(slices.at(1).uuid)});
   auto const& board = here.nvidia.boards.at(0);
   at::found_device const two{board, board.slices.at(1)};
-  CHECK(at::with_found_device(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+  CHECK(at::with_accelerator(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   at::found_device const one{board, board.slices.at(2)};
   CHECK_THROWS_WITH(at::queue<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
                                                   contains(at::text_of(one.uuid())) && contains("another slice"));

@@ -8,25 +8,27 @@ using namespace allotype;
 
 namespace {
 
-found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string const& driver = "580.65.06") {
+detail::found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string const& driver = "580.65.06") {
   constexpr char const* first[] = {"9a", "ba", "1a", "9e"};
-  found_nvidia nvidia;
+  detail::found_nvidia nvidia;
   nvidia.driver_version = driver;
   for (char const* name : names) {
-    found_board board;
+    detail::found_board board;
     board.index = static_cast<int>(nvidia.boards.size());
     board.name = name;
-    board.uuid = read_device_uuid((std::string{"GPU-"} + first[nvidia.boards.size()] + "1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f").c_str());
+    board.uuid =
+        device_uuid((std::string{"GPU-"} + first[nvidia.boards.size()] + "1e3d0c-52aa-4f0e-9d1b-0a1b2c3d4e5f").c_str());
     nvidia.boards.push_back(board);
   }
   return nvidia;
 }
 
-void add_slices(found_board& board, int count) {
+void add_slices(detail::found_board& board, int count) {
   board.mig_mode = true;
   for (int i = 0; i < count; ++i) {
-    found_slice slice;
-    slice.uuid = read_device_uuid(("MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index)).c_str());
+    detail::found_slice slice;
+    slice.uuid = device_uuid(
+        ("MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index)).c_str());
     slice.gpu_instance_id = static_cast<unsigned>(7 + i);
     slice.compute_instance_id = 0u;
     board.slices.push_back(slice);
@@ -34,7 +36,7 @@ void add_slices(found_board& board, int count) {
 }
 
 /// `1` visible, `0` hidden, `u` undecided; slices in parentheses behind their board.
-std::string shown(found_nvidia nvidia, device_environment const& environment) {
+std::string shown(detail::found_nvidia nvidia, device_environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<bool> visible) { return visible ? (*visible ? "1" : "0") : "u"; };
   std::string text;
@@ -49,7 +51,7 @@ std::string shown(found_nvidia nvidia, device_environment const& environment) {
 }
 
 /// CUDA's numbers, `-` where there is none; slices in parentheses behind their board.
-std::string numbered(found_nvidia nvidia, device_environment const& environment) {
+std::string numbered(detail::found_nvidia nvidia, device_environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<int> number) { return number ? std::to_string(*number) : std::string{"-"}; };
   std::string text;
@@ -185,7 +187,7 @@ TEST_CASE("the machine says what hid its devices") {
   CHECK(two.masks == "SLURM_JOB_GPUS=1");
   detail::mark_visible_devices(two, under("0,9"));
   CHECK(two.masks == "CUDA_VISIBLE_DEVICES=0,9 (position 2 names no device of this machine, so the list ends there)");
-  found_nvidia nothing;
+  detail::found_nvidia nothing;
   detail::mark_visible_devices(nothing, {.nvidia_visible_devices = "void"});
   CHECK(nothing.masks == "NVIDIA_VISIBLE_DEVICES=void");
 }

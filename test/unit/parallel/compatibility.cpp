@@ -80,7 +80,8 @@ struct answers<at::list<Combinations...>> {
     using A = typename C::accelerator;
     using S = typename C::strategy;
     using P = typename C::precision;
-    return {at::detail::family_of<A>(), S::kind, P::kind, at::incompatibility_of<A, S, P>, at::compatible<A, S, P>};
+    return {at::detail::family_of<A>(), S::kind, P::kind, at::detail::incompatibility_of<A, S, P>,
+            at::compatible<A, S, P>};
   }
   static constexpr answer all[] = {of<Combinations>()...};
 };
@@ -88,8 +89,11 @@ using accelerators = at::list<at::cpu, at::H100, acme::mps, at::V5E, acme::xpu>;
 using strategies =
     at::list<at::automatic_strategy<1>, at::automatic_strategy<2>, at::automatic_strategy<1, 2>, at::single_device<>,
              at::data_parallel<>, at::data_parallel<at::over_mpi>, at::sharded_data_parallel<>, at::fsdp<>,
-             at::deepspeed, at::xla, at::xla_fsdp, at::single_xla, at::model_parallel>;
-using by_type = answers<boost::mp11::mp_product<at::detail::combination, accelerators, strategies, at::precisions>>;
+             at::known_strategy<at::strategy_kind::deepspeed>, at::known_strategy<at::strategy_kind::xla>,
+             at::known_strategy<at::strategy_kind::xla_fsdp>, at::known_strategy<at::strategy_kind::single_xla>,
+             at::known_strategy<at::strategy_kind::model_parallel>>;
+using by_type =
+    answers<boost::mp11::mp_product<at::detail::combination, accelerators, strategies, at::detail::precisions>>;
 
 at::accelerator_family family_named(std::string const& name) {
   return at::accelerator_registry::of_this_program().at(name).abilities.family;
@@ -168,7 +172,8 @@ TEST_CASE("accelerator, strategy and precision: every cell, by name and by type"
   for (table_row& row : rows) {
     for (std::string const& name : parts(row["precision"])) {
       CAPTURE(name, row["configuration"]);
-      auto const precision = at::detail::kind_at(at::precisions{}, at::detail::index_of_precision(at::precisions{}, name.c_str()));
+      auto const precision = at::detail::kind_at(
+          at::detail::precisions{}, at::detail::index_of_precision(at::detail::precisions{}, name.c_str()));
       bool const by_type_alone = row["strategy"] == "model_parallel";
       auto const kind =
           by_type_alone ? at::strategy_kind::model_parallel : at::detail::find_strategy(row["strategy"].c_str(), 1, 1).value();
@@ -228,7 +233,7 @@ TEST_CASE("products refine what their family may") {
 
 TEST_CASE("single_device runs on the device that it names, by name and by type") {
   using at::incompatibility;
-  STATIC_REQUIRE(at::incompatibility_of<at::cpu, at::single_device<at::A100>, at::fp32_true> ==
+  STATIC_REQUIRE(at::detail::incompatibility_of<at::cpu, at::single_device<at::A100>, at::fp32_true> ==
                  incompatibility::names_another_device);
   STATIC_REQUIRE(!at::compatible<at::cpu, at::single_device<acme::host>, at::fp32_true>);
   STATIC_REQUIRE(!at::compatible<acme::host, at::single_device<acme::xpu>, at::fp32_true>);
@@ -248,8 +253,10 @@ TEST_CASE("single_device runs on the device that it names, by name and by type")
 
 TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type") {
   STATIC_REQUIRE(at::compatible<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
-  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<>, acme::tensor>, at::xla>);
-  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>, at::xla>);
+  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<>, acme::tensor>,
+                                at::known_strategy<at::strategy_kind::xla>>);
+  STATIC_REQUIRE(std::is_same_v<at::detail::resolved_strategy<at::automatic_strategy<4, 2>, at::V5E>,
+                                at::known_strategy<at::strategy_kind::xla>>);
   STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<>, at::fp32_true>);
   STATIC_REQUIRE(!at::executable<acme::tensor, at::automatic_strategy<4>, at::fp32_true>);
   for (char const* strategy : {"auto", "xla"}) {
@@ -262,8 +269,8 @@ TEST_CASE("auto on a TPU is xla, which nothing carries out, by name and by type"
 }
 
 TEST_CASE("compatible is one thing, executable here another") {
-  STATIC_REQUIRE(at::compatible<at::A100, at::deepspeed, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<at::A100, at::deepspeed, at::fp32_true>);
+  STATIC_REQUIRE(at::compatible<at::A100, at::known_strategy<at::strategy_kind::deepspeed>, at::fp32_true>);
+  STATIC_REQUIRE(!at::executable<at::A100, at::known_strategy<at::strategy_kind::deepspeed>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
   STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend

@@ -82,7 +82,7 @@ struct closed : at::device<closed> {
 inline at::opened<at::host_state> open_queue(closed::backend, at::device_request const&) { return "it is closed"; }
 
 /// Ranks that are brought together and parted, as NCCL's are.
-struct cables : at::lone_communicator {
+struct cables : at::detail::lone_communicator {
   template <class Queue>
   void connect(Queue&) {
     hook(0, "connect");
@@ -355,10 +355,10 @@ namespace {
 struct one_process {
   static constexpr char name[] = "one_process";
   static constexpr bool ranks_are_processes = true;
-  using communicator_type = at::lone_communicator;
+  using communicator_type = at::detail::lone_communicator;
   template <class F>
   static void run(at::ranks_wanted const&, F const& function) {
-    at::lone_communicator alone;
+    at::detail::lone_communicator alone;
     function(alone, 0);
   }
 };

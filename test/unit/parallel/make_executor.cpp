@@ -139,7 +139,7 @@ TEST_CASE("what is not known is said, with what is") {
 TEST_CASE("NCCL by name is for CUDA GPUs, with the sentence that types get") {
   using both = at::list<acme::xpu, at::cpu>;
   auto const sentence = std::string(at::detail::sentence_of(at::incompatibility::nccl_needs_cuda));
-  STATIC_REQUIRE(at::incompatibility_of<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
+  STATIC_REQUIRE(at::detail::incompatibility_of<at::cpu, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
                  at::incompatibility::nccl_needs_cuda);
   for (char const* name : {"cpu", "xpu"}) {
     CHECK_THROWS_WITH(at::make_executor<both>({.accelerator = name, .devices = 2, .process_group_backend = "nccl"}),

@@ -15,7 +15,7 @@ namespace at = allotype;
 
 using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
 
-static_assert(at::communicator<at::nccl_communicator<at::thread_communicator>>);
+static_assert(at::communicator<at::detail::nccl_communicator<at::thread_communicator>>);
 static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);
 static_assert(at::executable<accelerator, at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>);
 
@@ -78,7 +78,7 @@ TEST_CASE("by name NCCL carries the data of whole CUDA GPUs alone, and threads t
   };
   CHECK(refusal("cpu") == at::incompatibility::nccl_needs_cuda);
   CHECK(refusal(at::name_of<slice>) == at::incompatibility::nccl_not_between_slices);
-  static_assert(at::incompatibility_of<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
+  static_assert(at::detail::incompatibility_of<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==
                 at::incompatibility::nccl_not_between_slices);
 
   at::executor_options const wanted{

@@ -144,9 +144,9 @@ struct alone {
 /// Listed nowhere.
 struct elsewhere : rounded<> {};
 
-auto const rounded_is_registered = at::register_strategy<rounded<>>("rounded", "whole gradients");
-auto const elsewhere_is_registered = at::register_strategy<elsewhere>("elsewhere", "compiled for another program");
-auto const table_is_registered = at::register_transport<over_a_table>("kitchen-table", "threads that meet at a table");
+auto const rounded_is_registered = at::register_part<rounded<>>("rounded", "whole gradients");
+auto const elsewhere_is_registered = at::register_part<elsewhere>("elsewhere", "compiled for another program");
+auto const table_is_registered = at::register_part<over_a_table>("kitchen-table", "threads that meet at a table");
 
 struct xpu : at::device<xpu> {
   static constexpr char name[] = "outsiders-xpu";
@@ -262,9 +262,9 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
              contains("outsiders-wrong: it can be requested, and no task runs on it") &&
                  contains("auto_device_count: is not one that the library uses: write, as a public member, static int auto_device_count()") &&
                  contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
-  for (at::checked_member const& each : at::check_accelerator<wrong>.members) {
+  for (at::detail::checked_member const& each : at::check_accelerator<wrong>.members) {
     bool const is_wrong = std::string(each.name) == "auto_device_count" || std::string(each.name) == "teardown";
-    CHECK((each.is == at::checked_member::state::unusable) == is_wrong);
+    CHECK((each.is == at::detail::checked_member::state::unusable) == is_wrong);
   }
 }
 

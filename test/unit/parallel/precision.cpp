@@ -96,11 +96,12 @@ TEST_CASE("elements of a view can be read, written and changed") {
 }
 
 TEST_CASE("names that are no precision are refused with the list") {
-  CHECK(at::detail::index_of_precision(at::precisions{}, "32-true") == 1);
-  CHECK(at::detail::index_of_precision(at::precisions{}, "bf16") == at::detail::index_of_precision(at::precisions{}, "bf16-mixed"));
+  CHECK(at::detail::index_of_precision(at::detail::precisions{}, "32-true") == 1);
+  CHECK(at::detail::index_of_precision(at::detail::precisions{}, "bf16") ==
+        at::detail::index_of_precision(at::detail::precisions{}, "bf16-mixed"));
   for (char const* name : {"1", "16.0", "", "BF16-MIXED", "32-True", " 32-true", "fp32"}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH(at::detail::index_of_precision(at::precisions{}, name),
+    CHECK_THROWS_WITH(at::detail::index_of_precision(at::detail::precisions{}, name),
                       contains("is not known; known are: 64-true, 32-true, 16-true, bf16-true, 16-mixed, bf16-mixed"));
   }
 }

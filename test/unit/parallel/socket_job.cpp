@@ -30,7 +30,7 @@ struct launcher {
   }
 };
 static_assert(at::cluster_environment<launcher> && !at::cluster_environment<int>);
-auto const launcher_is_registered = at::register_cluster_environment<launcher>("outsider", "a launcher of one's own");
+auto const launcher_is_registered = at::register_part<launcher>("outsider", "a launcher of one's own");
 
 }  // namespace outsider
 

@@ -16,7 +16,7 @@ class which_device {
   constexpr which_device() = default;
   /// The `index`-th of those that are what the type says, in the backend's order.
   constexpr which_device(int index) : index_(index) {}
-  /// The device with that UUID and no other: `read_device_uuid("GPU-8932f937-d72c-…")`, all 32 digits.
+  /// The device with that UUID and no other: `device_uuid("GPU-8932f937-d72c-…")`, all 32 digits.
   constexpr which_device(device_uuid const& uuid, int index = 0) : index_(index), by_uuid_(true), uuid_(uuid) {}
 
   constexpr int index() const { return index_; }

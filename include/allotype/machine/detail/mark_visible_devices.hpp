@@ -23,7 +23,7 @@ inline bool boards_are_of_one_kind(found_nvidia const& nvidia) {
   return true;
 }
 
-/// What was found, as `visible_devices_among` takes it. In NVML's order.
+/// What was found, as `visible_devices` takes it. In NVML's order.
 inline devices_present devices_present_among(found_nvidia const& nvidia) {
   devices_present here;
   here.order_known = boards_are_of_one_kind(nvidia);
@@ -57,9 +57,9 @@ struct visible_at_most_and_least {
   visible_devices most, least;
 
   visible_at_most_and_least(devices_present here, bool one_partition, device_environment const& environment)
-      : most(visible_devices_among(here, environment)) {
+      : most(visible_devices(here, environment)) {
     here.one_partition = one_partition;
-    least = one_partition ? visible_devices_among(here, environment) : most;
+    least = one_partition ? visible_devices(here, environment) : most;
   }
 };
 

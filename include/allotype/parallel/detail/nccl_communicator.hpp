@@ -67,8 +67,6 @@ inline void check_nccl(ncclResult_t code, char const* call, int rank) {
   throw error(message<2000>{} << "rank " << rank << ": " << call << " failed: " << ncclGetErrorString(code));
 }
 
-}  // namespace detail
-
 /// One rank's end of NCCL, beside its end of a group of host ranks. Takes addresses of device memory.
 template <class Host>
 class nccl_communicator {
@@ -91,20 +89,19 @@ class nccl_communicator {
     stream_ = on.state().stream();
     on.state().activate();
     ncclUniqueId name{};
-    if (rank() == 0) detail::check_nccl(ncclGetUniqueId(&name), "ncclGetUniqueId", 0);
+    if (rank() == 0) check_nccl(ncclGetUniqueId(&name), "ncclGetUniqueId", 0);
     host_->broadcast(&name, 1, 0);
     ncclConfig_t settings = NCCL_CONFIG_INITIALIZER;
     settings.blocking = 0;  // so that waiting has a limit
-    detail::check_nccl(ncclCommInitRankConfig(&ranks_, size(), name, rank(), &settings), "ncclCommInitRankConfig",
-                     rank());
+    check_nccl(ncclCommInitRankConfig(&ranks_, size(), name, rank(), &settings), "ncclCommInitRankConfig", rank());
     settle("ncclCommInitRankConfig");
   }
   /// Ends it, in agreement. Every rank calls it, with its queue's work done.
   void disconnect() {
     if (ranks_ == nullptr) return;
-    detail::check_nccl(ncclCommFinalize(ranks_), "ncclCommFinalize", rank());
+    check_nccl(ncclCommFinalize(ranks_), "ncclCommFinalize", rank());
     settle("ncclCommFinalize");
-    detail::check_nccl(ncclCommDestroy(std::exchange(ranks_, nullptr)), "ncclCommDestroy", rank());
+    check_nccl(ncclCommDestroy(std::exchange(ranks_, nullptr)), "ncclCommDestroy", rank());
   }
 
   void barrier() { host_->barrier(); }
@@ -117,8 +114,7 @@ class nccl_communicator {
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const&) {
     check_in();
-    call(ncclAllReduce(elements, elements, count, detail::nccl_type<T>::value, detail::nccl_operation<Op>::value, ranks_,
-                       stream_),
+    call(ncclAllReduce(elements, elements, count, nccl_type<T>::value, nccl_operation<Op>::value, ranks_, stream_),
          "ncclAllReduce");
   }
   template <class T>
@@ -129,8 +125,7 @@ class nccl_communicator {
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const&) {
     check_in();
-    call(ncclReduceScatter(all, mine, count, detail::nccl_type<T>::value, detail::nccl_operation<Op>::value, ranks_,
-                           stream_),
+    call(ncclReduceScatter(all, mine, count, nccl_type<T>::value, nccl_operation<Op>::value, ranks_, stream_),
          "ncclReduceScatter");
   }
 
@@ -138,7 +133,7 @@ class nccl_communicator {
   void check_in() { host_->barrier(); }
 
   void call(ncclResult_t code, char const* what) {
-    detail::check_nccl(code, what, rank());
+    check_nccl(code, what, rank());
     settle(what);
   }
 
@@ -147,11 +142,11 @@ class nccl_communicator {
     auto const limit = std::chrono::steady_clock::now() + time_limit_;
     for (;;) {
       ncclResult_t state = ncclSuccess;
-      detail::check_nccl(ncclCommGetAsyncError(ranks_, &state), "ncclCommGetAsyncError", rank());
-      detail::check_nccl(state, what, rank());
+      check_nccl(ncclCommGetAsyncError(ranks_, &state), "ncclCommGetAsyncError", rank());
+      check_nccl(state, what, rank());
       if (state == ncclSuccess) return;
       if (std::chrono::steady_clock::now() >= limit) {
-        throw rank_error(detail::rank_failure::missing, rank(),
+        throw rank_error(rank_failure::missing, rank(),
                          message<2000>{} << "rank " << rank() << " of " << size() << ": " << what
                                          << " did not end within " << static_cast<long long>(time_limit_.count())
                                          << " ms");
@@ -166,4 +161,5 @@ class nccl_communicator {
   cudaStream_t stream_ = nullptr;
 };
 
+}  // namespace detail
 }  // namespace allotype

@@ -37,7 +37,7 @@ void probe(benchmark::State& state) {
 }
 
 void sample_of_a_device(benchmark::State& state) {
-  auto const devices = at::devices_of(here());
+  auto const devices = here().devices();
   if (devices.empty()) return state.SkipWithError("no device");
   auto const& device = devices.front();
   at::detail::gpu_sampler const sampler(options().nvml_library, device.uuid(),
@@ -57,7 +57,7 @@ void unwatched(benchmark::State& state) {
 void watched(benchmark::State& state) {
   at::monitor_options chosen;
   chosen.nvml_library = options().nvml_library;
-  at::monitor watching(at::devices_of(here()), chosen);
+  at::monitor watching(here().devices(), chosen);
   for (auto _ : state) work();
   auto const report = watching.stop();
   state.counters["share"] = report.processor_seconds / report.seconds;
@@ -73,7 +73,7 @@ BENCHMARK(watched)->Name("work, watched every 100 ms")->UseRealTime();
 
 int main(int count, char** arguments) {
   auto const& nvidia = here().nvidia;
-  benchmark::AddCustomContext("devices", std::to_string(at::devices_of(here()).size()));
+  benchmark::AddCustomContext("devices", std::to_string(here().devices().size()));
   benchmark::AddCustomContext("nvml", !nvidia.complete ? nvidia.complete.text() : "driver " + nvidia.driver_version);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;

@@ -74,7 +74,7 @@ set(allotype_headers_plan
     plan/detail/pack_search.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
-    plan/layout_picture.hpp
+    plan/detail/layout_picture.hpp
     plan/layouts.hpp
     plan/needs.hpp
     plan/occupancy.hpp

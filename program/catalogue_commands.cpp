@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/request/flyte_json.hpp>
-#include <allotype/plan/layout_picture.hpp>
+#include <allotype/plan/detail/layout_picture.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -162,7 +162,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
                               {"left", unused},
                               {"could_add", layout.could_add}});
   }
-  print(at::text_picture(layout));
+  print(at::detail::text_picture(layout));
   std::vector<std::string> ids;
   std::vector<std::string> in_order;
   for (int const i : layout.creation_order) {

@@ -47,7 +47,7 @@ std::string line_of(at::found_device const& device, std::string const& masks) {
     line += "  (hidden by " + (masks.empty() ? std::string{"CUDA"} : masks) + ")";
   }
   if (!device.complete()) {
-    line += std::string{"  "} + at::name_of_availability(device.complete().why()) + ": " + device.complete().text();
+    line += std::string{"  "} + device.complete().word() + ": " + device.complete().text();
   }
   return line + "\n";
 }
@@ -66,7 +66,7 @@ void probe(double time_limit_in_seconds, bool json) {
   auto const& nvidia = here.nvidia;
   text += "nvidia  ";
   if (!nvidia.complete) {
-    text += std::string{at::name_of_availability(nvidia.complete.why())} + ": " + nvidia.complete.text() + "\n";
+    text += std::string{nvidia.complete.word()} + ": " + nvidia.complete.text() + "\n";
   } else {
     text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
             std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
@@ -98,7 +98,7 @@ std::string lines_of(Statistics const& now) {
 
 void stats(double seconds_between, int times, bool json) {
   at::machine const here = at::probe();
-  auto const devices = at::devices_of(here);
+  auto const devices = here.devices();
   for (int sample = 0; times == 0 || sample < times; ++sample) {
     if (sample > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds_between));
     at::processor_statistics const processor = at::statistics_of(at::cpu{});
@@ -113,13 +113,13 @@ void stats(double seconds_between, int times, bool json) {
         text += lines_of(now);
       } catch (at::statistics_error const& problem) {
         one["problem"] = problem.why();
-        text += std::string{"  "} + at::name_of_availability(problem.why().why()) + ": " + problem.what() + "\n";
+        text += std::string{"  "} + problem.why().word() + ": " + problem.what() + "\n";
       }
       document["devices"].push_back(one);
     }
     if (!here.nvidia.complete) {
       document["problem"] = here.nvidia.complete;
-      text += std::string{"nvidia\n  "} + at::name_of_availability(here.nvidia.complete.why()) + ": " +
+      text += std::string{"nvidia\n  "} + here.nvidia.complete.word() + ": " +
               here.nvidia.complete.text() + "\n";
     }
     print(json ? text_of(document, -1) : text + (times == 1 ? "" : "\n"));

@@ -7,7 +7,6 @@
 #include <allotype/parallel/cluster_environment.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/compatibility.hpp>
-#include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/execution.hpp>
 #include <allotype/parallel/executor.hpp>
 #include <allotype/parallel/executor_options.hpp>

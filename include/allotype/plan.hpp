@@ -7,7 +7,6 @@
 #include <allotype/plan/communication.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/plan/layout_picture.hpp>
 #include <allotype/plan/layouts.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/occupancy.hpp>

@@ -23,7 +23,8 @@ enum class availability {
   cannot_tell             ///< what is known does not decide it; the text says what is missing
 };
 
-/// The reason as a word: `"partition_not_created"`.
+namespace detail {
+
 constexpr char const* name_of_availability(availability why) {
   switch (why) {
     case availability::yes: return "yes";
@@ -40,6 +41,8 @@ constexpr char const* name_of_availability(availability why) {
   }
   return "cannot_tell";
 }
+
+}  // namespace detail
 
 /// Yes, or no with a code for programs and a sentence for people:
 ///
@@ -65,6 +68,8 @@ class answer {
 
   constexpr explicit operator bool() const { return why_ == availability::yes; }
   constexpr availability why() const { return why_; }
+  /// `why()` as a word: `"partition_not_created"`.
+  constexpr char const* word() const { return detail::name_of_availability(why_); }
   /// A sentence without a full stop; empty for yes.
   constexpr char const* text() const { return text_.text(); }
 

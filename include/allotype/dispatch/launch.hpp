@@ -32,7 +32,7 @@ struct grid {
                 "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, cluster<N>, non_portable_cluster<N> and "
                 "cooperative");
   static_assert(shape.each_once(), "grid<...>: each option at most once");
-  static_assert(shape.threads > 0, "grid<...>: the options lack threads_per_block<N>");
+  static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");
 
   static constexpr int threads = shape.threads;
   static constexpr bytes shared_memory{shape.shared_bytes};

@@ -85,7 +85,7 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
     }
     any_board = any_board || is_wanted_board(wanted, board);
   }
-  for (found_device const& device : devices_of(here)) {
+  for (found_device const& device : here.devices()) {
     if (!is_wanted(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) return {};
     (device.visible() ? hidden : undecided) = true;

@@ -46,7 +46,7 @@ std::vector<found_device> find([[maybe_unused]] machine const& here) {
   std::vector<found_device> found;
   if constexpr (can_match<A>) {
     auto const wanted = detail::wanted_device_of<A>();
-    for (found_device const& device : devices_of(here)) {
+    for (found_device const& device : here.devices()) {
       bool const usable = device.visible().value_or(false) && device.complete();
       if (usable && detail::is_wanted(wanted, device)) found.push_back(device);
     }

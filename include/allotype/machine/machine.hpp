@@ -126,16 +126,18 @@ struct machine {
   detail::host_processor_found host_processor;
   detail::found_nvidia nvidia;
   std::vector<detail::other_kind> others;
-};
 
-/// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode.
-inline std::vector<found_device> devices_of(machine const& here) {
-  std::vector<found_device> devices;
-  for (detail::found_board const& board : here.nvidia.boards) {
-    if (!board.partitioned()) devices.emplace_back(board);
-    for (detail::found_slice const& slice : board.slices) devices.emplace_back(board, slice);
+  /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode. They refer to
+  /// this machine.
+  std::vector<found_device> devices() const& {
+    std::vector<found_device> all;
+    for (detail::found_board const& board : nvidia.boards) {
+      if (!board.partitioned()) all.emplace_back(board);
+      for (detail::found_slice const& slice : board.slices) all.emplace_back(board, slice);
+    }
+    return all;
   }
-  return devices;
-}
+  std::vector<found_device> devices() const&& = delete;
+};
 
 }  // namespace allotype

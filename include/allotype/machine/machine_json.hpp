@@ -31,7 +31,7 @@ inline nlohmann::ordered_json json_of_text(std::string const& text) {
 /// Null for yes; else `reason`, the code as a word, and `text`.
 inline void to_json(nlohmann::ordered_json& json, answer const& given) {
   json = nullptr;
-  if (!given) json = {{"reason", name_of_availability(given.why())}, {"text", given.text()}};
+  if (!given) json = {{"reason", given.word()}, {"text", given.text()}};
 }
 
 namespace detail {

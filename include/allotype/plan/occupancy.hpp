@@ -137,7 +137,7 @@ struct checked_occupancy {
   static_assert(Known,
                 "occupancy: it is not published what a streaming multiprocessor of this accelerator has (compute "
                 "capability, threads, shared memory of a block); ask occupancy_known<A> first");
-  static constexpr bool threads_stated = shape_of_block<Options...>().threads > 0;
+  static constexpr bool threads_stated = shape_of_block<Options...>().times_stated[0] > 0;
   static_assert(threads_stated, "occupancy<A, Options...>: the options lack threads_per_block<N>");
 
   static constexpr block_occupancy calculated() {

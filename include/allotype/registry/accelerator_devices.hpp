@@ -135,7 +135,7 @@ inline erased_devices erased_devices_of_host_processor() {
   auto const in_order = [](found_device const& a, found_device const& b) {
     return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
   };
-  for (found_device const& device : devices_of(here)) {
+  for (found_device const& device : here.devices()) {
     if (!is_wanted(wanted, device) || !device.complete()) continue;
     if (device.visible().value_or(false)) {
       shown.insert(std::upper_bound(shown.begin(), shown.end(), device, in_order), device);

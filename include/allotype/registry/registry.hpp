@@ -340,17 +340,21 @@ class accelerator_registry {
   std::string refused_;
 };
 
+namespace detail {
+
 /// A registered accelerator, and whether it can be used.
 struct listed_accelerator {
-  detail::registered_accelerator accelerator;
+  registered_accelerator accelerator;
   answer available;
   int devices = 0;  ///< the number of devices; 0 for the CPU, where the number of processes is free
 };
 
+}  // namespace detail
+
 /// All registered accelerators, ordered by name.
-inline std::vector<listed_accelerator> list_accelerators(
+inline std::vector<detail::listed_accelerator> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
-  std::vector<listed_accelerator> listed;
+  std::vector<detail::listed_accelerator> listed;
   for (detail::registered_accelerator& entry : registry.entries()) {
     answer const available = entry.available(here);
     int const devices = available ? entry.visible(here).count : 0;

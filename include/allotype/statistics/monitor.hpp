@@ -12,6 +12,7 @@
 
 namespace allotype {
 
+/// What `monitor` watches, and how often.
 struct monitor_options {
   std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
   bool processor = true;                                               ///< watch the host processor, too
@@ -20,15 +21,15 @@ struct monitor_options {
   std::string root{};
 };
 
+namespace detail {
+
 /// A device over the time that it was watched.
 struct watched_device {
   std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
   std::string name;
-  detail::statistics_summary<gpu_statistics> summary;
+  statistics_summary<gpu_statistics> summary;
   answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
 };
-
-namespace detail {
 
 struct monitor_report {
   std::vector<watched_device> devices;
@@ -66,7 +67,7 @@ class monitor {
     if (!state_->changed.wait_for(lock, state_->options.stop_limit, ended)) {
       state_->left_behind = true;
       detail::leave_behind(state_);
-      for (watched_device& device : state_->report.devices) {
+      for (detail::watched_device& device : state_->report.devices) {
         if (device.complete) device.complete = detail::overdue(*state_);
       }
     }

@@ -44,14 +44,14 @@ void to_json(nlohmann::ordered_json& json, detail::statistics_summary<Statistics
           {"maximum", detail::json_of_fields(summary.maximum())}};
 }
 
+namespace detail {
+
 inline void to_json(nlohmann::ordered_json& json, watched_device const& device) {
   json = {{"uuid", text_of(device.uuid)}, {"name", device.name}, {"summary", device.summary}};
   if (!device.complete) {
-    json["problem"] = {{"reason", name_of_availability(device.complete.why())}, {"text", device.complete.text()}};
+    json["problem"] = {{"reason", device.complete.word()}, {"text", device.complete.text()}};
   }
 }
-
-namespace detail {
 
 inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) {
   json = {{"devices", report.devices},

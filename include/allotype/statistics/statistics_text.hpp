@@ -57,7 +57,10 @@ inline std::string escaped_for_prometheus(std::string const& value) {
   return text;
 }
 
-inline std::string in_braces(std::vector<std::pair<std::string, std::string>> const& all) {
+/// Labels and their values, in the order in which they are written.
+using labels = std::vector<std::pair<std::string, std::string>>;
+
+inline std::string in_braces(labels const& all) {
   std::string text;
   for (auto const& [label, value] : all) text += (text.empty() ? "{" : ",") + label + "=\"" + escaped_for_prometheus(value) + "\"";
   return text.empty() ? text : text + "}";
@@ -94,12 +97,9 @@ std::string row(Statistics const& now) {
 
 namespace prometheus {
 
-/// Labels and their values, in the order in which they are written.
-using labels = std::vector<std::pair<std::string, std::string>>;
-
 /// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
-inline labels labels_of(found_device const& device) {
-  labels all = {{"uuid", text_of(device.uuid())}, {"name", device.name()}};
+inline detail::labels labels_of(found_device const& device) {
+  detail::labels all = {{"uuid", text_of(device.uuid())}, {"name", device.name()}};
   if (device.slice != nullptr) all.emplace_back("board", text_of(device.board->uuid));
   return all;
 }
@@ -107,7 +107,7 @@ inline labels labels_of(found_device const& device) {
 /// The exposition format, version 0.0.4: one metric for each field, and one line for each device that has the figure.
 /// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's convention.
 template <class Statistics>
-std::string text(std::vector<std::pair<labels, Statistics>> const& devices) {
+std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
   std::string all;
   for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;

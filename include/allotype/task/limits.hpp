@@ -64,6 +64,7 @@ inline constexpr int limits_of_kind = (0 + ... + (kind_of_limit<Entries> == Kind
 /// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `detail::no_limit`, which has no `value`.
 template <class... Entries>
 struct limits {
+  static_assert(((sizeof(Entries) > 0) && ...));  // first: refused amounts are reported from here
   static_assert(((detail::kind_of_limit<Entries> != 0) && ...),
                 "limits<...> takes cpus<N>, memory<N>, gpus<N> and ephemeral_storage<N>");
   static_assert(detail::limits_of_kind<1, Entries...> <= 1 && detail::limits_of_kind<2, Entries...> <= 1 &&

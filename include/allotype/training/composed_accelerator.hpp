@@ -74,8 +74,9 @@ class training_type_plugin {
 
 inline namespace ALLOTYPE_MODE {
 
-/// `composed_accelerator<cpu, precision_plugin<bf16_mixed>, training_type_plugin<data_parallel<>>>`. One plugin for
-/// each role, by its type. Parts that do not go together do not compile.
+namespace mode_detail {
+
+/// One plugin for each role, by its type. Parts that do not go together do not compile.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 class composed_accelerator {
  public:
@@ -108,10 +109,12 @@ class composed_accelerator {
   executor_type executor_;
 };
 
+}  // namespace mode_detail
+
 /// Makes the composition from the hardware and its plugins: `compose_accelerator<cpu>(precision_plugin<…>{},
 /// training_type_plugin<…>{})`.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
-composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
+mode_detail::composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
     PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
   return {std::move(precision_part), std::move(training_type_part)};
 }

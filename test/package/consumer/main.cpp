@@ -49,7 +49,7 @@ int main() {
   std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
 #endif
 #ifdef WITH_RUNTIME
-  std::cout << "an A100: " << at::name_of_availability(at::is_present<at::A100>(at::probe()).why()) << '\n';
+  std::cout << "an A100: " << at::is_present<at::A100>(at::probe()).word() << '\n';
 #endif
 #ifdef WITH_OPENMP
   if (std::string(result.where()) == "cpu" && std::string(result.device()).rfind("OpenMP", 0) != 0) return 1;

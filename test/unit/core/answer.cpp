@@ -74,8 +74,8 @@ TEST_CASE("what was opened is there, or the reason is") {
 
 TEST_CASE("every code has a word of its own") {
   for (int i = 0; i <= static_cast<int>(availability::cannot_tell); ++i) {
-    std::string const word = name_of_availability(static_cast<availability>(i));
+    std::string const word = answer(static_cast<availability>(i), "").word();
     CHECK_FALSE(word.empty());
-    for (int j = 0; j < i; ++j) CHECK(word != name_of_availability(static_cast<availability>(j)));
+    for (int j = 0; j < i; ++j) CHECK(word != answer(static_cast<availability>(j), "").word());
   }
 }

@@ -50,8 +50,8 @@ TEST_CASE("what is there is there") {
   CHECK(find<A100::partition<"3g.20gb">>(here).size() == 1);  // the other is cut in two
   CHECK(find<A100::unpartitioned>(here).size() == 1);
   std::size_t visible = 0;
-  for (found_device const& device : devices_of(here)) visible += device.visible().value_or(false) ? 1 : 0;
-  CHECK(visible == devices_of(here).size() - 1);  // one compute instance of a GPU instance, and not both
+  for (found_device const& device : here.devices()) visible += device.visible().value_or(false) ? 1 : 0;
+  CHECK(visible == here.devices().size() - 1);  // one compute instance of a GPU instance, and not both
   CHECK(find<A100>(here).size() == visible);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("a device whose name in drivers nobody published is not guessed from i
 TEST_CASE("every reason has a word of its own") {
   std::string seen;
   for (int i = 0; i <= static_cast<int>(availability::cannot_tell); ++i) {
-    std::string const word = name_of_availability(static_cast<availability>(i));
+    std::string const word = answer(static_cast<availability>(i), "").word();
     CHECK(seen.find(" " + word + " ") == std::string::npos);
     seen += " " + word + " ";
   }

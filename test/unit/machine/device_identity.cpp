@@ -74,7 +74,7 @@ struct as_the_row_says {
   void operator()(std::type_identity<A>, identity::row const& row) const {
     INFO(name_of<A> << " and " << row.device << ", " << row.memory_mib << " MiB");
     machine const here = machine_with(row);
-    auto const devices = devices_of(here);
+    auto const devices = here.devices();
     REQUIRE(devices.size() == 1);
     found_device const& device = devices.front();
     REQUIRE(device.name() == row.device);

@@ -133,7 +133,7 @@ TEST_CASE("MIG mode without an instance") {
   CHECK(board.partitioned());
   CHECK(board.slices.empty());
   CHECK(board.gpu_instances.empty());
-  CHECK(devices_of(here).empty());
+  CHECK(here.devices().empty());
 }
 
 TEST_CASE("mixed boards: known ones are mapped, others are unknown") {

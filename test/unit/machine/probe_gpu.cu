@@ -43,7 +43,7 @@ TEST_CASE("every device that CUDA shows was found, visible, and is what its type
     REQUIRE(cudaGetDeviceProperties(&properties, i) == cudaSuccess);
     INFO(properties.name);
     bool found = false;
-    for (found_device const& device : devices_of(here)) {
+    for (found_device const& device : here.devices()) {
       auto const names = device.slice != nullptr ? device_uuid::kind::partition : device_uuid::kind::gpu;
       if (!device.uuid() || !detail::same_device(*device.uuid(), detail::device_uuid_of_bytes(names, properties.uuid.bytes))) continue;
       found = true;

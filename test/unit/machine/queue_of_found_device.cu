@@ -37,7 +37,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
   at::machine const here = probed(options);
   pretend::reset();
   for (std::string const& uuid : mask) {
-    for (at::found_device const& device : at::devices_of(here)) {
+    for (at::found_device const& device : here.devices()) {
       if (at::text_of(device.uuid()) == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
     }
   }
@@ -47,7 +47,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
 
 std::vector<std::string> uuids_of(at::machine const& here) {
   std::vector<std::string> uuids;
-  for (at::found_device const& device : at::devices_of(here)) uuids.push_back(at::text_of(device.uuid()));
+  for (at::found_device const& device : here.devices()) uuids.push_back(at::text_of(device.uuid()));
   return uuids;
 }
 

@@ -14,7 +14,7 @@ int main() {
   }
   at::machine const here = at::probe();
   right = right && open_each<at::cpu>("2", here) == 2;
-  for (at::found_device const& device : at::devices_of(here)) {
+  for (at::found_device const& device : here.devices()) {
     try {
       std::puts(open(device).c_str());
     } catch (at::error const& error) {

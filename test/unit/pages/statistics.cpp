@@ -7,7 +7,7 @@ int main() {
   at::machine const here = at::probe();
   print_presence(here);
   check_all(here);
-  auto const devices = at::devices_of(here);
+  auto const devices = here.devices();
   for (at::found_device const& device : devices) {
     if (device.slice != nullptr && !device.type().empty()) std::cout << memory_on_paper(device) << "\n";
   }

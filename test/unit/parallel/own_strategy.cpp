@@ -262,9 +262,9 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
              contains("outsiders-wrong: it can be requested, and no task runs on it") &&
                  contains("auto_device_count: is not one that the library uses: write, as a public member, static int auto_device_count()") &&
                  contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
-  for (at::detail::checked_member const& each : at::check_accelerator<wrong>.members) {
+  for (auto const& each : at::check_accelerator<wrong>.members) {
     bool const is_wrong = std::string(each.name) == "auto_device_count" || std::string(each.name) == "teardown";
-    CHECK((each.is == at::detail::checked_member::state::unusable) == is_wrong);
+    CHECK((each.is == decltype(each.is)::unusable) == is_wrong);
   }
 }
 

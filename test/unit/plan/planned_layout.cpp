@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Layouts of names at run time are those that the compiler makes of the same names.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/layout_picture.hpp>
+#include <allotype/plan/detail/layout_picture.hpp>
 #include <cstring>
 
 #include "catch.hpp"
@@ -112,7 +112,7 @@ TEST_CASE("what cannot be planned says why, and what can") {
 }
 
 TEST_CASE("the picture has a line for each memory slice") {
-  CHECK(at::text_picture(at::plan_layout<at::A30>({"2g.12gb"})) ==
+  CHECK(at::detail::text_picture(at::plan_layout<at::A30>({"2g.12gb"})) ==
         "slice  A30\n"
         "       +----------------+---------------+---------------+\n"
         "    0  | 2g.12gb        | 28 SMs        | 11968 MiB     |\n"

@@ -157,7 +157,7 @@ TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
   options.environment.cuda_visible_devices = named.c_str();
   auto const here = probed(options);
   int visible = 0;
-  for (auto const& device : devices_of(here)) {
+  for (auto const& device : here.devices()) {
     if (!device.visible().value_or(false)) continue;
     ++visible;
     CHECK(text_of(device.uuid()) == named);
@@ -267,7 +267,7 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
         "# TYPE allotype_processor_clock_hertz gauge\nallotype_processor_clock_hertz 2.5e+09\n");
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
-  CHECK(prometheus::labels_of(board) == prometheus::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
+  CHECK(prometheus::labels_of(board) == detail::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
   CHECK(prometheus::labels_of({board, board.slices[1]}).back() ==
         std::pair<std::string, std::string>{"board", text_of(board.uuid)});
 }

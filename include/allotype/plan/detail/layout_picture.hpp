@@ -18,8 +18,6 @@ inline std::string number_or_unpublished(int number, char const* unit) {
   return number == unknown ? "not published" : std::to_string(number) + unit;
 }
 
-}  // namespace detail
-
 /// ```
 /// slice  A100
 ///        +---------------+-----------+-----------+
@@ -34,8 +32,8 @@ inline std::string text_picture(planned_layout const& plan) {
   between += "\n";
   auto const line = [&](int slice, std::string const& profile, std::string const& sms, std::string const& memory) {
     std::string number = std::to_string(slice);
-    return std::string(5 - number.size(), ' ') + number + "  |" + detail::cell(profile, widths[0]) +
-           detail::cell(sms, widths[1]) + detail::cell(memory, widths[2]) + "\n";
+    return std::string(5 - number.size(), ' ') + number + "  |" + cell(profile, widths[0]) +
+           cell(sms, widths[1]) + cell(memory, widths[2]) + "\n";
   };
   std::string picture = "slice  " + std::string{plan.device} + "\n" + between;
   for (int slice = 0; slice < plan.memory_slices;) {
@@ -46,8 +44,8 @@ inline std::string text_picture(planned_layout const& plan) {
       if (each.start > slice && each.start < next) next = each.start;
     }
     int const end = here != nullptr ? slice + here->size : next;
-    picture += here != nullptr ? line(slice, here->profile, detail::number_or_unpublished(here->sm_count, " SMs"),
-                                      detail::number_or_unpublished(here->memory_mib, " MiB"))
+    picture += here != nullptr ? line(slice, here->profile, number_or_unpublished(here->sm_count, " SMs"),
+                                      number_or_unpublished(here->memory_mib, " MiB"))
                                : line(slice, "free", "", "");
     for (++slice; slice < end; ++slice) picture += line(slice, "", "", "");
     picture += between;
@@ -55,4 +53,5 @@ inline std::string text_picture(planned_layout const& plan) {
   return picture;
 }
 
+}  // namespace detail
 }  // namespace allotype

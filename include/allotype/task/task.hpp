@@ -69,6 +69,7 @@ concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename re
 /// The first of `A...` whose queue the function refuses together with these arguments; -1 if it accepts all.
 template <class F, class... Arguments, class... A>
 consteval int first_refused(list<A...>) {
+  if constexpr ((takes_queue_of<F, A, Arguments...> && ...)) return -1;
   bool const taken[] = {takes_queue_of<F, A, Arguments...>...};
   for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
     if (!taken[i]) return i;
@@ -145,6 +146,35 @@ concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0
 
 namespace mode_detail {
 
+// What depends on the alternatives alone is no part of the task: a program with many tasks compiles it once.
+
+/// The first alternative from `index` on that code can run on; their number where there is none.
+template <class Alternatives>
+consteval int next_dispatchable(int index) {
+  return []<class... A>(list<A...>, int from) {
+    bool const can[] = {dispatchable<A>...};
+    while (from < static_cast<int>(sizeof...(A)) && !can[from]) ++from;
+    return from;
+  }(Alternatives{}, index);
+}
+
+template <class Alternatives, int First, int Last, class Report>
+void skip_undispatchable(Report& passed) {
+  if constexpr (First < Last) {
+    using alternative = type_at<First, Alternatives>;
+    passed.skip(name_of<alternative>, why_nothing_runs<alternative>());
+    skip_undispatchable<Alternatives, First + 1, Last>(passed);
+  }
+}
+
+template <class Report>
+[[noreturn, gnu::cold, gnu::noinline]] void none_available(char const* task, Report const& passed) {
+  message<2000> text;
+  text << "task " << task << ": none of its accelerators is available";
+  for (auto const& [accelerator, why] : passed) text << "; " << accelerator.text() << ": " << why.text();
+  throw not_available(text);
+}
+
 /// The result of `task<Wanted, …>(name, function)`.
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
@@ -182,7 +212,7 @@ class task_on {
         using value = mode_detail::returned_on<F, type_at<0, here>, Arguments...>;
         if constexpr (mode_detail::all_same(results{})) {
           report passed;
-          return first_available<value>(alternatives{}, passed, std::forward<Arguments>(arguments)...);
+          return first_available<value, 0>(passed, std::forward<Arguments>(arguments)...);
         } else {
           (void)sizeof(mode_detail::task_results<results>);
           return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
@@ -217,23 +247,21 @@ class task_on {
   }
 
  private:
-  template <class Value, class First, class... Rest, class... Arguments>
-  result<Value, size_of_list<alternatives>> first_available(list<First, Rest...>, report& passed,
-                                                            Arguments&&... arguments) const {
-    if constexpr (dispatchable<First>) {
-      auto on = queue<First>::open();
-      if (on) return run_on<Value>(*on, passed, std::forward<Arguments>(arguments)...);
-      passed.skip(name_of<First>, on.reason());
+  /// Tries the alternatives from `First` on. \pre code can run on one of them
+  template <class Value, int First, class... Arguments>
+  result<Value, size_of_list<alternatives>> first_available(report& passed, Arguments&&... arguments) const {
+    constexpr int tried = mode_detail::next_dispatchable<alternatives>(First);
+    constexpr int next = mode_detail::next_dispatchable<alternatives>(tried + 1);
+    using alternative = type_at<tried, alternatives>;
+    mode_detail::skip_undispatchable<alternatives, First, tried>(passed);
+    auto on = queue<alternative>::open();
+    if (on) return run_on<Value>(*on, passed, std::forward<Arguments>(arguments)...);
+    passed.skip(name_of<alternative>, on.reason());
+    if constexpr (next < size_of_list<alternatives>) {
+      return first_available<Value, tried + 1>(passed, std::forward<Arguments>(arguments)...);
     } else {
-      passed.skip(name_of<First>, mode_detail::why_nothing_runs<First>());
-    }
-    if constexpr (sizeof...(Rest) > 0) {
-      return first_available<Value>(list<Rest...>{}, passed, std::forward<Arguments>(arguments)...);
-    } else {
-      message<2000> text;
-      text << "task " << name_ << ": none of its accelerators is available";
-      for (auto const& [accelerator, why] : passed) text << "; " << accelerator.text() << ": " << why.text();
-      throw not_available(text);
+      mode_detail::skip_undispatchable<alternatives, tried + 1, next>(passed);
+      mode_detail::none_available(name_, passed);
     }
   }
 

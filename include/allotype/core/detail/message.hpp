@@ -10,8 +10,20 @@ namespace allotype {
 template <int Capacity>
 class message {
  public:
-  constexpr message() = default;
-  constexpr message(char const* text) { *this << text; }
+  // A text is short and its memory is not: while running, only the text is written and copied.
+  constexpr message() noexcept {
+    if (__builtin_is_constant_evaluated()) {
+      for (char& each : characters_) each = '\0';
+    }
+    characters_[0] = '\0';
+  }
+  constexpr message(char const* text) : message() { *this << text; }
+  constexpr message(message const& other) noexcept : message() { *this = other; }
+  constexpr message& operator=(message const& other) noexcept {
+    for (int i = 0; i <= other.length_; ++i) characters_[i] = other.characters_[i];
+    length_ = other.length_;
+    return *this;
+  }
 
   // Not inlined: it is called in many places, and speed does not matter.
   [[gnu::noinline]] constexpr message& operator<<(char const* text) {
@@ -40,7 +52,7 @@ class message {
   constexpr bool empty() const { return length_ == 0; }
 
  private:
-  char characters_[Capacity + 1]{};
+  char characters_[Capacity + 1];
   int length_ = 0;
 };
 

@@ -111,6 +111,7 @@ set(allotype_headers_dispatch
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
+    dispatch/schedule.hpp
     dispatch/transfer.hpp
     dispatch/unified_buffer.hpp
     dispatch/view.hpp

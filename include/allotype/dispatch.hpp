@@ -21,6 +21,7 @@
 #include <allotype/dispatch/pinned.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/schedule.hpp>
 #include <allotype/dispatch/transfer.hpp>
 #include <allotype/dispatch/unified_buffer.hpp>
 #include <allotype/dispatch/view.hpp>

@@ -11,6 +11,7 @@
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
+#include <allotype/dispatch/schedule.hpp>
 
 namespace allotype {
 
@@ -70,11 +71,20 @@ namespace mode_detail {
 
 /// A backend that cannot loop over more than three dimensions gets three.
 template <class Tag, class State, int Rank, class Index, class Kernel>
-void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel,
+                           detail::schedule_of_backend = {}) {
   if constexpr (Rank <= 3 || requires { run_for_each(tag, state, over, kernel); }) {
     run_for_each(tag, state, over, kernel);
   } else {
     run_for_each(tag, state, detail::folded_extents(over), detail::folded<Kernel, Rank, Index>{kernel, over});
+  }
+}
+template <class Tag, class State, int Rank, class Index, class Kernel>
+void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
+  if constexpr (requires { run_for_each(tag, state, over, kernel, schedule); }) {
+    run_for_each(tag, state, over, kernel, schedule);
+  } else {
+    run_in_its_dimensions(tag, state, over, kernel);
   }
 }
 
@@ -83,10 +93,12 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
 /// Calls the kernel once for each index of `over`, extents or a box, with one argument for each dimension: `kernel(i)`,
 /// `kernel(row, column)`, `kernel(plane, row, column)`, and so on up to six. On CUDA it returns at once; errors of the kernel
 /// arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the caller.
-/// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, or a CUDA grid cannot cover them;
-/// device_error if CUDA refuses the launch
-template <class A, detail::index_range Over, class Kernel>
-void for_each(queue<A>& on, Over const& over, Kernel const& kernel) {
+/// \param schedule `dynamic{chunk}`, where indices take different times
+/// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, a CUDA grid cannot cover them, or a
+/// chunk has no index; device_error if CUDA refuses the launch
+template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
+void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
+  constexpr bool scheduled = requires { detail::check(schedule); };
   constexpr bool callable = detail::can_be_called<Kernel, Over>;
   constexpr bool holds = !callable || detail::holds_indices<Kernel, Over>;
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
@@ -107,10 +119,12 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel) {
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  if constexpr (callable && holds && copyable && stays && callable_here && dispatchable<A>) {
+  static_assert(scheduled, "for_each: the last argument is not a schedule: write dynamic{chunk}, or leave it out");
+  if constexpr (callable && holds && copyable && stays && callable_here && scheduled && dispatchable<A>) {
     detail::check(over);
+    detail::check(schedule);
     detail::counted_from_zero<void>(over, kernel, [&](auto const& sizes, auto const& counted) {
-      mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted);
+      mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule);
     });
   }
 }

@@ -204,6 +204,9 @@ void visits_each_index_once(at::queue<A>& on) {
     at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)});
     CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
   }
+  at::buffer<int, A> one{on, at::extents{1}};
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1}, add_index{one.view(on)}, at::dynamic{0}),
+                    "for_each: dynamic{0}; a chunk has 1 index or more");
   for (auto const& [rows, columns] : {std::pair{1, 1}, {3, 5}, {33, 7}, {7, 33}, {0, 4}, {4, 0}, {100, 100}}) {
     at::extents const over{rows, columns};
     at::buffer<int, A> plane{on, over};
@@ -213,6 +216,10 @@ void visits_each_index_once(at::queue<A>& on) {
     for (int row = 0; row < rows; ++row) {
       for (int column = 0; column < columns; ++column) expected.push_back(1000 * row + column);
     }
+    CHECK(on_host(on, plane) == expected);
+
+    at::fill(on, plane, 0);
+    at::for_each(on, over, set_row_column{plane.view(on, over)}, at::dynamic{3});
     CHECK(on_host(on, plane) == expected);
   }
   for (auto const& [planes, rows, columns] : {std::array<int, 3>{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <stdexcept>
+#include <thread>
 
 #include "atomics.hpp"
 #include "views.hpp"
@@ -82,6 +84,45 @@ void all_threads_work(Extents const& over, int threads) {
   CHECK(at::reduce(on, over, 0, at::plus{}, note_and_count<Extents>{thread_of_index.data(), over}) == count);
   CHECK(shares_of(thread_of_index, threads) == expected);
   CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
+}
+
+/// The first index takes until all others are done, which other threads must do. Gives up in the end.
+struct first_waits_for_others {
+  std::atomic<int>* done;
+  int others;
+  void operator()(int i) const {
+    if (i != 0) {
+      ++*done;
+      return;
+    }
+    auto const end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (*done < others && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  }
+};
+
+TEST_CASE("by a dynamic schedule threads take the next chunk when they are done with one") {
+  omp_set_num_threads(2);
+  at::queue<at::cpu> on;
+  std::atomic<int> done = 0;
+  at::for_each(on, at::extents{100}, first_waits_for_others{&done, 99}, at::dynamic{});
+  CHECK(done == 99);
+
+  // A chunk is one thread's.
+  std::vector<int> thread(1000);
+  note_and_count<at::extents<2>> const note{thread.data(), {10, 100}};
+  struct note_thread {
+    note_and_count<at::extents<2>> note;
+    void operator()(int row, int column) const { (void)note(row, column); }
+  };
+  at::for_each(on, at::extents{10, 100}, note_thread{note}, at::dynamic{30});
+  for (int i = 0; i < 1000; ++i) CHECK(thread[static_cast<std::size_t>(i)] == thread[static_cast<std::size_t>(i / 30 * 30)]);
+
+  struct fails_at_77 {
+    void operator()(int i) const {
+      if (i == 77) throw std::runtime_error("index 77");
+    }
+  };
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{100}, fails_at_77{}, at::dynamic{4}), "index 77");
 }
 
 TEST_CASE("all threads work, whatever the shape") {

@@ -27,6 +27,10 @@ int main() {
   smooth_inside(on, field, smoothed, 3, 3);
   right = right && smoothed.view(on)(4) == 2.5f && smoothed.view(on)(3) == 7 && smoothed.view(on)(5) == 7;
 
+  at::buffer<int, at::cpu> counts{on, at::extents{100}};
+  divisors(on, counts.view(on, at::extents{100}));
+  right = right && counts.view(on)(12) == 6 && counts.view(on)(97) == 2 && counts.view(on)(0) == 0;
+
   bool refused = false, thrown = false;
   try {
     at::for_each(on, at::extents{-1}, throws_at_one{});

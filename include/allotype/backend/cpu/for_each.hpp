@@ -65,6 +65,7 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
 /// The share of thread `thread` of `threads`: a part of `n` indices, counted in row-major order.
 struct share {
   long long begin, end;
+  share(long long first, long long last) : begin(first), end(last) {}
   share(long long n, int thread, int threads) {
     long long const each = n / threads, more = n % threads;
     begin = thread * each + (thread < more ? thread : more);
@@ -190,6 +191,19 @@ void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel 
   {
     share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
     failure.guard([&] { each_index(over, mine, kernel); });
+  }
+  failure.rethrow();
+}
+
+/// The threads take chunks in turn, each when it is done with the one before.
+template <int Rank, class Index, class Kernel>
+void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
+  first_exception failure;
+  long long const count = over.count(), chunk = schedule.chunk, chunks = (count + chunk - 1) / chunk;
+#pragma omp parallel for schedule(dynamic, 1)
+  for (long long number = 0; number < chunks; ++number) {
+    long long const begin = number * chunk, end = number + 1 < chunks ? begin + chunk : count;
+    failure.guard([&] { each_index(over, share(begin, end), kernel); });
   }
   failure.rethrow();
 }

@@ -266,7 +266,7 @@ cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaM
   if (!host_is_pinned) work_of(stream)->do_all();  // pageable memory: the real one copies before it returns, too
   return cudaSuccess;
 }
-cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t) {
+cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
   // As the real one: lines do not reach into the next one, nor planes.
   auto const is_right = [&](cudaPitchedPtr const& end) {
@@ -274,7 +274,7 @@ cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t) {
   };
   if (!is_right(all->srcPtr) || !is_right(all->dstPtr)) return cudaErrorInvalidPitchValue;
   ++machine.copies_of_planes;
-  work.push_back([block = *all] {
+  work_of(stream)->submit([block = *all] {
     auto const line = [](cudaPitchedPtr const& end, std::size_t plane, std::size_t row) {
       return static_cast<char*>(end.ptr) + (plane * end.ysize + row) * end.pitch;
     };
@@ -284,7 +284,6 @@ cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t) {
       }
     }
   });
-  ++submitted;
   return cudaSuccess;
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch, std::size_t width,

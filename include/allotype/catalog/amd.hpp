@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AMD's Instinct accelerators as Flyte names them, and the partitions of those that have any. They can be requested;
-/// nothing here runs code on them.
+/// AMD's Instinct accelerators with Flyte's names, and their partitions. They can be requested; the library has no backend
+/// for them.
 #pragma once
 
 #include <allotype/catalog/base/amd_device.hpp>
@@ -21,8 +21,8 @@ using enum amd_compute_mode;
 using enum amd_mode_status;
 
 // clang-format off
-/// The memory and the compute units of a chiplet are the vendor's figures. DPX: AMD's page has it, the driver's list for
-/// six chiplets has not.
+/// The memory and the compute units of a chiplet are the vendor's figures. AMD's page lists DPX, the
+/// driver's list for six chiplets does not.
 struct MI300A {
   static constexpr char gfx[] = "gfx942";
   static constexpr char kernel_gc_ip[] = "9.4.3";
@@ -53,7 +53,7 @@ struct MI300X {
     {CPX, {valid,    vf_only,  valid,            invalid}},
   };
 };
-/// By the same rules of the driver as MI300X, for which alone AMD publishes the matrix.
+/// By the driver's rules for MI300X, the only device whose matrix AMD publishes.
 struct MI325X : MI300X {
   static constexpr bytes nominal_memory = 256_GB;
 };

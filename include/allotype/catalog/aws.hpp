@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AWS's Inferentia and Trainium, as Flyte names them. They can be requested; nothing here runs code on them.
+/// AWS's Inferentia and Trainium, as Flyte names them. They can be requested; the library has no backend for
+/// them.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>

@@ -7,7 +7,7 @@
 
 namespace allotype {
 
-/// The host processor: always there, never requested as an accelerator.
+/// The host's processor. It is always present, and is never requested as an accelerator.
 struct cpu : device<cpu> {
   static constexpr allotype::vendor vendor = allotype::vendor::none;
   static constexpr char name[] = "cpu";

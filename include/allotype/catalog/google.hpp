@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Google's TPUs, with the slices that Google's documentation, Google's xpk or Flyte lists. They can be requested;
-/// nothing here runs code on them.
+/// the library has no backend for them.
 #pragma once
 
 #include <allotype/catalog/base/tpu_device.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Intel's Gaudi, as Flyte names it. It can be requested; nothing here runs code on it.
+/// Intel's Gaudi, as Flyte names it. It can be requested; the library has no backend for it.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>

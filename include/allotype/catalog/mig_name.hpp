@@ -15,7 +15,7 @@
 
 namespace allotype {
 
-/// Why a text is no MIG name.
+/// Why a text is not a MIG name.
 enum class mig_name_fault {
   none,
   no_number,           ///< a number was expected, without leading zeros
@@ -30,8 +30,8 @@ enum class mig_name_fault {
   something_follows,   ///< a character that has no place there
 };
 
-/// What attributes say about media engines (`+me`, `+me.all`, `-me`): the share that goes with the slices, those of which
-/// a GPU has few as well, all of the GPU's, or none.
+/// What attributes say about media engines: without an attribute the share that belongs to the slices; `+me` adds the engines
+/// that a GPU has few of; `+me.all` has all of the GPU's engines; `-me` has none.
 enum class media_extensions { standard, extended, all, none };
 
 /// A MIG name, taken apart.
@@ -48,7 +48,7 @@ struct mig_name {
 
   constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
 
-  /// The attribute is in the list, with that sign.
+  /// The name has this attribute, with this sign.
   constexpr bool has(char wanted_sign, char const* attribute) const;
 
   constexpr media_extensions media() const {
@@ -107,7 +107,7 @@ struct mig_name_reader {
 
 }  // namespace detail
 
-/// Takes a MIG name apart, or says where and why it is none. The result points into `text`.
+/// Takes a MIG name apart, or says at which position and why it is not one. The result points into `text`.
 /// Complexity: linear; quadratic in the number of attributes.
 constexpr mig_name parse_mig_name(char const* text) {
   detail::mig_name_reader read{text};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's GPUs. One struct a device; a member that is missing is an unpublished fact. Memory: `memory` is the
-/// frame buffer as a driver reported it, `nominal_memory` the data sheet's figure. `flyte_name` is what flytekit sends
-/// (for devices it has no constant for: the label value of Flyte's own device map), `flyte2_name` what the Flyte 2 SDK
-/// sends where that differs.
+/// NVIDIA's GPUs, one struct for each device. A missing member is an unpublished fact. `memory` is the frame buffer as a
+/// driver reported it, `nominal_memory` the figure of the data sheet. `flyte_name` is the name that flytekit sends; for
+/// devices without a constant in flytekit, the label in Flyte's own device map. `flyte2_name` is the name that the Flyte 2
+/// SDK sends, if it is another one.
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>

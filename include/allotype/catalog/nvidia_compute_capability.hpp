@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a streaming multiprocessor (SM) has, by compute capability, and how it hands it out. What devices state themselves
-/// (threads of an SM, shared memory of a block) is not repeated here.
+/// What a streaming multiprocessor (SM) has, by compute capability, and in which units it is given to blocks. Facts that
+/// devices state (threads of an SM, shared memory of a block) are not repeated here.
 ///
 /// Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" (registers, shared memory and
 /// blocks of an SM; clusters); NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@004ad19 (the same, from 6.0 on);
@@ -54,14 +54,14 @@ inline constexpr sm_row sm_rows[] = {
 };
 // clang-format on
 
-/// Registers are handed to a warp in multiples of so many, on every compute capability since 3.0.
+/// A warp gets registers in multiples of this number, on every compute capability since 3.0.
 inline constexpr int register_unit = 256;
-/// Of a thread, on every compute capability since 3.5.
+/// The most registers of a thread, on every compute capability since 3.5.
 inline constexpr int max_registers_of_a_thread = 255;
-/// A kernel has so much shared memory without opting in, and never more of it static (since 2.0).
+/// The most shared memory of a kernel without opting in, and the most static shared memory (since 2.0).
 inline constexpr bytes shared_memory_without_opting_in{48 << 10};
 
-/// The position of `capability` in `sm_rows`; -1 where it is not there.
+/// The position of `capability` in `sm_rows`; -1 if it is not there.
 constexpr int find_sm_row(compute_capability<> capability) {
   int position = 0;
   for (sm_row const& row : sm_rows) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's MIG boards: the GPU-instance profiles that each offers, their places and what they hold. A board is keyed by
-/// itself, for a profile's name alone says little: `1g.10gb` is two memory slices of an A100 with 40 GB and one of an
-/// A100 with 80 GB. An unpublished number is `unknown`.
+/// NVIDIA's boards with MIG: the profiles of GPU instances that each offers, their places and what they have. The same name
+/// means different profiles on different boards: `1g.10gb` is two memory slices of an A100 with 40 GB, and one memory slice
+/// of an A100 with 80 GB. An unpublished number is `unknown`.
 #pragma once
 
 #include <allotype/catalog/base/nvidia_device.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What of the MIG profiles depends on NVIDIA's driver or on a board's firmware: since when a profile exists, and what it
-/// was called before. A profile's name follows from the memory that the driver reports, so it changes where that does;
-/// its ids do not. Everything here defaults to the newest driver and to production firmware, whose names the catalogue has.
+/// What depends on NVIDIA's driver or on a board's firmware: which driver was the first with a profile, and what earlier
+/// drivers called it. A profile's name contains the memory that the driver reports, so it changes with that; its ids do not
+/// change. The defaults are the newest driver and production firmware, whose names the catalogue has.
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>
@@ -10,7 +10,7 @@
 
 namespace allotype {
 
-/// Boards were seen with firmware from before their release.
+/// The firmware of a board. Boards with firmware from before their release exist.
 enum class mig_firmware { production, pre_release };
 
 /// A profile that came with a driver newer than the first that knows MIG.
@@ -68,7 +68,7 @@ inline constexpr mig_name_row mig_name_rows[] = {
 
 namespace detail {
 
-/// The first driver with that profile, as far as a source says; else the first that knows MIG.
+/// The first driver with that profile according to a source; otherwise the first driver with MIG.
 constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
   for (mig_since_row const& row : mig_since_rows) {
     if (row.nvml_profile_id == nvml_profile_id && (row.board[0] == '\0' || equal(row.board, board))) return row.since;
@@ -117,11 +117,11 @@ struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
 template <class Partition>
 concept mig_instance = requires { detail::driver_facts<Partition>::since; };
 
-/// The first driver that has the profile of `Partition`, as far as a source says; else R450, the first that knows MIG.
+/// The first driver with the profile of `Partition` according to a source; otherwise R450, the first driver with MIG.
 template <mig_instance Partition>
 inline constexpr driver available_since = detail::driver_facts<Partition>::since;
 
-/// That driver has the profile of `Partition`, as far as a source says.
+/// According to the sources, that driver has the profile of `Partition`.
 template <class Partition, driver Version = newest_driver>
 concept available_under = mig_instance<Partition> && Version >= detail::driver_facts<Partition>::since;
 
@@ -136,7 +136,7 @@ struct name_under {
 
 }  // namespace detail
 
-/// What that driver, with that firmware, calls the profile of `Partition`: `"7g.79gb"` where the catalogue has `7g.80gb`.
+/// The name of the profile of `Partition` under that driver and firmware: `"7g.79gb"` for the catalogue's `7g.80gb`.
 template <mig_instance Partition, driver Version = newest_driver, mig_firmware Firmware = mig_firmware::production>
 inline constexpr char const* profile_name_under = detail::name_under<Partition, Version, Firmware>::value;
 

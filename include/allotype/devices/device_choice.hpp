@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices somebody asked for, before anybody looked whether they are there: a count, indices, UUIDs, all, or
-/// `auto`. From a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, which is read while compiling, or text of
-/// the running program, which the same function reads:
+/// Which devices are asked for: a count, indices, UUIDs, all, or `auto`. The machine is not examined here; see
+/// device_selection.hpp. A choice is made from a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, or text of the
+/// running program. A literal is read while compiling, by the function that also reads text:
 ///
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
 ///   0,    the device 0: a comma makes it a list      GPU-8932f937, MIG-41b2   by UUID or its beginning
 ///
-/// What is there is the subject of device_selection.hpp.
+/// `device_choice{2}`, `device_choice{"0,1"}`, `parse_devices(argv[1])`.
 #pragma once
 
 #include <cstddef>
@@ -26,13 +26,13 @@
 
 namespace allotype {
 
-/// All devices there are.
+/// All devices of the machine.
 struct all {};
 
 /// As many as is usual for the accelerator: all GPUs, all cores of a TPU, one process on the CPU. Written `auto`.
 struct automatic {};
 
-/// So many devices, the first ones.
+/// The first `Count` devices.
 template <int Count>
 struct count {
   static constexpr bool positive = Count > 0;
@@ -108,10 +108,10 @@ constexpr long long as_number(N number) {
   return static_cast<long long>(number);
 }
 
-/// What is wrong with a choice on any machine.
+/// What is wrong with a choice, whatever the machine has.
 struct device_fault {
   device_problem problem = device_problem::none;
-  int position = -1;  ///< in characters from 0; -1 where it is not about one place
+  int position = -1;  ///< in characters from 0; -1 if the fault has no position
   char const* why = "";
 };
 
@@ -136,16 +136,16 @@ struct choice_builder;
 
 }  // namespace detail
 
-/// Which devices are asked for. By default as many as is usual, as if `auto` were written.
+/// Which devices are asked for. The default is `auto`: as many as is usual for the accelerator.
 class device_choice {
  public:
   enum class kind { automatic, all, count, list };
 
   /// An element of a list.
   struct entry {
-    int index = 0;     ///< where the device is not named by UUID
+    int index = 0;     ///< unless the device is named by UUID
     device_uuid uuid{};
-    int position = 0;  ///< where in the input it stands; -1 where the input is no text
+    int position = 0;  ///< in characters from 0; -1 if the input is not text
 
     constexpr bool by_uuid() const { return uuid.names != device_uuid::kind::none; }
 
@@ -165,7 +165,7 @@ class device_choice {
     if constexpr (ids<Index...>::valid) *this = indices({Index...});
   }
 
-  /// A count; -1 for all. \throws device_selection_error for any other below 1
+  /// A count; -1 means all. \throws device_selection_error for any other number below 1
   template <detail::device_number N>
   constexpr device_choice(N number);
   template <class N>
@@ -176,7 +176,7 @@ class device_choice {
   template <std::size_t Size>
   consteval device_choice(char const (&literal)[Size]);
 
-  /// A list of indices. \throws device_selection_error for a list of none, negative indices and repeated ones
+  /// A list of indices. \throws device_selection_error if it is empty, or has negative or repeated indices
   template <detail::device_number N = int>
   static constexpr device_choice indices(std::initializer_list<N> list) {
     return indices(list.begin(), static_cast<int>(list.size()));
@@ -185,11 +185,11 @@ class device_choice {
   static constexpr device_choice indices(N const* first, int number_of_indices);
 
   constexpr kind what() const { return what_; }
-  /// Of a count: how many devices. Of a list: how many it names. 0 where it depends on the machine.
+  /// The number of devices of a count or a list; 0 if it depends on the machine.
   constexpr int count() const { return count_; }
   /// Element `i` of a list.
   constexpr entry const& operator[](int i) const { return entries_[i]; }
-  /// What was written, for errors; cut at 200 characters.
+  /// The input as it was written, for errors; cut at 200 characters.
   constexpr char const* input() const { return input_.text(); }
   constexpr bool names_uuids() const {
     for (int i = 0; what_ == kind::list && i < count_; ++i) {
@@ -198,7 +198,7 @@ class device_choice {
     return false;
   }
 
-  /// The same devices on every machine, however they were written; UUIDs are compared as they stand.
+  /// Both mean the same devices on every machine, however they were written. UUIDs are compared as written.
   friend constexpr bool operator==(device_choice const& a, device_choice const& b) {
     if (a.what_ != b.what_ || a.count_ != b.count_) return false;
     for (int i = 0; a.what_ == kind::list && i < a.count_; ++i) {
@@ -489,8 +489,8 @@ constexpr parsed_devices parse_devices(std::string_view text) {
 
 }  // namespace detail
 
-/// Reads text of the running program, as a literal is read.
-/// \throws device_selection_error where it cannot be read
+/// Reads text of the running program, as a literal is read: `parse_devices("0,1")`.
+/// \throws device_selection_error if it cannot be read; the error has the position and what would be valid
 constexpr device_choice parse_devices(std::string_view text) {
   auto const parsed = detail::parse_devices(text);
   if (parsed.fault.problem != device_problem::none) detail::refuse_choice(parsed.choice, parsed.fault);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices a program gets, from what was asked for and what it can see; or the error that says why not.
-/// Nothing falls back: fewer devices than asked for, or others, are never the answer.
+/// Which devices a program gets: `select_devices("0,1", visible)`. The result has exactly the devices that were asked for, or
+/// an error says why not; fewer or other devices are never used instead.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -11,18 +11,18 @@
 
 namespace allotype {
 
-/// Devices as a program sees them: positions among its visible ones, in the order asked for. On the CPU, processes.
+/// The devices that a program uses, as positions among its visible devices, in the order asked for. On the CPU, processes.
 class selected_devices {
  public:
   constexpr selected_devices() = default;
-  /// The first so many.
+  /// The first `number_of_devices` devices.
   static constexpr selected_devices first(int number_of_devices) {
     selected_devices selected;
     selected.count_ = number_of_devices;
     return selected;
   }
 
-  /// So many processes on the one processor.
+  /// Processes on the host's processor.
   static constexpr selected_devices processes(int number_of_processes) {
     selected_devices selected = first(number_of_processes);
     selected.processes_ = true;
@@ -31,8 +31,8 @@ class selected_devices {
 
   constexpr int count() const { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
-  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID where that is known, so that it is this one in whatever
-  /// order CUDA has them; else its index. Of processes, the processor.
+  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not matter;
+  /// otherwise its index. For processes, the processor.
   constexpr detail::which_device which(int i) const {
     if (processes_) return 0;
     if (i >= most_devices || !uuid_[i].complete()) return (*this)[i];
@@ -264,9 +264,10 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
 
 }  // namespace detail
 
-/// The devices that `choice` means among those that are visible.
-/// \throws device_selection_error where they cannot be had
-/// Complexity: product of the numbers of devices.
+/// The devices that `choice` means among the visible devices.
+/// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would be valid,
+/// and what the machine has
+/// Complexity: the number of chosen devices times the number of visible devices.
 constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
   auto chosen = detail::choose(choice, visible);
   if (chosen.problem != device_problem::none) {
@@ -327,18 +328,19 @@ inline constexpr bool rule_takes =
     (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= detail::most_processes);
 
 /// How devices of `A` are asked for. A device of one's own says so with
-/// `static constexpr allotype::device_rule devices_are_asked_for_by`; where it does not, it is as with GPUs.
+/// `static constexpr allotype::device_rule devices_are_asked_for_by`; without it, the rule is that of GPUs.
 template <accelerator A>
 inline constexpr device_rule device_rule_of = rule_of<A>();
 
 }  // namespace detail
 
-/// Devices of `A` can be asked for as `Spec`, on a machine that has enough of them: the CPU takes a count, a TPU one
-/// index at most.
+/// `A` accepts this kind of choice; whether a machine has enough devices is another question. The CPU takes a count, a TPU at
+/// most one index, other accelerators everything: `takes_devices<A100, ids<0, 1>>`.
 template <class A, class Spec>
 concept takes_devices = accelerator<A> && detail::device_spec<Spec> && detail::rule_takes<detail::device_rule_of<A>, Spec>;
 
-/// A choice that depends on nothing but types, checked as far as types can: `device_choice_of<A100, ids<0, 1>>::choice`.
+/// A choice that is checked for the accelerator while compiling: `device_choice_of<A100, ids<0, 1>>::choice`. A choice that `A`
+/// does not take does not compile; `takes_devices` asks first.
 template <accelerator A, detail::device_spec Spec>
 struct device_choice_of {
   static constexpr bool taken = takes_devices<A, Spec>;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What is wrong with a choice of devices: the one error for a text that says nothing, for devices that are not there,
-/// and for everything between.
+/// The one error about a choice of devices: text that cannot be read, devices that are not there, and all between.
 #pragma once
 
 #include <allotype/core/error.hpp>
 
 namespace allotype {
 
-/// Why devices cannot be had as asked. In the order in which they are found: the first that applies is reported.
+/// Why a choice of devices fails. If several reasons apply, the first in this order is reported.
 enum class device_problem {
   none,
   not_understood,             ///< the text is neither a count nor a list of devices nor a word
@@ -17,7 +16,7 @@ enum class device_problem {
   negative_count,             ///< a count below 0 other than -1
   listed_twice,               ///< a device more than once
   not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
-  none_available,             ///< there is no such device at all
+  none_available,             ///< the machine has no device of this kind
   ambiguous,                  ///< the beginning of a UUID that several devices have
   hidden,                     ///< there, but a mask hides it
   not_present,                ///< not there, or not so many
@@ -36,7 +35,7 @@ class device_selection_error : public error {
         input_(input),
         present_(present) {}
 
-  /// The same error, and who said it: `ALLOTYPE_DEVICES`, `--devices`.
+  /// The same error with the place of the choice: `ALLOTYPE_DEVICES`, `--devices`.
   device_selection_error(device_selection_error const& wrong, char const* said_by)
       : error(message<2000>{} << said_by << ": " << wrong.what()),
         problem_(wrong.problem_),
@@ -48,11 +47,11 @@ class device_selection_error : public error {
   device_problem problem() const noexcept { return problem_; }
   /// What was asked for, as it was written; cut at 200 characters.
   char const* input() const noexcept { return input_.text(); }
-  /// Where in the input, in characters from 0; -1 where it is not about one place.
+  /// The position in the input, in characters from 0; -1 if the error has no position.
   int position() const noexcept { return position_; }
   /// What would have been valid.
   char const* valid() const noexcept { return valid_.text(); }
-  /// What the machine has; empty where the input is wrong on any machine and none was looked at.
+  /// What the machine has; empty if the input is wrong on any machine.
   char const* present() const noexcept { return present_.text(); }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The names that drivers give to devices, and beginnings of them: `GPU-8932f937-d72c-…`, `MIG-41b2…`, the older
-/// `MIG-GPU-…/7/0`, AMD's `GPU-4b2c1a9f8d3e6f7a`. Kept as numbers, so that they can be compared while compiling.
+/// The UUIDs of devices, as drivers print them: `GPU-8932f937-d72c-…`, `MIG-41b2…`, the older `MIG-GPU-…/7/0`, AMD's
+/// `GPU-4b2c1a9f8d3e6f7a`; and beginnings of them. Kept as numbers, so that they can be compared while compiling.
 /// Spellings: NVIDIA's MIG User Guide (device names), CUDA's and ROCm's pages on environment variables.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace allotype {
 
-/// A device's UUID: 16 bytes and what they name. Or the beginning of one: as many of its first digits as somebody wrote.
+/// A device's UUID: 16 bytes, and what they name. Or the beginning of a UUID: its first digits, as many as were written.
 struct device_uuid {
   enum class kind {
     none,                ///< the device has no UUID
@@ -21,10 +21,10 @@ struct device_uuid {
   };
 
   kind names = kind::none;
-  int digits = 0;                     ///< hexadecimal digits that are known, at most 32
-  unsigned long long first_half = 0;  ///< of 32 digits; those that are not known are 0
+  int digits = 0;                     ///< known hexadecimal digits, at most 32
+  unsigned long long first_half = 0;  ///< of 32 digits; unknown digits are 0
   unsigned long long second_half = 0;
-  bool without_dashes = false;        ///< AMD's 16 digits; else 8-4-4-4-12
+  bool without_dashes = false;        ///< AMD's 16 digits; otherwise 8-4-4-4-12
   bool has_instances = false;         ///< the two below are known
   int gpu_instance = 0;               ///< of a partition
   int compute_instance = 0;           ///< of a partition
@@ -34,7 +34,7 @@ struct device_uuid {
   /// its last character.
   constexpr explicit device_uuid(char const* text);
 
-  /// All of a UUID, and not the beginning of one.
+  /// All digits are known: this is a UUID and not its beginning.
   constexpr bool complete() const { return digits == 32 || (without_dashes && digits == 16); }
 
   friend constexpr bool operator==(device_uuid const&, device_uuid const&) = default;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a machine has, as far as choosing among it needs to know: how many devices of one kind, in which order, under
-/// which UUIDs. Whoever asks the driver fills it in; so does a test, and no hardware is needed.
+/// The devices of a machine, as far as choosing among them needs it: how many of one kind, in which order, with which UUIDs.
+/// `probe` fills it in, or a test does, without hardware.
 #pragma once
 
 #include <allotype/devices/device_uuid.hpp>
 
 namespace allotype {
 
-/// Most devices, partitions included, that one machine is taken to have, and most that a list can name.
+/// The most devices of one machine, partitions included, and the most that a list can name.
 inline constexpr int most_devices = 128;
 
 namespace detail {
@@ -18,10 +18,10 @@ inline constexpr int most_processes = 1024;
 
 }  // namespace detail
 
-/// How the devices of a kind are asked for.
+/// How devices of a kind are chosen.
 enum class device_rule {
-  indices,    ///< a count, indices, all: GPUs and what is like them
-  processes,  ///< a count alone: the CPU, which can be asked for as often as wanted
+  indices,    ///< by count, indices, UUIDs, or all: GPUs and most other accelerators
+  processes,  ///< by a count of processes: the CPU
   cores,      ///< one, all, or the index of one: TPUs
 };
 
@@ -53,13 +53,13 @@ struct devices_present {
 
   constexpr devices_present() = default;
   constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}
-  /// So many devices of which nothing else is known.
+  /// That many devices, without UUIDs.
   constexpr devices_present(device_rule how, char const* kind_of_device, int number_of_devices)
       : rule(how), kind(kind_of_device) {
     for (int i = 0; i < number_of_devices && count < most_devices; ++i) add("");
   }
 
-  /// A device. What exceeds `most_devices` is left out. \param uuid as the driver prints it; "" where it has none
+  /// Adds a device; beyond `most_devices` nothing is added. \param uuid as the driver prints it; "" if it has none
   constexpr devices_present& add(char const* uuid) { return add(device_uuid(uuid)); }
   constexpr devices_present& add(device_uuid const& uuid) {
     if (count == most_devices) return *this;
@@ -68,7 +68,7 @@ struct devices_present {
     ++count;
     return *this;
   }
-  /// A board in MIG mode.
+  /// Adds a board in MIG mode.
   constexpr devices_present& add_partitioned(char const* uuid) { return add_partitioned(device_uuid(uuid)); }
   constexpr devices_present& add_partitioned(device_uuid const& uuid) {
     if (count < most_devices) {
@@ -77,7 +77,7 @@ struct devices_present {
     }
     return *this;
   }
-  /// A partition of the board that was added last.
+  /// Adds a partition of the board that was added last.
   constexpr devices_present& add_partition(char const* uuid, int gpu_instance, int compute_instance) {
     return add_partition(device_uuid(uuid), gpu_instance, compute_instance);
   }
@@ -97,7 +97,7 @@ struct devices_present {
     return *this;
   }
 
-  /// How many of them are boards rather than partitions.
+  /// The number of boards; partitions do not count.
   constexpr int boards() const {
     int n = 0;
     for (int i = 0; i < count; ++i) n += device[i].is_partition ? 0 : 1;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices of a machine this process may use: `visible_devices(here, environment)`. `probe`, the device
-/// grammar, executors and the program `allotype` all ask it. It reads these variables; the first one that is set and says
-/// something about the machine decides:
+/// Which devices of a machine this process may use: `visible_devices(here, environment)`. `probe`, the choice of devices,
+/// executors and the program `allotype` all use it. The first of these variables that is set, and that means something on
+/// this machine, decides:
 ///
 ///   1  CUDA_VISIBLE_DEVICES     as CUDA reads it (detail/cuda_mask.hpp)
 ///   2  SLURM_STEP_GPUS          the host's numbers (detail/slurm_mask.hpp)
 ///   3  SLURM_JOB_GPUS           the same
 ///
 /// Without them all devices are visible. Two more variables are read and hide nothing: NVIDIA_VISIBLE_DEVICES was applied
-/// when the container started, so errors name it where the machine has no device; CUDA_DEVICE_ORDER says what numbers in
+/// when the container started, so errors name it if the machine has no device; CUDA_DEVICE_ORDER says what numbers in
 /// CUDA_VISIBLE_DEVICES mean.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace allotype {
 
-/// The values of the environment variables that say which devices a process may use; null where one is not set.
+/// The values of the environment variables that say which devices a process may use; null for a variable that is not set.
 struct device_environment {
   char const* cuda_visible_devices = nullptr;
   char const* slurm_step_gpus = nullptr;
@@ -68,15 +68,15 @@ inline device_environment device_environment::of_this_process() {
   return set;
 }
 
-/// The devices that a program can use, numbered as it sees them: what `devices_present` holds, after masks.
+/// The devices that a process may use, numbered as it sees them.
 struct visible_devices {
   device_rule rule = device_rule::indices;
   char const* kind = "GPU";
-  int count = 0;         ///< of those that can be used: they are the first
-  int known = 0;         ///< of those that are there: behind them stand those that a mask hides
+  int count = 0;         ///< visible devices; they come first in `device`
+  int known = 0;         ///< all devices; those that a mask hides come last
   bool certain = true;   ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
   detail::device_here device[most_devices]{};
-  message<160> masks;    ///< what was applied, as `NAME=value`, for errors
+  message<160> masks;    ///< the masks that were applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;
   /// What is visible if no mask is set.

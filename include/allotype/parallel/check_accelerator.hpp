@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What an accelerator type of your own has and lacks: `static_assert(check_accelerator<acme::xpu>)`, and
-/// `check_accelerator<acme::xpu>.text()` for people. It refuses nothing itself: where the library meets a member that it
-/// cannot use, the error there says the same.
+/// Which members an accelerator of your own has, lacks, or has with a wrong signature:
+/// `static_assert(check_accelerator<acme::xpu>)`, and `check_accelerator<acme::xpu>.text()` for people. It is a question and
+/// refuses nothing. When the library uses a member with a wrong signature, the compile error says the same.
 #pragma once
 
 #include <allotype/parallel/executor.hpp>
@@ -30,7 +30,7 @@ class accelerator_check {
  public:
   static constexpr int member_count = 13;
 
-  /// It is an accelerator, and each of its members is one that the library can use.
+  /// No member has a wrong signature.
   constexpr explicit operator bool() const {
     bool good = true;
     for (checked_member const& each : members) good = good && each.is != checked_member::state::unusable;
@@ -39,7 +39,7 @@ class accelerator_check {
   /// Tasks and executors run on it: it has a backend.
   constexpr bool runs() const { return runs_; }
 
-  /// Several lines: each member, whether it is there, and what holds where it is not.
+  /// Several lines: each member, whether the type has it, and what holds without it.
   constexpr message<4000> text() const {
     message<4000> lines;
     lines << name_ << (runs_ ? ": tasks run on it" : ": it can be requested, and no task runs on it from this file");
@@ -121,7 +121,7 @@ constexpr detail::accelerator_check checked_accelerator() {
 
 }  // namespace mode_detail
 
-/// What `A` has and lacks of the members that the library uses. Complexity: constant.
+/// The members of `A` that the library uses. True if each is absent or has the right signature. Complexity: constant.
 template <accelerator A>
 inline constexpr detail::accelerator_check check_accelerator = mode_detail::checked_accelerator<A>();
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What started the processes of a job, and where this process stands among them: torchrun, Slurm's `srun`, or a launcher
-/// of your own. The transport `over_sockets` asks it. A launcher of your own is a struct with these members, registered by
-/// `register_part`:
+/// Cluster environments: what started the processes of a job, and which of them this process is. The library knows torchrun
+/// and Slurm's `srun`; the transport `over_sockets` asks them. A launcher of your own is a struct with these members, and is
+/// registered with `register_part`:
 ///
 /// | member                            | says                                                             |
 /// |-----------------------------------|------------------------------------------------------------------|
 /// | `static constexpr char name[]`    | its name                                                         |
-/// | `static bool detect()`            | whether it started this very process                             |
-/// | `static place_in_job place()`     | the place of this process; throws `error` where a variable is wrong |
+/// | `static bool detect()`            | true if it started this process                                  |
+/// | `static place_in_job place()`     | the place of this process; throws `error` if a variable is wrong |
 #pragma once
 
 #include <unistd.h>
@@ -24,15 +24,16 @@
 
 namespace allotype {
 
-/// Where a process stands in a job that something else started, one rank a process.
+/// The place of a process in a job with one rank in each process.
 struct place_in_job {
   int rank = 0;
   int size = 1;              ///< ranks of the job
-  int local_rank = -1;       ///< among those of its node; -1: not said
-  std::string main_address;  ///< where rank 0 is reached: a name or an address
+  int local_rank = -1;       ///< among the ranks of its node; -1: unknown
+  std::string main_address;  ///< the name or address of rank 0's machine
   int main_port = 0;         ///< at which port rank 0 listens: 1 to 65535
 };
 
+/// A cluster environment: a struct with the members above.
 template <class E>
 concept cluster_environment = requires {
   { E::name } -> std::convertible_to<char const*>;
@@ -88,8 +89,8 @@ inline std::string first_host(std::string_view list) {
   return host;
 }
 
-/// PyTorch's `torchrun`, and whatever sets the same variables: RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT, and LOCAL_RANK where
-/// there are several nodes.
+/// PyTorch's `torchrun`, or anything that sets the same variables: RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT, and with
+/// several nodes LOCAL_RANK.
 struct torchrun_environment {
   static constexpr char name[] = "torchrun";
 

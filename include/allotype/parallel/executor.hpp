@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `executor<accelerator, strategy, precision>`: one task on several devices. The strategy owns the accelerator and
-/// moves the data; the executor calls the strategy, in PyTorch Lightning's order.
+/// `executor<accelerator, strategy, precision>`: one task on several devices, in the order of PyTorch Lightning.
 ///
-/// Each rank does these steps. A hook is called where somebody has it; all are optional but `run`.
+/// \code
+/// at::executor<at::cpu> const train({.devices = 2});
+/// int const sum = train.run([](auto& here) { return here.all_reduce(1, at::plus{}); });  // 2, rank 0's value
+/// \endcode
+///
+/// Each rank does these steps. Only `run` is required; each other member is called if the type has it.
 ///
 /// | step                   | calls                                                   |
 /// |------------------------|---------------------------------------------------------|
@@ -22,7 +26,8 @@
 /// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
 /// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
 ///
-/// A member of one of these names that cannot be called so is an error. A step that throws is followed by the tear-down of the steps before it, on that rank and on all others.
+/// A member with one of these names and another signature does not compile. If a step throws, the steps before it are torn
+/// down, on that rank and on all others.
 #pragma once
 
 #include <chrono>
@@ -65,7 +70,7 @@ struct executor_settings {
 
 namespace detail {
 
-/// \throws error where the numbers contradict each other
+/// \throws error if the numbers contradict each other
 inline void check(executor_settings const& settings) {
   if (settings.devices < 1 || settings.num_nodes < 1) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
@@ -147,7 +152,8 @@ struct device_hooks {
   ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
 };
 
-/// Which members of a model that are called with the execution, and of the accelerator, are usable: not there, or right.
+/// Which members of a model that are called with the execution, and of the accelerator, are usable: absent or right. Apart
+/// from the assertions, because clang looks at both branches after one of them failed.
 template <class A, class Model, class Execution>
 struct usable_hooks {
   static constexpr bool setup = !has_member_setup<A> || sets_up<A, Execution>;
@@ -313,11 +319,13 @@ void live(executor_settings const& settings, C& group, int index, MakeModel cons
 
 }  // namespace mode_detail
 
-/// Something of the library carries the strategy out on `A`, as this file is compiled and with what it includes.
+/// The strategy can run on `A` in this file: the three types are `compatible`, the file is compiled for `A`, and it includes
+/// the header of the strategy's transport.
 template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
 
-/// One task on the devices of `A`, in the way of `S`, in the precision `P`.
+/// One task on the devices of `A`, as the strategy `S` says, in the precision `P`. Types that do not go together do not
+/// compile; `compatible` and `executable` ask first.
 template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
 class executor {
   using resolved = detail::resolved_strategy<S, A>;
@@ -329,7 +337,7 @@ class executor {
   using strategy = resolved;
   using precision = P;
 
-  /// \throws error where the settings contradict each other, or the strategy cannot use so many devices or nodes
+  /// \throws error if the settings contradict each other, or if the strategy cannot use so many devices or nodes
   explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { check(); }
 
   /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
@@ -346,9 +354,9 @@ class executor {
 
   executor_settings const& settings() const { return settings_; }
 
-  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. Ranks on several
-  /// devices are threads or processes of their own, so `make_model` is called by several at a time.
-  /// \throws rank_error where there are several ranks; else what the step threw
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. With several devices each
+  /// rank is a thread or a process, so several threads may call `make_model` at the same time.
+  /// \throws rank_error if there are several ranks; otherwise what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
     if constexpr (fits && carried_out && dispatchable<A>) {
@@ -372,9 +380,9 @@ class executor {
     }
   }
 
-  /// Calls `function(execution)` on each rank, between the same steps. Returns what it returned on rank 0; where ranks are
-  /// processes, in each of them, and the type is trivially copyable.
-  /// \throws as fit
+  /// Calls `function(execution)` on each rank, between the same steps, and returns the value of rank 0. If ranks are
+  /// processes, each process gets this value, and its type must be trivially copyable.
+  /// \throws as `fit`
   template <class F>
   auto run(F const& function) const {
     using value = returned_by<F>;
@@ -384,7 +392,7 @@ class executor {
       return *std::move(values_of<value>(function).front());
     }
   }
-  /// The same; returns what it returned on each rank, in the order of the ranks, in a `std::vector`.
+  /// The same, and returns a `std::vector` with the value of each rank, in the order of the ranks.
   template <class F>
   auto run_all(F const& function) const {
     using value = returned_by<F>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What `make_executor` is asked for, by PyTorch Lightning's names: by the program, the environment and the command line,
-/// each with where it was said. `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`.
+/// The options of `make_executor`, under PyTorch Lightning's names. The program, the environment and the command line set
+/// them: `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`. Errors name the place that set an option.
 #pragma once
 
 #include <chrono>
@@ -35,8 +35,8 @@ class option_sources {
   std::vector<std::pair<std::string, std::string>> said_;
 };
 
-/// The name of a precision, as a person wrote it, or its short name as a number: 16 is "16", which is 16-mixed. Truth
-/// values, characters and fractions are none.
+/// The name of a precision, or its short name as a number: 16 is "16", which means 16-mixed. Truth values, characters and
+/// fractions do not compile.
 class precision_choice {
  public:
   precision_choice(std::string name) : name_(std::move(name)) {}
@@ -54,7 +54,7 @@ class precision_choice {
 
 }  // namespace detail
 
-/// PyTorch Lightning's arguments. Names are its names.
+/// What an executor is made for; the members have the names of PyTorch Lightning's arguments.
 struct executor_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
   device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
@@ -70,8 +70,8 @@ struct executor_options {
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
   detail::option_sources from{};       ///< for errors
 
-  /// Sets the option of that name, as a command line and a configuration file have it.
-  /// \throws option_error where there is none, or the number of nodes is none
+  /// Sets the option with that name: `set("num-nodes", "2", "the file train.toml")`. `said_by` is for errors.
+  /// \throws option_error if there is no such option, or if the number of nodes is not a whole number from 1
   void set(std::string_view option, std::string value, std::string said_by);
 };
 
@@ -123,7 +123,7 @@ inline void executor_options::set(std::string_view option, std::string value, st
 namespace detail {
 
 /// The options, replaced by what ALLOTYPE_ACCELERATOR, ALLOTYPE_DEVICES, ALLOTYPE_STRATEGY, ALLOTYPE_PRECISION,
-/// ALLOTYPE_NUM_NODES and ALLOTYPE_PROCESS_GROUP_BACKEND say where they are set and not empty.
+/// ALLOTYPE_NUM_NODES and ALLOTYPE_PROCESS_GROUP_BACKEND say. Variables that are not set or empty change nothing.
 /// \throws option_error
 inline executor_options with_environment(executor_options options) {
   return detail::with_environment(std::move(options), detail::executor_option_names);
@@ -131,9 +131,9 @@ inline executor_options with_environment(executor_options options) {
 
 }  // namespace detail
 
-/// The options, replaced by the environment's, and these by those of the command line: `--accelerator NAME`,
-/// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`. They are taken out of `argv` as
-/// `take_accelerator_options` does.
+/// The given options; the environment replaces them, and the command line replaces both: `--accelerator NAME`,
+/// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`. The
+/// options that are read are removed from `argv`, and `argc` is reduced.
 /// \throws option_error
 inline executor_options take_executor_options(int& argc, char** argv, executor_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::executor_option_names);

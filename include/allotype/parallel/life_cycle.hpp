@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What happens to a rank, in PyTorch Lightning's order, and what is undone when a step fails: the steps that were
-/// done, last first, each of them whatever the others do.
+/// The steps of a rank, in PyTorch Lightning's order. If a step fails, the steps that were done are undone, the last one
+/// first; an error of one does not stop the others.
 #pragma once
 
 #include <exception>
@@ -15,7 +15,7 @@
 
 namespace allotype {
 
-/// The steps of a rank, in order. What each calls is said in executor.hpp.
+/// The steps of a rank, in order. executor.hpp lists what each calls. `executor_settings::observe` gets them.
 enum class life_cycle_step {
   setup_device,
   setup_communication,
@@ -44,7 +44,7 @@ constexpr char const* name_of_step(life_cycle_step step) {
   return names[static_cast<int>(step)];
 }
 
-/// Called before each step of each rank, in that rank's thread. What it throws, the step is taken to have thrown.
+/// Called before each step of each rank, in that rank's thread. If it throws, the step has failed.
 using life_cycle_observer = std::function<void(life_cycle_step, int rank)>;
 
 /// One rank's steps: does them, and remembers how to undo those that are done.
@@ -52,7 +52,7 @@ class life_cycle {
  public:
   life_cycle(life_cycle_observer const& observe, int rank) : observe_(observe), rank_(rank) {}
   life_cycle(life_cycle const&) = delete;
-  /// Something failed: undoes the steps. Errors of that are reported, for the failure goes its way already.
+  /// If something failed: undoes the steps. Further errors go to the handler of unreported errors.
   ~life_cycle() {
     undo([](std::exception_ptr const& error) { report_from_destructor(text_of(error).text()); });
   }
@@ -67,7 +67,7 @@ class life_cycle {
   void when_over(life_cycle_step which, Undo&& work) {
     undo_.push_back({which, std::forward<Undo>(work)});
   }
-  /// The same for a part of a step, which nobody is told of.
+  /// The same for a part of a step; observers are not told.
   template <class Undo>
   void when_over(Undo&& work) {
     undo_.push_back({std::nullopt, std::forward<Undo>(work)});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An executor by names, known while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator = "xpu",
-/// .devices = 2, .strategy = "dp", …})`. It calls the same instantiations as `executor<A, Strategy, Precision>`, and
-/// refuses what does not go together with the sentence that the compiler says about types. Names of accelerators are
-/// those of the registry; see registry/choose.hpp.
+/// An executor that is chosen by names while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator = "xpu",
+/// .devices = 2, .strategy = "dp"})`. It calls the same code as `executor<A, Strategy, Precision>`. Names that do not go
+/// together are refused with the sentence that the compiler prints for such types. Accelerators have the names of the
+/// registry; see registry/choose.hpp.
 ///
-/// What it is called with is compiled once for each combination that it may come to: the accelerators, transports,
-/// precisions and strategies of your own are lists that say which.
+/// A function that is passed to it is compiled once for each combination of the lists: accelerators, transports, precisions
+/// and strategies of your own.
 #pragma once
 
 #include <array>
@@ -147,8 +147,8 @@ class named_executor {
       "make_executor: no accelerator of the list goes together with a transport and a precision of the lists");
 
  public:
-  /// \throws error for a name that is not known or not compiled in; incompatible for names that do not go together;
-  /// not_available where the accelerator is not there; device_selection_error where such devices are not
+  /// \throws error if a name is unknown or not compiled in; incompatible if names do not go together; not_available if this
+  /// machine does not have the accelerator; device_selection_error if it does not have these devices
   explicit named_executor(executor_options const& options) {
     settings_.num_nodes = options.num_nodes;
     settings_.time_limit = options.time_limit;
@@ -195,7 +195,7 @@ class named_executor {
   char const* strategy() const { return rows[chosen_].strategy; }
   char const* precision() const { return rows[chosen_].precision; }
   /// The name of the transport that moves the data between devices: `threads`, `mpi`, `nccl`, or one of your own; `none`
-  /// where there is one device.
+  /// if there is one device.
   char const* process_group_backend() const { return rows[chosen_].transport; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
@@ -423,8 +423,12 @@ class named_executor {
 
 }  // namespace mode_detail
 
-/// An executor by names, for one of these accelerators, over one of these transports: the first that goes together with
-/// the accelerator, where `process_group_backend` does not say which. `Strategies`: those of your own.
+/// An executor chosen by names. `Accelerators` lists what `options.accelerator` may choose. `Transports` lists what may move
+/// the data; without a `process_group_backend` it is the first that goes together with the accelerator. `Precisions` lists
+/// what `options.precision` may choose. `Strategies` lists strategies of your own; the library's are always known.
+///
+/// Without `options`, the environment variables `ALLOTYPE_ACCELERATOR`, `ALLOTYPE_DEVICES`, … decide.
+/// \throws error, incompatible, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
 mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(

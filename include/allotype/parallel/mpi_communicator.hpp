@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Ranks that are processes, started by `mpirun`, `srun` or whatever starts an MPI program here. Link `allotype::mpi`.
+/// Ranks that are processes of an MPI job, started by `mpirun` or `srun`. Link `allotype::mpi`.
 #pragma once
 
 #include <mpi.h>
@@ -35,8 +35,8 @@ inline void check_mpi(int code, char const* call) {
   throw error(message<2000>{} << call << " failed: " << text);
 }
 
-/// Ends the process where something does not end in time. While MPI starts it has no call that returns early, and
-/// nobody knows yet which rank is missing; a process that ends takes the job with it.
+/// Ends the process if something does not end in time. While MPI starts, none of its calls returns early, and it is not yet
+/// known which rank is missing. A process that ends takes the job with it.
 class start_limit {
  public:
   explicit start_limit(std::chrono::milliseconds time_limit)
@@ -65,8 +65,8 @@ class start_limit {
   std::thread watch_;
 };
 
-/// MPI, initialised by whoever asks first, and finalised behind `main` where nobody else does. What all processes must
-/// do together, once, is done here.
+/// MPI: initialised on first use, and finalised after `main` unless the program does. What all processes must do together,
+/// once, is done here.
 class mpi_environment {
  public:
   static mpi_environment const& need(std::chrono::milliseconds time_limit) {
@@ -74,7 +74,7 @@ class mpi_environment {
     return once;
   }
 
-  /// All processes of the job, and nobody else's messages.
+  /// All processes of the job, on a communicator of the library's own.
   MPI_Comm ranks() const { return ranks_; }
   /// Which of the processes on its node this one is.
   int local_rank() const { return local_rank_; }
@@ -111,12 +111,12 @@ class mpi_environment {
 
 }  // namespace detail
 
-/// One process's end of an `mpi_group`. Every MPI call in it returns at once and is then waited for, with a time limit.
-/// For one thread at a time.
+/// One process's end of an `mpi_group`. Each MPI call returns at once and is then waited for, with a time limit. One thread
+/// at a time may use it.
 ///
-/// On entering a collective each rank sends a frame to every other: which collective it is at, and its elements where
-/// they are few. Small collectives are therefore over with that, `all_reduce` of somewhat more elements with one more
-/// message from each rank to each. Complexity: a rank sends to each other one, whatever the collective.
+/// On entering a collective each rank sends a frame to each other rank: which collective it is at, and its elements if they
+/// are few. Small collectives then are complete. `all_reduce` of somewhat more elements takes one more message from each
+/// rank to each. Complexity: in each collective a rank sends to each other rank.
 class mpi_communicator {
  public:
   mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
@@ -456,8 +456,8 @@ class mpi_communicator {
   std::vector<unsigned char> staging_;
 };
 
-/// The ranks of this MPI job. Initialises MPI where the program has not; where a process does not come to that within
-/// the time limit, the job ends with an error on standard error. All groups of a program are the same processes.
+/// The ranks of this MPI job. Initialises MPI if the program has not. If a process does not reach that point within the time
+/// limit, the job ends with an error on standard error. All groups of a program have the same processes.
 class mpi_group {
  public:
   using communicator_type = mpi_communicator;
@@ -473,7 +473,7 @@ class mpi_group {
   int size() const { return size_; }
 
   /// Calls `function(communicator)` in this process, as every process of the job does, and returns when all have
-  /// returned. Where the function throws, or a rank is missing, left or disagrees, the whole job ends: the error goes
+  /// returned. If the function throws, or if a rank is missing, left or disagrees, the whole job ends: the error goes
   /// to standard error with the rank's name, and `MPI_Abort` takes every process with it. With one rank the error is
   /// thrown.
   template <class F>

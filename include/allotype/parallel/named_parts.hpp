@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies, transports and cluster environments of your own under short names, which `make_executor` knows besides the names of the types:
-/// `register_part<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the header of
-/// the type. There is one registry a program. The registry of accelerators is in registry/registry.hpp.
+/// Short names for strategies, transports and cluster environments of your own. `make_executor` knows them besides the names
+/// of the types: `register_part<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the
+/// header of the type. A program has one registry. The registry of accelerators is in registry/registry.hpp.
 #pragma once
 
 #include <mutex>
@@ -88,7 +88,7 @@ class part_registry {
     return environments_;
   }
 
-  /// \throws registration_error where a registration was refused
+  /// \throws registration_error if a registration was refused
   std::optional<named_part> find(part_kind kind, std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_mpi`: `data_parallel<over_mpi>` and its relatives. Link `allotype::mpi`. The program is started
-/// once a device, by `mpirun -n`, `srun -n`, ….
+/// The transport `over_mpi`, for example `data_parallel<over_mpi>`. Link `allotype::mpi`. Start the program once for each
+/// device, with `mpirun -n` or `srun -n`.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace allotype {
 
 namespace detail {
 
-/// Slurm knows which nodes there are: so many, with a process a device on each.
+/// \throws error if srun started other numbers of nodes, or of processes on each
 inline void check_slurm_step(ranks_wanted const& wanted) {
   char const* const started = slurm_tasks_per_node();
   auto const needed = in_slurm_words(wanted.devices, wanted.num_nodes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_nccl`: `data_parallel<over_nccl<>>` with a thread a GPU, `data_parallel<over_nccl<over_mpi>>` with
-/// a process a GPU (include parallel/over_mpi.hpp, too). For files that nvcc compiles; link NCCL. By name: `over_nccl<>`
-/// among the transports of `make_executor`.
+/// The transport `over_nccl`: `data_parallel<over_nccl<>>` has one thread for each GPU, `data_parallel<over_nccl<over_mpi>>`
+/// one process for each GPU (then include parallel/over_mpi.hpp, too). For files that nvcc compiles; link NCCL. To choose it
+/// by name, list `over_nccl<>` among the transports of `make_executor`.
 #pragma once
 
 #include <allotype/parallel/detail/nccl_communicator.hpp>

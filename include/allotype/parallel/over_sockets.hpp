@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_sockets`: `data_parallel<over_sockets>` and its relatives, in processes that torchrun, Slurm or a
-/// launcher of your own starts, one a device. Needs Boost.Asio, which is among Boost's headers; link `allotype::runtime`.
+/// The transport `over_sockets`, for example `data_parallel<over_sockets>`: processes that torchrun, Slurm or a launcher of
+/// your own starts, one for each device. Needs the headers of Boost.Asio; link `allotype::runtime`.
 #pragma once
 
 #include <allotype/parallel/executor.hpp>
@@ -12,8 +12,8 @@ namespace allotype {
 
 namespace detail {
 
-/// What started this process, by name; `auto` is the first that says so. Null where it is `auto` and nothing did.
-/// \throws error where there is none of that name
+/// The place of this process, from the cluster environment with that name; `auto` is the first that detects itself. Empty
+/// if it is `auto` and none does. \throws error if no environment has that name
 inline std::optional<place_in_job> place_of_this_process(char const* name) {
   auto const environments = part_registry::of_this_program().cluster_environments();
   bool const automatic = equal_in_any_case(name, "auto");
@@ -29,7 +29,7 @@ inline std::optional<place_in_job> place_of_this_process(char const* name) {
 
 }  // namespace detail
 
-/// Processes of this job, as what started them says; 1 where nothing did.
+/// Processes of this job; 1 if no launcher started this process.
 inline int over_sockets::processes(ranks_wanted const& wanted) {
   auto const place = detail::place_of_this_process(wanted.cluster_environment);
   return place ? place->size : 1;

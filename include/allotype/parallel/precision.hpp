@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Precision as a policy: the types that numbers are kept, computed and summed in. The eight are PyTorch Lightning's,
-/// by its names (`"bf16-mixed"`); a policy of one's own is a struct with the same members.
+/// Precisions: the types in which numbers are kept, computed and summed. The eight here are PyTorch Lightning's, with its
+/// names (`"bf16-mixed"`). A precision of your own is a struct with the same members.
 ///
 /// | member       | what is kept in the type                                                         |
 /// |--------------|----------------------------------------------------------------------------------|
@@ -14,7 +14,7 @@
 /// |-------------------------------------------|-----------------------------------------------------|
 /// | `static constexpr precision_kind kind`    | which rules apply, see parallel/compatibility.hpp    |
 /// | `static constexpr char name[]`            | the name for people, and for `make_executor`        |
-/// | `static constexpr bool scales_gradients`  | see below; where it is absent, what `kind` says     |
+/// | `static constexpr bool scales_gradients`  | see below; without it, `kind` decides               |
 #pragma once
 
 #include <allotype/core/detail/list.hpp>
@@ -27,7 +27,7 @@
 
 namespace allotype {
 
-/// What is asked of a precision where rules differ: `compatible` looks at it.
+/// The kinds of precision that the rules in parallel/compatibility.hpp distinguish.
 enum class precision_kind { fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed };
 
 namespace detail {
@@ -43,21 +43,27 @@ struct precision_types {
 
 }  // namespace detail
 
+/// `"64-true"`: `double` throughout.
 struct fp64_true : detail::precision_types<precision_kind::fp64_true, double, double, double> {
   static constexpr char name[] = "64-true";
 };
+/// `"32-true"`: `float` throughout.
 struct fp32_true : detail::precision_types<precision_kind::fp32_true, float, float, float> {
   static constexpr char name[] = "32-true";
 };
+/// `"16-true"`: kept and computed in `float16`, summed in `float`.
 struct fp16_true : detail::precision_types<precision_kind::fp16_true, float16, float16, float> {
   static constexpr char name[] = "16-true";
 };
+/// `"bf16-true"`: kept and computed in `bfloat16`, summed in `float`.
 struct bf16_true : detail::precision_types<precision_kind::bf16_true, bfloat16, bfloat16, float> {
   static constexpr char name[] = "bf16-true";
 };
+/// `"16-mixed"`: kept and summed in `float`, computed in `float16`; gradients are scaled.
 struct fp16_mixed : detail::precision_types<precision_kind::fp16_mixed, float, float16, float> {
   static constexpr char name[] = "16-mixed";
 };
+/// `"bf16-mixed"`: kept and summed in `float`, computed in `bfloat16`.
 struct bf16_mixed : detail::precision_types<precision_kind::bf16_mixed, float, bfloat16, float> {
   static constexpr char name[] = "bf16-mixed";
 };
@@ -98,7 +104,7 @@ constexpr bool scales_gradients_in() {
 
 }  // namespace detail
 
-/// Numbers flow backward in a format with so small a range that gradients are scaled: see `gradient_scaler`.
+/// The backward format has so small a range that gradients must be scaled: see `gradient_scaler`.
 template <detail::precision_policy P>
 inline constexpr bool scales_gradients = detail::scales_gradients_in<P>();
 

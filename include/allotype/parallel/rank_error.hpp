@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What goes wrong between ranks: one failed, one did not come, or they do not do the same.
+/// The error of a group of ranks: a rank failed, did not arrive, left, was lost, or called something else.
 #pragma once
 
 #include <exception>
@@ -23,7 +23,7 @@ enum class rank_failure {
 
 }  // namespace detail
 
-/// A rank ended the job; `what()` and `rank()` name it. The ranks that waited for it get the same error.
+/// A rank ended the job; `what()` and `rank()` name it. All ranks that waited for it get the same error.
 class rank_error : public error {
  public:
   rank_error(detail::rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
@@ -31,7 +31,7 @@ class rank_error : public error {
 
   detail::rank_failure failure() const noexcept { return failure_; }
   int rank() const noexcept { return rank_; }
-  /// What the rank threw, where it runs in this process; else null.
+  /// The exception that the rank threw, if it runs in this process; otherwise null.
   std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:

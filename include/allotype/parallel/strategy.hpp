@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Strategies by type and by name: how one task uses several devices. Names are PyTorch Lightning's, in any letter case.
+/// Strategies: how one task uses several devices. They have PyTorch Lightning's names, in upper or lower case.
 ///
-/// A strategy of your own is a struct with these members, and goes to `executor` or to the list of `make_executor`:
+/// A strategy of your own is a struct with these members. Give it to `executor`, or to the list of `make_executor`:
 ///
 /// | member                                                        | says                                            |
 /// |---------------------------------------------------------------|-------------------------------------------------|
 /// | `static constexpr char name[]`                                | its name, for `make_executor` and for errors    |
 /// | `static constexpr strategy_kind kind`                         | which rules of parallel/compatibility.hpp apply |
-/// | `using transport`                                             | what brings the ranks together, see parallel/transport.hpp; `void`: one device, the calling thread |
-/// | `static constexpr bool sharded` (optional)                    | parameters, gradients and state are split; else not |
-/// | `static void sum_gradients(execution, buffer)` (optional)     | makes every rank's gradients the sum of all; else `execution.all_reduce(buffer, plus{})` |
+/// | `using transport`                                             | how ranks talk, see parallel/transport.hpp; `void`: one device, the calling thread |
+/// | `static constexpr bool sharded` (optional)                    | parameters, gradients and state are split between the ranks |
+/// | `static void sum_gradients(execution, buffer)` (optional)     | replaces each rank's gradients by the sum over all ranks; by default `execution.all_reduce(buffer, plus{})` |
 ///
-/// A member `sum_gradients` that cannot be called so is an error.
+/// A member `sum_gradients` with another signature does not compile.
 #pragma once
 
 #include <concepts>
@@ -31,7 +31,7 @@
 
 namespace allotype {
 
-/// What the rules of compatibility tell apart.
+/// The kinds of strategy that the rules in parallel/compatibility.hpp distinguish. A strategy of your own states one.
 enum class strategy_kind {
   automatic_one,    ///< left to the library, for one device
   automatic_many,   ///< for several devices of one node
@@ -48,14 +48,14 @@ enum class strategy_kind {
   model_parallel,
 };
 
-/// One device, which the strategy names: the CPU where nothing is said, as Lightning's registered `single_device`.
+/// One device, which the strategy names. The default is the CPU, as with Lightning's `single_device`.
 template <accelerator Device = cpu>
 struct single_device {
   static constexpr strategy_kind kind = strategy_kind::single_device;
   static constexpr char name[] = "single_device";
   using transport = void;
 };
-/// Every device has all parameters and a part of the data; gradients are averaged. Its name is `ddp` where ranks are
+/// Each device has all parameters and a share of the data; gradients are averaged. Its name is `dp`, or `ddp` if ranks are
 /// processes.
 template <class Transport = over_threads>
 struct data_parallel {
@@ -64,8 +64,8 @@ struct data_parallel {
   static constexpr char const* name = detail::ranks_are_processes<Transport> ? "ddp" : "dp";
   using transport = Transport;
 };
-/// The same, and parameters, gradients and the optimizer's state are split between the devices. Where a strategy of
-/// that kind may run, Lightning allows its subclasses of FSDP.
+/// The same, and parameters, gradients and the optimizer's state are split between the devices. It runs on each accelerator
+/// that `data_parallel` runs on.
 template <class Transport = over_threads>
 struct sharded_data_parallel {
   static constexpr strategy_kind kind = strategy_kind::sharded;
@@ -73,7 +73,7 @@ struct sharded_data_parallel {
   static constexpr bool sharded = true;
   using transport = Transport;
 };
-/// `sharded_data_parallel` under Lightning's name and with Lightning's rule: on CUDA GPUs alone.
+/// `sharded_data_parallel` under Lightning's name and with Lightning's rule: only on CUDA GPUs.
 template <class Transport = over_threads>
 struct fsdp {
   static constexpr strategy_kind kind = strategy_kind::fsdp;
@@ -150,6 +150,7 @@ struct known_strategy {
   static constexpr char const* name = detail::name_of_strategy(Kind);
 };
 
+/// A strategy: a struct with a `name` and a `kind`.
 template <class S>
 concept strategy = requires {
   { S::name } -> std::convertible_to<char const*>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Ranks that are threads of this process. They read each other's memory, so data is copied at most once.
+/// Ranks that are threads of this process. They read each other's memory, so each element is copied at most once.
 #pragma once
 
 #include <atomic>
@@ -292,9 +292,9 @@ class thread_group {
   int size() const { return ranks_; }
 
   /// Calls `function(communicator)` once for each rank, each in its own thread, and returns when all have returned.
-  /// \throws rank_error which names the first rank that threw, was missing, left or disagreed; the others are woken. A
-  /// rank that has not returned within the time limit behind the first one that has is missing, too. One that then does
-  /// not return within the time limit ends the process, with the error on standard error.
+  /// \throws rank_error, which names the first rank that threw, was missing, left or disagreed; the others are woken. A
+  /// rank is also missing if it has not returned within the time limit after the first rank that has. If it then does not
+  /// return within another time limit, the process ends, with the error on standard error.
   template <class F>
   void run(F const& function) const {
     detail::meeting others(ranks_, time_limit_);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Transports: how the ranks of a job come about, and how they talk. `over_threads` is here. The others need a header
-/// of their own, and a library:
+/// Transports: what the ranks of a job are, and how they exchange data. `over_threads` is in this header. The others need a
+/// header of their own, and a library:
 ///
 /// | transport      | ranks are                        | include              | link                          |
 /// |----------------|----------------------------------|----------------------|-------------------------------|
 /// | `over_threads` | threads of this process          | parallel/executor.hpp| `allotype::runtime`           |
 /// | `over_mpi`     | processes of an MPI job          | parallel/over_mpi.hpp| `allotype::mpi`               |
-/// | `over_sockets` | processes that something else starts | parallel/over_sockets.hpp | `allotype::runtime`   |
+/// | `over_sockets` | processes started by torchrun, Slurm, … | parallel/over_sockets.hpp | `allotype::runtime`   |
 /// | `over_nccl<T>` | those of `T`; data: GPU to GPU   | parallel/over_nccl.hpp| NCCL                         |
 ///
 /// A transport of your own is a struct with these members:
@@ -17,9 +17,9 @@
 /// | `static constexpr char name[]`                                | its name, for `make_executor` and for errors    |
 /// | `using communicator_type`                                     | one rank's end: a `communicator`                |
 /// | `static void run(ranks_wanted const&, function)`              | calls `function(communicator, local_rank)` once for each rank of this process |
-/// | `static constexpr bool ranks_are_processes` (optional)        | each process of the job is one rank; else no    |
-/// | `static int processes(ranks_wanted const&)` (optional)        | how many processes this job has; else 1         |
-/// | `static void check(ranks_wanted const&)` (optional)           | throws where it cannot bring about what is wanted; called when an executor is made |
+/// | `static constexpr bool ranks_are_processes` (optional)        | each process of the job is one rank             |
+/// | `static int processes(ranks_wanted const&)` (optional)        | how many processes this job has; by default 1   |
+/// | `static void check(ranks_wanted const&)` (optional)           | throws if it cannot make so many ranks; called when an executor is made |
 ///
 /// `local_rank` counts the ranks of one node from 0; it is the position of the rank's device among those chosen.
 #pragma once
@@ -35,7 +35,7 @@
 
 namespace allotype {
 
-/// What a transport is asked for: one rank for each device.
+/// How many ranks a transport is to make: one for each device of each node.
 struct ranks_wanted {
   char const* strategy = "";  ///< who asks, for errors
   int devices = 1;            ///< ranks of each node
@@ -43,6 +43,7 @@ struct ranks_wanted {
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   char const* cluster_environment = "auto";  ///< what started the processes, by name; see cluster_environment.hpp
 
+  /// Ranks of the whole job.
   long long all() const { return static_cast<long long>(devices) * num_nodes; }
 };
 
@@ -75,7 +76,7 @@ struct transport_members {
   ALLOTYPE_USABLE_MEMBER(check, T, "static void check(allotype::ranks_wanted const&)", checks_ranks<T>);
 };
 
-/// Asks the transport, where it has an answer before ranks are brought together.
+/// Calls the transport's `check`, if it has one.
 template <class T>
 void check_transport(ranks_wanted const& wanted) {
   static_assert(transport_members<T>::checked);
@@ -84,7 +85,7 @@ void check_transport(ranks_wanted const& wanted) {
 
 }  // namespace detail
 
-/// Something that brings ranks together and lets them talk. False for a transport whose header is not included.
+/// A transport: a struct with the members above. False for a transport of the library whose header is not included.
 template <class T>
 concept transport = requires(ranks_wanted const& wanted, detail::function_of_rank<typename T::communicator_type> const& function) {
   { T::name } -> std::convertible_to<char const*>;
@@ -92,12 +93,12 @@ concept transport = requires(ranks_wanted const& wanted, detail::function_of_ran
   T::run(wanted, function);
 };
 
-/// Ranks are threads of this process; one device each.
+/// Ranks are threads of this process, with one device each.
 struct over_threads {
   static constexpr char name[] = "threads";
   using communicator_type = thread_communicator;
 
-  /// \throws error where several nodes are wanted
+  /// \throws error if several nodes are wanted
   static void check(ranks_wanted const& wanted) {
     if (wanted.num_nodes != 1) {
       throw error(message<2000>{} << wanted.strategy << " over threads uses one node; " << wanted.num_nodes
@@ -116,14 +117,14 @@ struct over_threads {
 
 class mpi_communicator;
 
-/// Ranks are processes of an MPI job; one device each. Needs `parallel/over_mpi.hpp`.
+/// Ranks are processes of an MPI job, with one device each. Include `parallel/over_mpi.hpp`.
 struct over_mpi {
   static constexpr char name[] = "mpi";
   static constexpr bool ranks_are_processes = true;
   using communicator_type = mpi_communicator;
 
   static int processes(ranks_wanted const& wanted = {});
-  /// \throws error where the job has another number of processes
+  /// \throws error if the job has another number of processes
   template <class F>
   static void run(ranks_wanted const& wanted, F const& function);
 };
@@ -134,15 +135,15 @@ class socket_communicator;
 
 }  // namespace detail
 
-/// Ranks are processes that something else started, without MPI: torchrun, Slurm, a launcher of your own (see
-/// cluster_environment.hpp). They talk over TCP. Needs `parallel/over_sockets.hpp`.
+/// Ranks are processes that torchrun, Slurm or a launcher of your own started, without MPI (see cluster_environment.hpp).
+/// They exchange data over TCP. Include `parallel/over_sockets.hpp`.
 struct over_sockets {
   static constexpr char name[] = "sockets";
   static constexpr bool ranks_are_processes = true;
   using communicator_type = detail::socket_communicator;
 
   static int processes(ranks_wanted const& wanted = {});
-  /// \throws error where the job has another number of processes
+  /// \throws error if the job has another number of processes
   static void check(ranks_wanted const& wanted);
   /// \throws rank_error as `socket_group::run`
   template <class F>
@@ -156,7 +157,7 @@ class nccl_communicator;
 
 }  // namespace detail
 
-/// Ranks exchange data through NCCL, from GPU to GPU; they are the threads or processes of `Ranks`. Needs
+/// Ranks exchange data through NCCL, from GPU to GPU. They are the threads or processes of the transport `Ranks`. Include
 /// `parallel/over_nccl.hpp`.
 template <class Ranks = over_threads>
 struct over_nccl {

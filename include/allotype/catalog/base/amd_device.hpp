@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AMD's Instinct accelerators and their partitions. A device is partitioned whole, by two modes that hold for all of it:
-/// the compute mode says how many partitions its chiplets (XCDs) form, the memory mode how many domains its memory has.
+/// AMD's Instinct accelerators and their partitions. A device is partitioned as a whole, by two modes: the compute mode is the
+/// number of partitions that its chiplets (XCDs) form, the memory mode the number of domains of its memory.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -15,7 +15,7 @@ enum class amd_compute_mode { SPX, DPX, TPX, QPX, CPX };
 /// The number is that of the memory's domains (NUMA per socket).
 enum class amd_memory_mode { NPS1 = 1, NPS2 = 2, NPS4 = 4, NPS8 = 8 };
 
-/// What the sources say of a pair of modes on a device.
+/// What the sources say about a pair of modes on a device.
 enum class amd_mode_status {
   valid,
   invalid,
@@ -194,7 +194,7 @@ struct amd_device : device<Model> {
 template <class Model, class Modes>
 struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> {
   using modes = Modes;
-  /// The pairs of modes that are valid.
+  /// The valid pairs of modes.
   using partitions = typename detail::valid_amd_modes<
       Modes, boost::mp11::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type;
   using unpartitioned = allotype::unpartitioned<Model>;
@@ -203,8 +203,8 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   static constexpr bytes nominal_memory = Modes::nominal_memory;
   static constexpr char const* source = Modes::source;
 
-  /// `partition<"CPX/NPS4">`: one of the partitions of a device in these modes. Modes that are not valid are an error that
-  /// says the rule or, where the sources leave a doubt, the spelling that accepts the doubt.
+  /// `partition<"CPX/NPS4">`: one partition of a device in these modes. Modes that are not valid do not compile; the error has
+  /// the rule, or the spelling that accepts a doubt of the sources.
   template <partition_name<Model> Name>
   using partition = amd_partition<Model, type_at<Name.index, partitions>>;
   template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>

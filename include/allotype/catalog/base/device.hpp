@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What every device of a catalogue is built on, the user's own devices included, and the door through which names of
-/// partitions enter: a name is looked up here, at compile time, and only its position enters a type.
+/// The bases of devices, of the catalogue's and of your own; and the names of partitions: a name is looked up while compiling,
+/// and only its position becomes part of a type.
 #pragma once
 
 #include <allotype/core/detail/list.hpp>
@@ -100,8 +100,8 @@ struct no_partition_name {
   }
 };
 
-/// Base of everything that is an accelerator. A device of one's own is a struct that derives from
-/// `device<itself>` and states what is known about it:
+/// Base of all accelerators. A device of your own is a struct that derives from `device<itself>` and states what is known about
+/// it:
 ///
 /// \code
 /// struct xpu : allotype::device<xpu> {
@@ -115,7 +115,7 @@ struct device {
   using accelerator_type = Model;
   static constexpr allotype::vendor vendor = allotype::vendor::other;
 
-  /// There are none: any name is refused, and the error says so.
+  /// This device has no partitions, so every name is refused.
   template <partition_name<Model> Name>
   using partition = type_at<Name.index, list<>>;
 };
@@ -131,12 +131,12 @@ struct part_of_device {
   using partition = type_at<Name.index, list<>>;
 };
 
-/// The whole device, and nobody else on it. Distinct from `Model` itself, which leaves the partitioning open.
+/// The whole device, which is not partitioned. `Model` itself is another type; it leaves the partitioning open.
 template <class Model>
 struct unpartitioned : part_of_device<Model, unpartitioned<Model>> {};
 
-/// Gives a device the spelling for partitions that no catalogue lists. Everybody sees that they are not checked. They are
-/// for requests only, unless a type derived from one states what it can do and sets `request_only` to false.
+/// Adds `unlisted_partition<"name">` to a device: partitions that the catalogue does not list. The spelling shows that the name
+/// is not checked. They are for requests only, unless a type derived from one states facts and sets `request_only` to false.
 template <class Model>
 struct unlisted_partitions {
   template <text Name>
@@ -146,13 +146,13 @@ struct unlisted_partitions {
   };
 };
 
-/// A partition of a device that a user defined. `Profile` has a `name` and, as far as known, facts.
+/// A partition of a device of your own. `Profile` has a `name`, and the facts that are known.
 template <class Model, class Profile>
 struct device_partition : part_of_device<Model, device_partition<Model, Profile>>, Profile {
   using profile = Profile;
 };
 
-/// Base of a device of one's own that can be partitioned. The device lists its partitions:
+/// Base of a device of your own that has partitions. The device lists them:
 ///
 /// \code
 /// struct xpu : allotype::partitionable_device<xpu> {
@@ -169,7 +169,7 @@ struct partitionable_device : device<Model>, unlisted_partitions<Model> {
   template <partition_name<Model> Name>
   using partition = device_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
 
-  /// The partition that an element of the list `partitions` stands for; every partitionable device has this.
+  /// The partition for an element of the list `partitions`. Every device with partitions has this member.
   template <class Profile>
   using listed_partition = device_partition<Model, Profile>;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Compute instances: a GPU instance cut into parts that have SMs of their own and share the rest, its memory, memory
-/// bandwidth, L2 cache, copy engines and media engines. `1c.3g.20gb` is one compute slice of the three of a `3g.20gb`.
-/// One that fills its GPU instance is what the GPU instance's own name means.
+/// Compute instances: parts of a GPU instance. Each has its own SMs; all share the instance's memory, memory bandwidth, L2
+/// cache, copy engines and media engines. `1c.3g.20gb` is one of the three compute slices of a `3g.20gb`. A compute instance
+/// that fills its GPU instance has the name of the GPU instance.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -177,9 +177,9 @@ constexpr int instances_of() {
 
 }  // namespace detail
 
-/// A compute instance of `ComputeSlices` within the GPU instance `GpuInstance`. `memory` and the engines are what it
-/// shares with all others there; `sm_count` is its own, published where it can be inferred; `compute_row` says where
-/// it may start, `max_per_gpu_instance` how many of it stand in one GPU instance, `max_instances` on a device.
+/// A compute instance of `ComputeSlices` in the GPU instance `GpuInstance`. `memory` and the engines are shared with the other
+/// compute instances there. `sm_count` is its own, if it can be inferred. `compute_row` lists its starts,
+/// `max_per_gpu_instance` is the most in one GPU instance, `max_instances` the most on a device.
 template <class GpuInstance, int ComputeSlices>
 struct mig_compute_instance
     : part_of_device<typename GpuInstance::parent, mig_compute_instance<GpuInstance, ComputeSlices>>,

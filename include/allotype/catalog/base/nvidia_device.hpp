@@ -101,8 +101,7 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
 
 }  // namespace detail
 
-/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its facts are members where they are
-/// published: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
+/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
 /// `max_instances`, `nvml_profile_id`, `smi_profile_id`; and what its name says: `media_extensions` and `graphics`, whether
 /// graphics interfaces work.
 template <class Model, class Profile>

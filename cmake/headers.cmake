@@ -94,6 +94,7 @@ set(allotype_headers_dispatch
     dispatch/copy.hpp
     dispatch/copy_async.hpp
     dispatch/detail/at_position.hpp
+    dispatch/detail/checked_index.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
@@ -213,6 +214,7 @@ set(allotype_headers_request
 # CUDA C++ in the header: only nvcc compiles them.
 set(allotype_headers_for_nvcc_alone
     backend/cuda/call.hpp
+    backend/cuda/checked_kernel.hpp
     backend/cuda/event.hpp
     backend/cuda/for_each.hpp
     backend/cuda/launch.hpp

@@ -60,6 +60,12 @@ class size_error : public error {
   using error::error;
 };
 
+/// In checked builds (`ALLOTYPE_CHECKED`): an index outside a view; `what()` has the index, the extents and the kernel.
+class index_error : public error {
+ public:
+  using error::error;
+};
+
 /// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
 class order_error : public error {
  public:

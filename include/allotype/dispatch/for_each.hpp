@@ -124,7 +124,8 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
     detail::check(over);
     detail::check(schedule);
     detail::counted_from_zero<void>(over, kernel, [&](auto const& sizes, auto const& counted) {
-      mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule);
+      detail::naming_kernel<Kernel>(
+          [&] { mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule); });
     });
   }
 }

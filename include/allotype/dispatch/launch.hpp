@@ -381,7 +381,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
     if constexpr (asked.cooperative) {
       if (over.blocks > numbers::most_at_once) detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
     }
-    run_launch(backend{}, on.state(), over, kernel);
+    detail::naming_kernel<Kernel>([&] { run_launch(backend{}, on.state(), over, kernel); });
   }
 }
 

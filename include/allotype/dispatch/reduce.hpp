@@ -98,7 +98,8 @@ T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f
   if constexpr (mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
     detail::check(over);
     T result = detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
-      return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted);
+      return detail::naming_kernel<F>(
+          [&] { return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted); });
     });
     on.order().done();
     return result;
@@ -117,7 +118,8 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
     detail::check(over);
     if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
     detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
-      mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0));
+      detail::naming_kernel<F>(
+          [&] { mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0)); });
     });
   }
 }

@@ -7,6 +7,7 @@
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/dispatch/box.hpp>
+#include <allotype/dispatch/detail/checked_index.hpp>
 #include <allotype/dispatch/layout.hpp>
 
 namespace allotype {
@@ -36,8 +37,8 @@ struct view_members<T, Rank, Index, Layout> {
 
 }  // namespace detail
 
-/// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are not
-/// checked.
+/// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are checked
+/// in checked builds (`ALLOTYPE_CHECKED`) alone.
 ///
 /// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first
 /// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
@@ -104,6 +105,9 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
  private:
   template <class... I>
   ALLOTYPE_FN constexpr T& element(I... index) const {
+#ifdef ALLOTYPE_CHECKED
+    detail::check_index(extents, index...);
+#endif
     return elements[strides.offset(extents, index...)];
   }
 };

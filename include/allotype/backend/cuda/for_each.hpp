@@ -100,7 +100,7 @@ void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Ker
   if (over.count() == 0) return;
   state.activate();
   auto const shape = mode_detail::shape_of(over, state.sm_count());
-  mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, kernel);
+  mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }
 

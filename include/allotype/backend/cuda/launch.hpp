@@ -116,6 +116,9 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
       unsigned const own = blockIdx.x == 0 ? highest_bit - (gridDim.x - 1) : 1;
       unsigned const before = atomicAdd(arrived_, own);
       while (((before ^ *static_cast<unsigned volatile*>(arrived_)) & highest_bit) == 0) {
+#ifdef ALLOTYPE_CHECKED
+        if (detail::a_thread_has_ended()) detail::end_thread();
+#endif
       }
       __threadfence();
     }
@@ -202,7 +205,8 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
   if (over.blocks == 0) return;
   state.activate();
   constexpr detail::block_shape shape = Grid::shape;
-  constexpr auto function = mode_detail::function_of<Grid, Kernel>();
+  auto const& launched = mode_detail::launched(state, kernel);
+  constexpr auto function = mode_detail::function_of<Grid, std::remove_cvref_t<decltype(launched)>>();
   // The limit without opting in counts both kinds of shared memory; opting in is for the dynamic kind.
   if constexpr (shape.shared_bytes > 0 && shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -214,7 +218,7 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
-    function<<<over.blocks, shape.threads, shape.shared_bytes, state.stream()>>>(kernel);
+    function<<<over.blocks, shape.threads, shape.shared_bytes, state.stream()>>>(launched);
     state.check(cudaGetLastError(), "launch of a grid");
   } else {
     cudaLaunchAttribute attributes[2];
@@ -233,13 +237,13 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
       cudaLaunchAttribute& attribute = attributes[configuration.numAttrs++];
       attribute.id = cudaLaunchAttributeCooperative;
       attribute.val.cooperative = 1;
-      cudaError_t const code = cudaLaunchKernelEx(&configuration, function, kernel, state.grid_barrier());
+      cudaError_t const code = cudaLaunchKernelEx(&configuration, function, launched, state.grid_barrier());
       if (code == cudaErrorCooperativeLaunchTooLarge) {
         mode_detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, shape.shared_bytes);
       }
       state.check(code, "launch of a cooperative grid");
     } else {
-      state.check(cudaLaunchKernelEx(&configuration, function, kernel), "launch of a grid of clusters");
+      state.check(cudaLaunchKernelEx(&configuration, function, launched), "launch of a grid of clusters");
     }
   }
 }

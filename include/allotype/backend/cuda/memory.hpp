@@ -120,6 +120,7 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
     mode_detail::upload(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
   } else {
     mode_detail::download(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
+    state.check_indices();
   }
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/backend/cuda/call.hpp>
+#include <allotype/backend/cuda/checked_kernel.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
@@ -194,7 +195,8 @@ class cuda_state {
         owns_stream_(std::exchange(other.owns_stream_, false)),
         scratch_(std::exchange(other.scratch_, nullptr)),
         scratch_bytes_(std::exchange(other.scratch_bytes_, 0)),
-        grid_barrier_(std::exchange(other.grid_barrier_, nullptr)) {
+        grid_barrier_(std::exchange(other.grid_barrier_, nullptr)),
+        index_note_(std::move(other.index_note_)) {
     for (int i = 0; i < halves; ++i) staging_[i] = std::exchange(other.staging_[i], {});
   }
   cuda_state& operator=(cuda_state&& other) noexcept {
@@ -209,6 +211,7 @@ class cuda_state {
     std::swap(scratch_, other.scratch_);
     std::swap(scratch_bytes_, other.scratch_bytes_);
     std::swap(grid_barrier_, other.grid_barrier_);
+    std::swap(index_note_, other.index_note_);
     return *this;
   }
   ~cuda_state() {
@@ -275,6 +278,12 @@ class cuda_state {
     return scratch_;
   }
 
+#ifdef ALLOTYPE_CHECKED
+  detail::noted_index* note_of_index() { return index_note_.get(stream_, accelerator_); }
+#endif
+  /// \throws index_error if a kernel used an index outside a view; in checked builds alone
+  void check_indices() { index_note_.look(stream_, accelerator_); }
+
   /// Device memory for the barrier of one cooperative grid at a time, which leaves it as it found it.
   unsigned* grid_barrier() {
     if (grid_barrier_ == nullptr) {
@@ -311,6 +320,7 @@ class cuda_state {
   void* scratch_ = nullptr;
   std::size_t scratch_bytes_ = 0;
   unsigned* grid_barrier_ = nullptr;
+  mode_detail::index_note index_note_;
 };
 
 namespace mode_detail {
@@ -362,6 +372,7 @@ inline description_text describe_queue(cuda, cuda_state const& state) { return s
 inline void wait_for(cuda, cuda_state& state) {
   state.activate();
   state.check(cudaStreamSynchronize(state.stream()), "cudaStreamSynchronize");
+  state.check_indices();
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -126,7 +126,7 @@ void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T con
     int const shares = static_cast<int>((count + share - 1) / share);
     T* const results = shares > 1 ? results_of_shares<T>(state) : result;
     reduce_kernel<<<shares > 1 ? shares : 1, threads_per_block, 0, state.stream()>>>(
-        over, static_cast<Index>(count), static_cast<Index>(share), init, op, f, results);
+        over, static_cast<Index>(count), static_cast<Index>(share), init, op, launched(state, f), results);
     state.check(cudaGetLastError(), "launch of reduce's kernel");
     if (shares > 1) {
       reduce_kernel<<<1, threads_per_block, 0, state.stream()>>>(extents<1>{shares}, shares, shares, init, op,

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Indices of views in checked builds (ALLOTYPE_CHECKED): one outside the extents is an `index_error` with the kernel. In other
+/// builds nothing is checked.
+///
+/// On the CPU the check throws, and the verb adds the kernel's name. A thread on a GPU notes index and extents in memory of the
+/// queue and ends; the next wait of the host finds the note. Where the queue's memory is, a kernel's threads write into two words of
+/// their block's shared memory before they do anything else.
+#pragma once
+
+#include <allotype/dispatch/detail/folded.hpp>
+#include <allotype/dispatch/detail/shifted.hpp>
+
+namespace allotype::detail {
+
+#ifdef ALLOTYPE_CHECKED
+
+struct outside_index {
+  int rank;
+  long long index[6], sizes[6];
+};
+
+/// The kernel that a user wrote.
+template <class Kernel>
+struct kernel_of_user {
+  /// The compiler's text with the kernel's name in it.
+  static char const* signature() { return __PRETTY_FUNCTION__; }
+};
+template <class Result, class F, int Rank, class Index>
+struct kernel_of_user<shifted<Result, F, Rank, Index>> : kernel_of_user<F> {};
+template <class F, int Rank, class Index>
+struct kernel_of_user<folded<F, Rank, Index>> : kernel_of_user<F> {};
+
+[[gnu::cold]] inline message<2000> text_of(outside_index const& where) {
+  message<2000> text;
+  text << "view: the index (";
+  for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : ", ") << where.index[i];
+  text << ") is outside the extents ";
+  for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : " x ") << where.sizes[i];
+  return text;
+}
+/// \param signature "… [with Kernel = NAME]"
+[[gnu::cold]] inline message<2000> text_of(outside_index const& where, char const* signature) {
+  message<2000> text = text_of(where);
+  text << "; in the kernel ";
+  char const *begin = signature, *end = signature;
+  for (; *end != '\0'; ++end) {
+    if (*end == '=' && *begin != '=') begin = end;
+  }
+  for (begin += 2; begin < end - 1; ++begin) {
+    char const character[] = {*begin, '\0'};
+    text << character;
+  }
+  return text;
+}
+
+/// Thrown by the check itself, which does not know the kernel.
+class index_error_somewhere : public index_error {
+ public:
+  explicit index_error_somewhere(outside_index const& at) : index_error(text_of(at)), where(at) {}
+  outside_index where;
+};
+
+/// Calls `work`, which calls a `Kernel` on the host.
+template <class Kernel, class Work>
+decltype(auto) naming_kernel(Work const& work) {
+  try {
+    return work();
+  } catch (index_error_somewhere const& error) {
+    throw index_error(text_of(error.where, kernel_of_user<Kernel>::signature()));
+  }
+}
+
+/// A queue's memory on a GPU for the first index outside.
+struct noted_index {
+  unsigned long long is_there;
+  outside_index where;
+  char const* signature;  ///< in the host's memory
+};
+
+#ifdef __CUDACC__
+
+/// Where the block's kernel notes an index, with a mark that kernels of others do not leave there; and the kernel's signature.
+__device__ inline unsigned long long* words_of_block() {
+  __shared__ unsigned long long words[2];
+  return words;
+}
+inline constexpr unsigned long long mark_of_note = 0xa110ull << 48, bits_of_mark = 0xffffull << 48;
+
+/// Every thread writes the same.
+__device__ inline void begin_checks(noted_index* note, char const* signature) {
+  unsigned long long volatile* const words = words_of_block();
+  words[0] = reinterpret_cast<unsigned long long>(note) | mark_of_note;
+  words[1] = reinterpret_cast<unsigned long long>(signature);
+}
+
+/// Barriers of blocks and clusters do not wait for a thread that has ended.
+__device__ inline void end_thread() { asm volatile("exit;"); }
+
+#ifdef __CUDA_ARCH__
+__device__ inline noted_index* note_of_block() {
+  unsigned long long const word = *static_cast<unsigned long long volatile*>(&words_of_block()[0]);
+  if ((word & bits_of_mark) != mark_of_note) __trap();  // a view in a kernel that is not started by a verb
+  return reinterpret_cast<noted_index*>(word & ~bits_of_mark);
+}
+/// Some thread of the kernel has ended early, and nobody need wait for it.
+__device__ inline bool a_thread_has_ended() { return atomicAdd(&note_of_block()->is_there, 0ull) != 0; }
+
+template <int Rank>
+__device__ __noinline__ void note_outside_index(long long const* index, long long const* sizes) {
+  noted_index* const note = note_of_block();
+  if (atomicCAS(&note->is_there, 0ull, 1ull) == 0) {
+    note->where.rank = Rank;
+    for (int i = 0; i < Rank; ++i) note->where.index[i] = index[i], note->where.sizes[i] = sizes[i];
+    note->signature = reinterpret_cast<char const*>(*static_cast<unsigned long long volatile*>(&words_of_block()[1]));
+  }
+  end_thread();
+}
+#endif
+
+#endif
+
+template <int Rank, class Index, class... I>
+ALLOTYPE_FN constexpr void check_index(extents<Rank, Index> const& over, I... index) {
+  int dimension = 0;
+  bool inside = true;
+  ((inside = inside & (index >= 0) & (index < over[dimension]), ++dimension), ...);
+  if (inside) return;
+#ifdef __CUDA_ARCH__
+  long long const indices[] = {index...};
+  long long sizes[Rank];
+  for (int i = 0; i < Rank; ++i) sizes[i] = over[i];
+  note_outside_index<Rank>(indices, sizes);
+#else
+  outside_index where{Rank, {index...}, {}};
+  for (int i = 0; i < Rank; ++i) where.sizes[i] = over[i];
+  throw index_error_somewhere(where);
+#endif
+}
+
+#else
+
+template <class Kernel, class Work>
+constexpr decltype(auto) naming_kernel(Work const& work) {
+  return work();
+}
+
+#endif
+
+}  // namespace allotype::detail

@@ -696,6 +696,10 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* all) {
 cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   return guarded([&] { return copy(to, from, bytes, kind, stream_of(stream)); });
 }
+/// All devices have one address space.
+cudaError_t cudaMemcpyPeerAsync(void* to, int, void const* from, int, std::size_t bytes, cudaStream_t stream) {
+  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream);
+}
 cudaError_t cudaMemcpy(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind) {
   return guarded([&] {
     cudaError_t const code = copy(to, from, bytes, kind, here().default_stream);

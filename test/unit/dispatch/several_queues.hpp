@@ -29,7 +29,7 @@ void waits_for_events(at::queue<A>& on) {
   on.wait_for(of_nothing);
 
   at::queue<A> other = on.another();
-  at::buffer<int, A> buffer{on, std::vector<int>(100000, 1)};
+  at::buffer<int, A> buffer{on, std::vector<int>(10000, 1)};
   for (int i = 0; i < 5; ++i) {
     add_to_all(on, buffer, 1);
     other.wait_for(on);
@@ -42,9 +42,9 @@ void waits_for_events(at::queue<A>& on) {
   at::event<A> moved{std::move(done)};
   at::wait(moved);
   CHECK(moved.is_done());
-  std::vector<int> numbers(100000);
+  std::vector<int> numbers(10000);
   at::copy(on, buffer, numbers);
-  CHECK(numbers == std::vector<int>(100000, 1056));
+  CHECK(numbers == std::vector<int>(10000, 1056));
 }
 
 template <class A>

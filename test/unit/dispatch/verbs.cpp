@@ -71,6 +71,21 @@ TEST_CASE("atomic operations on the CPU") { atomics::all<allotype::cpu>(); }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the CPU") { views::all<allotype::cpu>(); }
 
+TEST_CASE("a backend that has memory and loops has events, copies, transfers and random numbers") {
+  allotype::queue<loops_alone::machine> on;
+  SECTION("events") { verbs::waits_for_events(on); }
+  SECTION("asynchronous copies and pinned memory") { verbs::copies_while_the_program_goes_on(on); }
+  SECTION("transfers, also without memory that both sides reach") { verbs::transfers(on); }
+  SECTION("constant tables") { verbs::reads_constant_tables(on); }
+  SECTION("random numbers") { verbs::draws_random_numbers(on); }
+  SECTION("a schedule that it does not know") {
+    allotype::buffer<int, loops_alone::machine> line{on, allotype::extents{100}};
+    allotype::fill(on, line, 0);
+    allotype::for_each(on, allotype::extents{100}, verbs::add_index{line.view(on)}, allotype::dynamic{7});
+    CHECK(verbs::on_host(on, line) == verbs::counting(100));
+  }
+}
+
 TEST_CASE("a backend that has only loops can reduce") {
   allotype::queue<loops_alone::machine> on;
   SECTION("numbers") { verbs::reduces(on); }

@@ -31,18 +31,18 @@ template <class Index>
 using position = std::make_unsigned_t<Index>;
 
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<1, Index> over, Kernel kernel) {
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<1, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   position<Index> const i = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < position<Index>(over[0])) kernel(Index(i));
 }
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<2, Index> over, Kernel kernel) {
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<2, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   if (row < position<Index>(over[0]) && column < position<Index>(over[1])) kernel(Index(row), Index(column));
 }
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, Index> over, Kernel kernel) {
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   position<Index> const plane = position<Index>{blockIdx.z} * blockDim.z + threadIdx.z;

@@ -138,11 +138,11 @@ using block_for =
                        cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
 
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel kernel) {
+__global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
 }
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __launch_bounds__(Threads, MinBlocks) cooperative_kernel(Kernel kernel, unsigned* arrived) {
+__global__ void __launch_bounds__(Threads, MinBlocks) cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
   kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
 }
 
@@ -151,11 +151,11 @@ inline constexpr bool can_bound_registers = true;
 // nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked that the
 // registers leave room for the blocks.
 template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __maxnreg__(Registers) launch_kernel_with_registers(Kernel kernel) {
+__global__ void __maxnreg__(Registers) launch_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
 }
 template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __maxnreg__(Registers) cooperative_kernel_with_registers(Kernel kernel, unsigned* arrived) {
+__global__ void __maxnreg__(Registers) cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
   kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
 }
 #else

@@ -20,9 +20,9 @@ inline constexpr unsigned most_bytes_of_a_constant_table = 32256;
 
 }  // namespace detail
 
-/// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. Kernels are copied to the device with
-/// all that they hold, and a GPU reads it from its constant memory. There a read is fast if all threads of a warp have the
-/// same index.
+/// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. `for_each` and `launch` copy a kernel to
+/// the device with all that it holds, and a GPU reads it from its constant memory. There a read is fast if all threads of a
+/// warp have the same index.
 template <class T, int N>
 struct constant_table {
   static_assert(std::is_trivially_copyable_v<T>, "constant_table<T, N>: T must be trivially copyable, its bytes are moved");

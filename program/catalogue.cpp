@@ -8,7 +8,7 @@ namespace program {
 namespace {
 
 namespace at = allotype;
-using names = at::accelerator_names<>;
+using names = at::detail::accelerator_names<>;
 
 template <class A>
 constexpr at::flyte::gpu_accelerator const* request_of() {

@@ -85,7 +85,7 @@ namespace {
 template <class Statistics>
 std::string lines_of(Statistics const& now) {
   std::string text;
-  at::for_each_field<Statistics>([&](char const* field, auto get) {
+  at::detail::for_each_field<Statistics>([&](char const* field, auto get) {
     auto const& value = get(now);
     if (!value) return;
     using quantity = std::remove_cvref_t<decltype(*value)>;

@@ -9,9 +9,9 @@ using namespace allotype;
 using detail::equal;
 
 // Branches are ordered; the newest is what is meant where nothing is said.
-static_assert(driver::R470 < driver::R510 && driver{545} == driver::R545 && driver::R580 < newest_driver);
+static_assert(driver::R470 < driver::R510 && driver{545} == driver::R545 && driver::R580 < driver::newest);
 static_assert(!detail::four_beside_three(driver::R470) && !detail::four_beside_three(driver{509}));
-static_assert(detail::four_beside_three(driver::R510) && detail::four_beside_three(newest_driver));
+static_assert(detail::four_beside_three(driver::R510) && detail::four_beside_three(driver::newest));
 
 // Since when.
 static_assert(available_since<A100::partition<"1g.5gb">> == driver::R450);
@@ -27,7 +27,7 @@ static_assert(!available_under<A100::partition<"1g.10gb">, driver::R520> && !ava
 static_assert(available_since<A100::partition<"1c.3g.20gb">> == driver::R450);
 
 // What it is called.
-template <class P, driver D = newest_driver, mig_firmware F = mig_firmware::production>
+template <class P, driver D = driver::newest, mig_firmware F = mig_firmware::production>
 constexpr bool is_called(char const* name) {
   return equal(profile_name_under<P, D, F>, name);
 }
@@ -42,8 +42,8 @@ static_assert(is_called<A100_80GB::partition<"2c.3g.40gb">, driver::R535>("2c.3g
 static_assert(is_called<A100::partition<"7g.40gb">, driver::R535>("7g.40gb"));
 static_assert(is_called<H100_80GB::partition<"3g.40gb">, driver::R535>("3g.40gb"));  // the same name on another board
 static_assert(is_called<GB200::partition<"7g.186gb">>("7g.186gb"));
-static_assert(is_called<GB200::partition<"7g.186gb">, newest_driver, mig_firmware::pre_release>("7g.189gb"));
-static_assert(is_called<GB200::partition<"1g.47gb">, newest_driver, mig_firmware::pre_release>("1g.47gb"));
+static_assert(is_called<GB200::partition<"7g.186gb">, driver::newest, mig_firmware::pre_release>("7g.189gb"));
+static_assert(is_called<GB200::partition<"1g.47gb">, driver::newest, mig_firmware::pre_release>("1g.47gb"));
 using station = GB300_DGX_STATION;
 static_assert(is_called<station::partition<"7g.251gb">>("7g.251gb") && is_called<station::partition<"7g.251gb">, driver::R610>("7g.251gb"));
 static_assert(is_called<station::partition<"7g.251gb">, driver::R590>("7g.278gb"));

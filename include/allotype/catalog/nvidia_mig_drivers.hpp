@@ -53,11 +53,11 @@ inline constexpr char dgx_spark_playbooks[] =
 inline constexpr mig_name_row mig_name_rows[] = {
     {"A100_80GB",   "3g.40gb",    "3g.39gb",    mig_firmware::production,  driver::R535, driver::R545,  mig_name_source::mig_parted_31},
     {"A100_80GB",   "7g.80gb",    "7g.79gb",    mig_firmware::production,  driver::R510, driver::R545,  mig_name_source::gpu_operator_351},
-    {"GB200_186GB", "1g.23gb",    "1g.24gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "1g.23gb+me", "1g.24gb+me", mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "3g.93gb",    "3g.95gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "4g.93gb",    "4g.95gb",    mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::by_the_rule},
-    {"GB200_186GB", "7g.186gb",   "7g.189gb",   mig_firmware::pre_release, driver::R450, newest_driver, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "1g.23gb",    "1g.24gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "1g.23gb+me", "1g.24gb+me", mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "3g.93gb",    "3g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {"GB200_186GB", "4g.93gb",    "4g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::by_the_rule},
+    {"GB200_186GB", "7g.186gb",   "7g.189gb",   mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
     {"GB300_DGX_STATION_252GB", "1g.31gb",  "1g.35gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
     {"GB300_DGX_STATION_252GB", "2g.63gb",  "2g.70gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
     {"GB300_DGX_STATION_252GB", "3g.126gb", "3g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
@@ -122,7 +122,7 @@ template <mig_instance Partition>
 inline constexpr driver available_since = detail::driver_facts<Partition>::since;
 
 /// According to the sources, that driver has the profile of `Partition`.
-template <class Partition, driver Version = newest_driver>
+template <class Partition, driver Version = driver::newest>
 concept available_under = mig_instance<Partition> && Version >= detail::driver_facts<Partition>::since;
 
 namespace detail {
@@ -137,7 +137,7 @@ struct name_under {
 }  // namespace detail
 
 /// The name of the profile of `Partition` under that driver and firmware: `"7g.79gb"` for the catalogue's `7g.80gb`.
-template <mig_instance Partition, driver Version = newest_driver, mig_firmware Firmware = mig_firmware::production>
+template <mig_instance Partition, driver Version = driver::newest, mig_firmware Firmware = mig_firmware::production>
 inline constexpr char const* profile_name_under = detail::name_under<Partition, Version, Firmware>::value;
 
 namespace detail {
@@ -161,7 +161,7 @@ constexpr int find_partition_under(list<Profiles...>, char const* name, driver v
 /// The position in `Model::partitions` of the GPU instance that the driver calls so; -1 where there is none.
 template <class Model>
   requires requires { typename Model::board; }
-constexpr int position_under(char const* name, driver version = newest_driver,
+constexpr int position_under(char const* name, driver version = driver::newest,
                              mig_firmware firmware = mig_firmware::production) {
   return detail::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
 }

@@ -32,10 +32,8 @@ enum class driver : int {
   R590 = 590,
   R610 = 610,
   R615 = 615,
+  newest = R615,  ///< that the catalogue's sources describe; the default of each `driver` parameter
 };
-
-/// The default of every `driver` parameter: the newest branch that the catalogue's sources describe.
-inline constexpr driver newest_driver = driver::R615;
 
 namespace detail {
 

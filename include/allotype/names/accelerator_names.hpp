@@ -478,11 +478,9 @@ template <class Table>
   throw unknown_accelerator(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
 }
 
-}  // namespace detail
-
-/// The accelerators that names lead to, of a list of devices. `known_devices` is the whole catalogue; a list of one's own,
-/// own devices included, serves as well.
-template <class Known = detail::known_devices>
+/// The accelerators that names mean, of a list of devices: of `known_devices`, the whole catalogue, or of a list that may
+/// contain devices of your own.
+template <class Known = known_devices>
 class accelerator_names {
   template <class Devices>
   struct devices_selector {
@@ -492,22 +490,22 @@ class accelerator_names {
   struct devices_selector<list<Devices...>> {
     using type = list<Devices...>;
   };
-  using table = detail::accelerator_table<typename devices_selector<Known>::type>;
+  using table = accelerator_table<typename devices_selector<Known>::type>;
 
  public:
-  /// Each device, followed by its partitions and, where it has any, by the whole of it.
+  /// Each device, followed by its partitions and, if it has partitions, by the whole of it.
   using types = typename table::types;
   static constexpr int count = table::type_count;
 
-  /// The position in `types` of what a name means; -1 where it means nothing. Does not allocate. Constant complexity for
+  /// The position in `types` of what a name means; -1 if it means nothing. Does not allocate. Constant complexity for
   /// names as this library, Flyte and NVML write them (of whole devices); linear in the number of names for others.
   static constexpr int find(std::string_view name) noexcept {
     int const found = table::table.find(name);
-    return found >= 0 ? table::table.names[found].target : detail::find_by_parts<table>(name).target;
+    return found >= 0 ? table::table.names[found].target : find_by_parts<table>(name).target;
   }
   /// The same for a device's name and, apart, a partition's, which may be empty.
   static constexpr int find(std::string_view device, std::string_view partition) noexcept {
-    return detail::find_in_two<table>(device, partition).target;
+    return find_in_two<table>(device, partition).target;
   }
 
   /// The same, but names that mean nothing are `unknown_accelerator`, and partitions without their device are
@@ -515,17 +513,18 @@ class accelerator_names {
   static int at(std::string_view name) {
     int const found = table::table.find(name);
     if (found >= 0) return table::table.names[found].target;
-    detail::found_name const parts = detail::find_by_parts<table>(name);
+    found_name const parts = find_by_parts<table>(name);
     if (parts.target >= 0) return parts.target;
-    if (parts.device >= 0) detail::no_such_partition_of<table>(parts.device, parts.partition);
-    detail::no_such_accelerator<table>(name);
+    if (parts.device >= 0) no_such_partition_of<table>(parts.device, parts.partition);
+    no_such_accelerator<table>(name);
   }
   static int at(std::string_view device, std::string_view partition) {
-    detail::found_name const found = detail::find_in_two<table>(device, partition);
+    found_name const found = find_in_two<table>(device, partition);
     if (found.target >= 0) return found.target;
-    if (found.device >= 0) detail::no_such_partition_of<table>(found.device, found.partition);
-    detail::no_such_accelerator<table>(device);
+    if (found.device >= 0) no_such_partition_of<table>(found.device, found.partition);
+    no_such_accelerator<table>(device);
   }
 };
 
+}  // namespace detail
 }  // namespace allotype

@@ -44,7 +44,7 @@ struct function_for_each<list<First, Rest...>> {
 /// Complexity: that of `accelerator_names<Known>::find`, and one indirect call.
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view name, F&& f) {
-  using names = accelerator_names<Known>;
+  using names = detail::accelerator_names<Known>;
   return detail::function_for_each<typename names::types>::call(names::at(name), f);
 }
 
@@ -52,7 +52,7 @@ decltype(auto) with_accelerator(std::string_view name, F&& f) {
 /// partition: the empty text.
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view device, std::string_view partition, F&& f) {
-  using names = accelerator_names<Known>;
+  using names = detail::accelerator_names<Known>;
   return detail::function_for_each<typename names::types>::call(names::at(device, partition), f);
 }
 

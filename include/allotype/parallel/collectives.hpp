@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The collectives: `broadcast`, `all_reduce`, `all_gather`, `reduce_scatter`, `barrier`. All ranks of a group call the
-/// same ones in the same order. A communicator moves the bytes: `thread_communicator` within one process,
-/// `mpi_communicator` between processes, `nccl_communicator` between GPUs. The first two give the same bits, because
+/// same ones in the same order. A communicator moves the bytes: that of `thread_group` within one process,
+/// that of `mpi_group` between processes, that of `over_nccl` between GPUs. The first two give the same bits, because
 /// reductions combine the values in the order of the ranks.
 ///
 /// Errors of each communicator: `rank_error` if a rank failed, did not arrive within the group's time limit, left, or called

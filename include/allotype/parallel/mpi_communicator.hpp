@@ -109,8 +109,6 @@ class mpi_environment {
   bool ours_ = false;
 };
 
-}  // namespace detail
-
 /// One process's end of an `mpi_group`. Each MPI call returns at once and is then waited for, with a time limit. One thread
 /// at a time may use it.
 ///
@@ -120,8 +118,8 @@ class mpi_environment {
 class mpi_communicator {
  public:
   mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
-    detail::check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
-    detail::check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
+    check_mpi(MPI_Comm_rank(ranks_, &rank_), "MPI_Comm_rank");
+    check_mpi(MPI_Comm_size(ranks_, &size_), "MPI_Comm_size");
     calls_.resize(static_cast<std::size_t>(size_));
     sent_.resize(calls_.size());
     received_.resize(calls_.size());
@@ -130,14 +128,14 @@ class mpi_communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  void barrier() { enter(detail::collective::barrier, 0, 0, 0); }
+  void barrier() { enter(collective::barrier, 0, 0, 0); }
   /// The last meeting of a job: a rank that is still in a collective is told that this one has ended.
-  void end() { enter(detail::collective::end, 0, 0, 0); }
+  void end() { enter(collective::end, 0, 0, 0); }
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
     bool const in_frame = fits<T>(count);
-    enter(detail::collective::broadcast, sizeof(T), count, root,
+    enter(collective::broadcast, sizeof(T), count, root,
           [&](int) { return in_frame && rank_ == root ? bytes_of(elements, count) : no_bytes; });
     if (in_frame) {
       if (rank_ != root && count != 0) std::memcpy(elements, in_frame_of<T>(root), count * sizeof(T));
@@ -151,12 +149,12 @@ class mpi_communicator {
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const& op) {
     if (fits<T>(count * static_cast<std::size_t>(size_ - 1))) return all_reduce_in_frame(elements, count, op);
-    bool const in_frame = fits<T>(detail::share_begin(count, size_, 1));  // the first share is the longest
+    bool const in_frame = fits<T>(share_begin(count, size_, 1));  // the first share is the longest
     auto const share = [&](int of, std::size_t n) {
-      std::size_t const begin = detail::share_begin(n, size_, of);
-      return std::span<T>(elements + begin, detail::share_begin(n, size_, of + 1) - begin);
+      std::size_t const begin = share_begin(n, size_, of);
+      return std::span<T>(elements + begin, share_begin(n, size_, of + 1) - begin);
     };
-    enter(detail::collective::all_reduce, sizeof(T), count, 0,
+    enter(collective::all_reduce, sizeof(T), count, 0,
           [&](int other) { return in_frame ? std::as_bytes(share(other, count)) : no_bytes; });
     if (in_frame) {
       auto const mine = share(rank_, count);
@@ -177,7 +175,7 @@ class mpi_communicator {
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
     bool const in_frame = fits<T>(count);
-    enter(detail::collective::all_gather, sizeof(T), count, 0,
+    enter(collective::all_gather, sizeof(T), count, 0,
           [&](int) { return in_frame ? bytes_of(mine, count) : no_bytes; });
     if (in_frame) {
       for (int other = 0; other < size_ && count != 0; ++other) {
@@ -195,7 +193,7 @@ class mpi_communicator {
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
     bool const in_frame = fits<T>(count);
     auto const block = [&](int of) { return std::span<T const>(all + index(of) * count, count); };
-    enter(detail::collective::reduce_scatter, sizeof(T), count, 0,
+    enter(collective::reduce_scatter, sizeof(T), count, 0,
           [&](int other) { return in_frame ? std::as_bytes(block(other)) : no_bytes; });
     if (in_frame) {
       return combine([&](int other) { return other == rank_ ? block(rank_).data() : in_frame_of<T>(other); },
@@ -222,7 +220,7 @@ class mpi_communicator {
   /// What a rank sends to another on entering a collective; of the elements, as many bytes as there are.
   struct frame {
     static constexpr std::size_t room = 4000;  // Open MPI sends 4 KiB between processes of a machine at once
-    detail::collective_call call;
+    collective_call call;
     alignas(std::max_align_t) std::byte elements[room];
   };
 
@@ -231,8 +229,8 @@ class mpi_communicator {
   struct element_type {
     MPI_Datatype type = MPI_DATATYPE_NULL;
     element_type() {
-      detail::check_mpi(MPI_Type_contiguous(static_cast<int>(sizeof(T)), MPI_BYTE, &type), "MPI_Type_contiguous");
-      detail::check_mpi(MPI_Type_commit(&type), "MPI_Type_commit");
+      check_mpi(MPI_Type_contiguous(static_cast<int>(sizeof(T)), MPI_BYTE, &type), "MPI_Type_contiguous");
+      check_mpi(MPI_Type_commit(&type), "MPI_Type_commit");
     }
     ~element_type() { MPI_Type_free(&type); }
     element_type(element_type const&) = delete;
@@ -262,7 +260,7 @@ class mpi_communicator {
 
   /// All ranks are here, and with the same call. Rank `other` gets `bytes_for(other)` with it, which fit in a frame.
   template <class BytesFor>
-  void enter(detail::collective which, std::size_t element_bytes, std::size_t count, int root,
+  void enter(collective which, std::size_t element_bytes, std::size_t count, int root,
              BytesFor const& bytes_for) {
     ++entered_;
     current_ = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
@@ -281,29 +279,29 @@ class mpi_communicator {
     for (int other = 0; other < size_; ++other) {
       calls_[index(other)] = other == rank_ ? current_ : received_[index(other)].call;
     }
-    int const different = detail::first_different(calls_.data(), size_);
+    int const different = first_different(calls_.data(), size_);
     if (different < 0) return;
     for (int other = 0; other < size_; ++other) {
-      if (calls_[index(other)].which == detail::collective::end) throw left(other);
+      if (calls_[index(other)].which == collective::end) throw left(other);
     }
-    throw rank_error(detail::rank_failure::disagrees, different, detail::describe_difference(calls_.data(), different));
+    throw rank_error(rank_failure::disagrees, different, describe_difference(calls_.data(), different));
   }
-  void enter(detail::collective which, std::size_t element_bytes, std::size_t count, int root) {
+  void enter(collective which, std::size_t element_bytes, std::size_t count, int root) {
     enter(which, element_bytes, count, root, [](int) { return no_bytes; });
   }
 
   rank_error left(int ended) const {
     int waits = 0;
-    while (calls_[index(waits)].which == detail::collective::end) ++waits;
-    return {detail::rank_failure::left, ended,
+    while (calls_[index(waits)].which == collective::end) ++waits;
+    return {rank_failure::left, ended,
             message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
-                            << " waits for it in " << detail::describe(calls_[index(waits)]).text()};
+                            << " waits for it in " << describe(calls_[index(waits)]).text()};
   }
 
   /// Every rank gets all elements of every rank, and sums them itself.
   template <class T, class Op>
   void all_reduce_in_frame(T* elements, std::size_t count, Op const& op) {
-    enter(detail::collective::all_reduce, sizeof(T), count, 0, [&](int) { return bytes_of(elements, count); });
+    enter(collective::all_reduce, sizeof(T), count, 0, [&](int) { return bytes_of(elements, count); });
     combine([&](int other) { return other == rank_ ? elements : in_frame_of<T>(other); },
             std::span<T>(elements, count), op);
   }
@@ -341,7 +339,7 @@ class mpi_communicator {
   template <class PartOf, class T, class Op>
   void combine(PartOf const& part_of, std::span<T> out, Op const& op) {
     auto const part = [&](int other) -> T const* { return part_of(other); };
-    detail::combine_in_rank_order(part, size_, out.size(), out.data(), op);
+    combine_in_rank_order(part, size_, out.size(), out.data(), op);
   }
 
   /// Aligned for every type, as `operator new` does; kept for the next call.
@@ -353,16 +351,16 @@ class mpi_communicator {
 
   // Begun here, and over behind `wait`.
   void send(void const* from, std::size_t size, int to, int tag) {
-    detail::check_mpi(MPI_Isend(from, number(size), MPI_BYTE, to, tag, ranks_, &requests_.emplace_back()), "MPI_Isend");
+    check_mpi(MPI_Isend(from, number(size), MPI_BYTE, to, tag, ranks_, &requests_.emplace_back()), "MPI_Isend");
   }
   void receive(void* to, std::size_t size, int from, int tag) {
-    detail::check_mpi(MPI_Irecv(to, number(size), MPI_BYTE, from, tag, ranks_, &requests_.emplace_back()), "MPI_Irecv");
+    check_mpi(MPI_Irecv(to, number(size), MPI_BYTE, from, tag, ranks_, &requests_.emplace_back()), "MPI_Irecv");
   }
 
   /// Starts an MPI call and waits for it.
   template <class Start>
   void wait(Start const& start, char const* call) {
-    detail::check_mpi(start(&requests_.emplace_back()), call);
+    check_mpi(start(&requests_.emplace_back()), call);
     wait(call);
   }
 
@@ -390,7 +388,7 @@ class mpi_communicator {
   }
   bool all_over(char const* call) {
     int over = 0;
-    detail::check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &over, MPI_STATUSES_IGNORE),
+    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &over, MPI_STATUSES_IGNORE),
                     call);
     return over != 0;
   }
@@ -439,9 +437,9 @@ class mpi_communicator {
       if (first < 0) first = other;
     }
     if (first < 0) text << "no rank is missing, but data";
-    text << " of " << size_ << " did not arrive at " << detail::describe(current_).text() << " within "
+    text << " of " << size_ << " did not arrive at " << describe(current_).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
-    return {detail::rank_failure::missing, first, text};
+    return {rank_failure::missing, first, text};
   }
 
   MPI_Comm ranks_;
@@ -449,18 +447,20 @@ class mpi_communicator {
   int rank_ = 0;
   int size_ = 1;
   long long entered_ = 0;  ///< collectives
-  detail::collective_call current_;
-  std::vector<detail::collective_call> calls_;
+  collective_call current_;
+  std::vector<collective_call> calls_;
   std::vector<frame> sent_, received_;  ///< to and from each rank
   std::vector<MPI_Request> requests_;
   std::vector<unsigned char> staging_;
 };
 
+}  // namespace detail
+
 /// The ranks of this MPI job. Initialises MPI if the program has not. If a process does not reach that point within the time
 /// limit, the job ends with an error on standard error. All groups of a program have the same processes.
 class mpi_group {
  public:
-  using communicator_type = mpi_communicator;
+  using communicator_type = detail::mpi_communicator;
 
   explicit mpi_group(std::chrono::milliseconds time_limit = detail::default_time_limit) : time_limit_(time_limit) {
     ranks_ = detail::mpi_environment::need(time_limit).ranks();
@@ -478,7 +478,7 @@ class mpi_group {
   /// thrown.
   template <class F>
   void run(F const& function) const {
-    mpi_communicator mine(ranks_, time_limit_);
+    communicator_type mine(ranks_, time_limit_);
     try {
       function(mine);
       mine.end();
@@ -516,6 +516,6 @@ class mpi_group {
   int size_ = 1;
 };
 
-static_assert(communicator<mpi_communicator>);
+static_assert(communicator<detail::mpi_communicator>);
 
 }  // namespace allotype

@@ -41,7 +41,7 @@ void over_mpi::run(ranks_wanted const& wanted, F const& function) {
   detail::check_slurm_step(wanted);
   int const local = detail::mpi_environment::need(wanted.time_limit).local_rank();
   // More processes on a node than devices were asked for: mpirun has all the nodes on one machine, as in a test.
-  job.run([&](mpi_communicator& group) { function(group, local % wanted.devices); });
+  job.run([&](communicator_type& group) { function(group, local % wanted.devices); });
 }
 
 static_assert(transport<over_mpi>);

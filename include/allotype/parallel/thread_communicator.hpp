@@ -211,36 +211,34 @@ class meeting {
   std::optional<rank_error> failure_;
 };
 
-}  // namespace detail
-
 /// One thread's connection to a `thread_group`.
 class thread_communicator {
  public:
-  thread_communicator(detail::meeting& others, int rank) : others_(&others), rank_(rank) {}
+  thread_communicator(meeting& others, int rank) : others_(&others), rank_(rank) {}
 
   int rank() const { return rank_; }
   int size() const { return others_->ranks(); }
 
-  void barrier() { enter(detail::collective::barrier, 0, 0, nullptr, 0); }
+  void barrier() { enter(collective::barrier, 0, 0, nullptr, 0); }
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
-    enter(detail::collective::broadcast, sizeof(T), count, elements, root);
+    enter(collective::broadcast, sizeof(T), count, elements, root);
     if (rank_ != root && count != 0) std::memcpy(elements, others_->data_of<T>(root), count * sizeof(T));
     others_->step(rank_);
   }
 
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const& op) {
-    enter(detail::collective::all_reduce, sizeof(T), count, elements, 0);
+    enter(collective::all_reduce, sizeof(T), count, elements, 0);
     // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
-    std::size_t const begin = detail::share_begin(count, size(), rank_),
-                      end = detail::share_begin(count, size(), rank_ + 1);
+    std::size_t const begin = share_begin(count, size(), rank_),
+                      end = share_begin(count, size(), rank_ + 1);
     combine(begin, end - begin, elements + begin, op);
     others_->step(rank_);
     for (int other = 0; other < size(); ++other) {
-      std::size_t const from = detail::share_begin(count, size(), other),
-                        to = detail::share_begin(count, size(), other + 1);
+      std::size_t const from = share_begin(count, size(), other),
+                        to = share_begin(count, size(), other + 1);
       if (other != rank_ && from != to)
         std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
     }
@@ -249,7 +247,7 @@ class thread_communicator {
 
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
-    enter(detail::collective::all_gather, sizeof(T), count, mine, 0);
+    enter(collective::all_gather, sizeof(T), count, mine, 0);
     for (int other = 0; other < size() && count != 0; ++other) {
       std::memmove(all + static_cast<std::size_t>(other) * count, others_->data_of<T>(other), count * sizeof(T));
     }
@@ -258,30 +256,32 @@ class thread_communicator {
 
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
-    enter(detail::collective::reduce_scatter, sizeof(T), count, all, 0);
+    enter(collective::reduce_scatter, sizeof(T), count, all, 0);
     combine(static_cast<std::size_t>(rank_) * count, count, mine, op);
     others_->step(rank_);
   }
 
  private:
-  void enter(detail::collective which, std::size_t element_bytes, std::size_t count, void const* data, int root) {
+  void enter(collective which, std::size_t element_bytes, std::size_t count, void const* data, int root) {
     others_->enter(rank_, {which, static_cast<int>(element_bytes), static_cast<long long>(count), root}, data);
   }
 
   template <class T, class Op>
   void combine(std::size_t begin, std::size_t count, T* out, Op const& op) {
     auto const part_of = [&](int other) { return others_->data_of<T>(other) + begin; };
-    detail::combine_in_rank_order(part_of, size(), count, out, op);
+    combine_in_rank_order(part_of, size(), count, out, op);
   }
 
-  detail::meeting* others_;
+  meeting* others_;
   int rank_;
 };
+
+}  // namespace detail
 
 /// A group of ranks that are threads.
 class thread_group {
  public:
-  using communicator_type = thread_communicator;
+  using communicator_type = detail::thread_communicator;
 
   /// \throws size_error if the number of ranks is less than 1
   explicit thread_group(int ranks, std::chrono::milliseconds time_limit = detail::default_time_limit)
@@ -303,7 +303,7 @@ class thread_group {
     for (int rank = 0; rank < ranks_; ++rank) {
       auto const body = [&function, &others, rank] {
         try {
-          thread_communicator mine(others, rank);
+          communicator_type mine(others, rank);
           function(mine);
         } catch (...) {
           others.failed(rank, std::current_exception());
@@ -328,6 +328,6 @@ class thread_group {
   std::chrono::milliseconds time_limit_;
 };
 
-static_assert(communicator<thread_communicator>);
+static_assert(communicator<detail::thread_communicator>);
 
 }  // namespace allotype

@@ -96,7 +96,7 @@ concept transport = requires(ranks_wanted const& wanted, detail::function_of_ran
 /// Ranks are threads of this process, with one device each.
 struct over_threads {
   static constexpr char name[] = "threads";
-  using communicator_type = thread_communicator;
+  using communicator_type = detail::thread_communicator;
 
   /// \throws error if several nodes are wanted
   static void check(ranks_wanted const& wanted) {
@@ -109,19 +109,23 @@ struct over_threads {
   template <class F>
   static void run(ranks_wanted const& wanted, F const& function) {
     check(wanted);
-    thread_group(wanted.devices, wanted.time_limit).run([&](thread_communicator& group) {
+    thread_group(wanted.devices, wanted.time_limit).run([&](communicator_type& group) {
       function(group, group.rank());
     });
   }
 };
 
+namespace detail {
+
 class mpi_communicator;
+
+}  // namespace detail
 
 /// Ranks are processes of an MPI job, with one device each. Include `parallel/over_mpi.hpp`.
 struct over_mpi {
   static constexpr char name[] = "mpi";
   static constexpr bool ranks_are_processes = true;
-  using communicator_type = mpi_communicator;
+  using communicator_type = detail::mpi_communicator;
 
   static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes

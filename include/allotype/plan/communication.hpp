@@ -222,11 +222,11 @@ struct process_check {
 /// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
 /// them, can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes
 /// commonly still show one slice.
-template <class Accelerators, driver Version = newest_driver>
+template <class Accelerators, driver Version = driver::newest>
 concept can_share_process = detail::in_one_process<Version>(Accelerators{});
 
 /// True if one process can use all of them, or an error with the rule and its source.
-template <class Accelerators, driver Version = newest_driver>
+template <class Accelerators, driver Version = driver::newest>
 inline constexpr bool check_share_process =
     detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
 

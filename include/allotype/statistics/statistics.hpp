@@ -76,6 +76,8 @@ BOOST_HANA_ADAPT_STRUCT(allotype::processor_statistics, utilization, memory_tota
 
 namespace allotype {
 
+namespace detail {
+
 /// Calls `visit(name, get)` for every field, in order. `get(statistics)` is the field: an optional of a quantity.
 template <class Statistics, class Visitor>
 void for_each_field(Visitor visit) {
@@ -83,8 +85,6 @@ void for_each_field(Visitor visit) {
     visit(boost::hana::to<char const*>(boost::hana::first(field)), boost::hana::second(field));
   });
 }
-
-namespace detail {
 
 /// Reads one GPU or slice repeatedly, and keeps NVML initialized during its lifetime. It has no time limit; `statistics_of` and
 /// `monitor` have one.

@@ -74,7 +74,7 @@ namespace csv {
 template <class Statistics>
 std::string header() {
   std::string line;
-  for_each_field<Statistics>([&](char const* name, auto get) {
+  detail::for_each_field<Statistics>([&](char const* name, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
     line += (line.empty() ? "" : ",") + detail::name_with_unit<figure>(name);
   });
@@ -86,7 +86,7 @@ template <class Statistics>
 std::string row(Statistics const& now) {
   std::string line;
   bool first = true;
-  for_each_field<Statistics>([&](char const*, auto get) {
+  detail::for_each_field<Statistics>([&](char const*, auto get) {
     if (!std::exchange(first, false)) line += ',';
     if (auto const& value = get(now)) line += detail::number_text(*value);
   });
@@ -109,7 +109,7 @@ inline detail::labels labels_of(found_device const& device) {
 template <class Statistics>
 std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
   std::string all;
-  for_each_field<Statistics>([&](char const* field, auto get) {
+  detail::for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
     constexpr bool ratio = std::is_same_v<figure, percent>;
     constexpr bool counter = detail::measure<figure>::counts_up;

@@ -40,7 +40,7 @@ namespace at = allotype;
 
 namespace {
 
-using names = at::accelerator_names<>;
+using names = at::detail::accelerator_names<>;
 
 // Constants, too.
 static_assert(names::find("A100") >= 0 && names::find("nvidia-tesla-a100") == names::find("A100"));

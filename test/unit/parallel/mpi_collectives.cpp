@@ -21,10 +21,10 @@ namespace {
 /// The same collectives in this job and between as many threads of this process: every rank's bytes are compared.
 void compare_with_threads(at::mpi_group const& job) {
   std::vector<std::uint64_t> sums(static_cast<std::size_t>(job.size()));
-  at::thread_group(job.size(), 60s).run([&](at::thread_communicator& group) {
+  at::thread_group(job.size(), 60s).run([&](auto& group) {
     sums[static_cast<std::size_t>(group.rank())] = exercise_all(group);
   });
-  job.run([&](at::mpi_communicator& group) {
+  job.run([&](auto& group) {
     std::uint64_t const mine = exercise_all(group);
     require(mine == sums[static_cast<std::size_t>(group.rank())], "comparison with threads");
     // More than one piece, and uneven shares.
@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
     compare_with_threads(job);
     return 0;
   }
-  job.run([&](at::mpi_communicator& group) {
+  job.run([&](auto& group) {
     at::barrier(group);
     sum_with_an_odd_one(group, what);
   });

@@ -82,7 +82,7 @@ void check_names(ranks_of_job of) {
   std::vector<double> by_name;
   made("sharded").run([&](auto& here) {
     using group = typename std::remove_cvref_t<decltype(here)>::communicator_type;
-    require(std::is_same_v<group, at::mpi_communicator> == (ranks > 1), "sharded, over processes");
+    require(std::is_same_v<group, at::detail::mpi_communicator> == (ranks > 1), "sharded, over processes");
     by_name = training::train(here, at::adam{.rate = 0.01f}, 10);
   });
   require(same_bytes(by_name, trained<at::data_parallel<at::over_mpi>, at::fp32_true>(of)), "sharded by name");

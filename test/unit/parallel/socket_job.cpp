@@ -49,7 +49,7 @@ std::vector<double> trained(int ranks) {
 /// The collectives and training give the bytes of as many threads, by type and by name.
 std::uint64_t compare(int ranks) {
   std::vector<std::uint64_t> sums(static_cast<std::size_t>(ranks));
-  at::thread_group(ranks).run([&](at::thread_communicator& group) { sums[static_cast<std::size_t>(group.rank())] = exercise_all(group); });
+  at::thread_group(ranks).run([&](auto& group) { sums[static_cast<std::size_t>(group.rank())] = exercise_all(group); });
   std::uint64_t sum = 0;
   at::executor<at::cpu, at::data_parallel<at::over_sockets>>({.devices = ranks}).run([&](auto& here) {
     sum = exercise_all(here.group());

@@ -27,13 +27,13 @@ constexpr auto limit = 2s;
 TEST_CASE("collectives between threads give the defined results, bit for bit") {
   for (int ranks : {1, 2, 3, 4, 7}) {
     CAPTURE(ranks);
-    CHECK_NOTHROW(at::thread_group(ranks, no_limit).run([](at::thread_communicator& group) { exercise_all(group); }));
+    CHECK_NOTHROW(at::thread_group(ranks, no_limit).run([](auto& group) { exercise_all(group); }));
   }
 }
 
 TEST_CASE("ranks meet however long they wait for each other") {
   constexpr int ranks = 4, rounds = 2000;
-  at::thread_group(ranks, no_limit).run([](at::thread_communicator& group) {
+  at::thread_group(ranks, no_limit).run([](auto& group) {
     for (int round = 0; round < rounds; ++round) {
       if (round % 50 == group.rank()) std::this_thread::sleep_for(1ms);  // the others go to sleep, too
       std::vector<int> numbers{round + group.rank(), round - group.rank(), 1};
@@ -46,14 +46,14 @@ TEST_CASE("ranks meet however long they wait for each other") {
 TEST_CASE("a rank may end while others still return from the last meeting") {
   for (int turn = 0; turn < 300; ++turn) {
     CAPTURE(turn);
-    REQUIRE_NOTHROW(at::thread_group(3, no_limit).run([](at::thread_communicator& group) { at::barrier(group); }));
+    REQUIRE_NOTHROW(at::thread_group(3, no_limit).run([](auto& group) { at::barrier(group); }));
   }
 }
 
 TEST_CASE("every rank runs once, in a thread of its own") {
   std::mutex mutex;
   std::vector<int> seen;
-  at::thread_group(4, no_limit).run([&](at::thread_communicator& group) {
+  at::thread_group(4, no_limit).run([&](auto& group) {
     std::lock_guard const lock(mutex);
     CHECK(group.size() == 4);
     seen.push_back(group.rank());
@@ -79,7 +79,7 @@ at::rank_error error_of(int ranks, std::chrono::milliseconds limit, F const& fun
 }  // namespace
 
 TEST_CASE("a rank that throws ends the job at once, and the error names it") {
-  auto const error = error_of(4, no_limit, [](at::thread_communicator& group) {
+  auto const error = error_of(4, no_limit, [](auto& group) {
     at::barrier(group);
     if (group.rank() == 2) throw std::runtime_error("out of cheese");
     std::vector<float> numbers(10);
@@ -93,7 +93,7 @@ TEST_CASE("a rank that throws ends the job at once, and the error names it") {
 }
 
 TEST_CASE("something that is no exception is named, too") {
-  auto const error = error_of(2, no_limit, [](at::thread_communicator& group) {
+  auto const error = error_of(2, no_limit, [](auto& group) {
     if (group.rank() == 1) throw 17;
     at::barrier(group);
   });
@@ -103,7 +103,7 @@ TEST_CASE("something that is no exception is named, too") {
 TEST_CASE("a rank that comes too late ends the job, and the error names it") {
   std::latch all_run(3);
   std::atomic<bool> over = false;
-  auto const error = error_of(3, limit, [&](at::thread_communicator& group) {
+  auto const error = error_of(3, limit, [&](auto& group) {
     all_run.arrive_and_wait();
     while (group.rank() == 1 && !over) std::this_thread::sleep_for(1ms);
     try {
@@ -119,7 +119,7 @@ TEST_CASE("a rank that comes too late ends the job, and the error names it") {
 }
 
 TEST_CASE("a rank that ends early is named by those who wait for it") {
-  auto const error = error_of(3, no_limit, [](at::thread_communicator& group) {
+  auto const error = error_of(3, no_limit, [](auto& group) {
     if (group.rank() == 0) return;
     std::vector<double> numbers(5);
     at::broadcast(group, std::span(numbers), 1);
@@ -130,7 +130,7 @@ TEST_CASE("a rank that ends early is named by those who wait for it") {
 }
 
 TEST_CASE("ranks that do different things are told so") {
-  auto const other_verb = error_of(2, no_limit, [](at::thread_communicator& group) {
+  auto const other_verb = error_of(2, no_limit, [](auto& group) {
     std::vector<float> numbers(4);
     if (group.rank() == 0) return at::barrier(group);
     at::all_reduce(group, std::span(numbers), at::plus{});
@@ -138,7 +138,7 @@ TEST_CASE("ranks that do different things are told so") {
   CHECK(other_verb.failure() == at::detail::rank_failure::disagrees);
   CHECK(std::string(other_verb.what()) ==
         "the ranks do not do the same: rank 0 is at barrier, rank 1 at all_reduce of 4 elements of 4 bytes");
-  auto const other_size = error_of(2, no_limit, [](at::thread_communicator& group) {
+  auto const other_size = error_of(2, no_limit, [](auto& group) {
     std::vector<float> numbers(group.rank() == 0 ? 4 : 5);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });
@@ -147,12 +147,12 @@ TEST_CASE("ranks that do different things are told so") {
 }
 
 TEST_CASE("spans that do not fit are refused before anything is sent") {
-  auto const error = error_of(2, no_limit, [](at::thread_communicator& group) {
+  auto const error = error_of(2, no_limit, [](auto& group) {
     std::vector<float> mine(3), all(5);
     at::all_gather(group, std::span(mine), std::span(all));
   });
   CHECK_THAT(error.what(), contains("all_gather: 2 ranks with 3 elements each are not 5 elements"));
-  auto const root = error_of(2, no_limit, [](at::thread_communicator& group) {
+  auto const root = error_of(2, no_limit, [](auto& group) {
     std::vector<float> mine(3);
     at::broadcast(group, std::span(mine), 2);
   });
@@ -161,7 +161,7 @@ TEST_CASE("spans that do not fit are refused before anything is sent") {
 
 TEST_CASE("the end is a meeting, too: a rank that comes to it too late is named") {
   std::latch all_run(3);
-  auto const error = error_of(3, limit, [&](at::thread_communicator& group) {
+  auto const error = error_of(3, limit, [&](auto& group) {
     all_run.arrive_and_wait();
     // Behind the limit of the first to come, and long before the second one, at which the process would end.
     if (group.rank() == 1) std::this_thread::sleep_for(limit + limit / 2);
@@ -182,7 +182,7 @@ std::string words_of_failing_process(F const& function) {
   if (child == 0) {
     dup2(channel[1], STDERR_FILENO);
     std::latch all_run(3);
-    at::thread_group(3, limit).run([&](at::thread_communicator& group) {
+    at::thread_group(3, limit).run([&](auto& group) {
       all_run.arrive_and_wait();
       function(group);
     });
@@ -204,12 +204,12 @@ std::string words_of_failing_process(F const& function) {
 }  // namespace
 
 TEST_CASE("a rank that never returns ends the process with an error that names it") {
-  auto const in_a_collective = words_of_failing_process([](at::thread_communicator& group) {
+  auto const in_a_collective = words_of_failing_process([](auto& group) {
     while (group.rank() == 2) std::this_thread::sleep_for(1h);
     at::barrier(group);
   });
   CHECK_THAT(in_a_collective, contains("rank 2 of 3 did not arrive at barrier within 2000 ms"));
-  auto const at_the_end = words_of_failing_process([](at::thread_communicator& group) {
+  auto const at_the_end = words_of_failing_process([](auto& group) {
     while (group.rank() == 2) std::this_thread::sleep_for(1h);
   });
   CHECK_THAT(at_the_end, contains("rank 2 of 3 did not arrive at the end of its function within 2000 ms"));

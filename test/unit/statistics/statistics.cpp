@@ -28,7 +28,7 @@ constexpr bytes mebibytes(unsigned long long count) { return {count << 20}; }
 template <class Statistics>
 std::string fields_present(Statistics const& now) {
   std::string names;
-  for_each_field<Statistics>([&](char const* name, auto get) {
+  detail::for_each_field<Statistics>([&](char const* name, auto get) {
     if (get(now)) names += (names.empty() ? "" : " ") + std::string{name};
   });
   return names;

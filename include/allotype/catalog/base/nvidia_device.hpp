@@ -101,9 +101,9 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
 
 }  // namespace detail
 
-/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members: `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
-/// `max_instances`, `nvml_profile_id`, `smi_profile_id`; and what its name says: `media_extensions` and `graphics`, whether
-/// graphics interfaces work.
+/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members: `memory`,
+/// `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`, `max_instances`,
+/// `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics` if it is marked `+gfx`.
 template <class Model, class Profile>
 struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
                        detail::known_facts<detail::row_of<typename Model::board>(Profile::name)> {

@@ -99,6 +99,7 @@ set(allotype_headers_dispatch
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
     dispatch/detail/order.hpp
+    dispatch/detail/mdspan_of_view.hpp
     dispatch/detail/reduce_by_for_each.hpp
     dispatch/detail/shifted.hpp
     dispatch/event.hpp

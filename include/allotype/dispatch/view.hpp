@@ -4,10 +4,12 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/detail/checked_index.hpp>
+#include <allotype/dispatch/detail/mdspan_of_view.hpp>
 #include <allotype/dispatch/layout.hpp>
 
 namespace allotype {
@@ -83,6 +85,14 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
   ALLOTYPE_FN constexpr long long size() const { return extents.count(); }
   /// The address of the first element, for calls of other libraries.
   ALLOTYPE_FN constexpr T* data() const { return elements; }
+
+  /// The same elements as a `std::mdspan`, in a layout that has the same distances.
+  /// \throws size_error on the host, if static extents or the layout of the mdspan differ
+  template <class Mdspan>
+    requires detail::mdspan_over<Mdspan, T, Rank>
+  ALLOTYPE_FN constexpr operator Mdspan() const {
+    return detail::mdspan_of<Mdspan>(*this, std::make_integer_sequence<int, Rank>{});
+  }
 
   /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied.
   /// \throws size_error on the host, if the box is not inside the view

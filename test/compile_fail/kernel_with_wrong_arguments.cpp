@@ -3,7 +3,7 @@
 // expect: the kernel cannot be called with these extents
 // expect: twice
 // expect(gcc): Over = allotype::extents<2,
-// expect(clang): for_each<allotype::cpu, allotype::extents<2>, twice>
+// expect(clang): for_each<allotype::cpu, allotype::extents<2>, twice
 // expect(nvcc): Over=allotype::extents<2
 // expect: operator()(int), (int row, int column)
 #include <allotype/allotype.hpp>

@@ -291,11 +291,13 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
     }
   }
   if (source.in == nullptr || is_device_address(to)) return;
-  // To the host: an element that nobody wrote is none that it can want. Bytes between members may be so.
+  // To the host: an element that nobody wrote is none that it can want. Gaps between members and behind them may be so: they are
+  // shorter than 8 bytes.
   unsigned char const* const written = source.in->written(source.offset);
-  for (std::size_t i = 0; i + 4 <= bytes; i += 4) {
-    std::uint32_t any = 0;
-    std::memcpy(&any, written + i, 4);
+  for (std::size_t i = 0; i < bytes; i += 8) {
+    std::size_t const group = std::min<std::size_t>(8, bytes - i);
+    std::uint64_t any = 0;
+    std::memcpy(&any, written + i, group);
     if (any != 0) continue;
     found({defect::uninitialised, "uninitialised: a copy of " + std::to_string(bytes) + " bytes from " + source.in->name() + " to the host: byte " +
                                       std::to_string(source.offset + i) + " of it was never written"});

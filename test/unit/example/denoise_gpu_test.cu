@@ -9,7 +9,11 @@
 using namespace example;
 
 TEST_CASE("the GPU's picture differs from the CPU's by 60 dB at least") {
-  image const original = read_png(EXAMPLE_PICTURE).colours;
+  image original = read_png(EXAMPLE_PICTURE).colours;
+#ifdef EXAMPLE_ROWS  // where the whole picture takes too long
+  original.rows = EXAMPLE_ROWS;
+  original.pixels.resize(static_cast<std::size_t>(EXAMPLE_ROWS * original.columns));
+#endif
   image const noisy = rounded(with_noise(original, 25, 1, false), 8);
   auto const cpu = clean_serially(noisy, 1);
   at::queue<this_gpu> on = open_this_gpu();

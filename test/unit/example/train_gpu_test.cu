@@ -4,11 +4,16 @@
 
 #include "../../../example/train/training.hpp"  // test/unit has one, too
 #include "catch.hpp"
-#include "dispatch/this_gpu.hpp"
 
 namespace {
 
 using namespace example;
+
+/// The GPU of this machine, whichever it is: known by its compute capability, which the build found out.
+struct this_gpu : at::nvidia_device<this_gpu> {
+  static constexpr char name[] = "the GPU of this machine";
+  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
+};
 
 /// A part of the pictures: enough for several steps, the last of them a short one.
 data_set some_digits() {

@@ -4,6 +4,9 @@
 Fails if a test failed or a folder has no results. --missing names a part that could not be tested at all, "PART: WHY":
 a failure where CI=true, else skipped.
 
+A test that needs a GPU and found none, unit.NAME, is not counted as skipped where device.NAME… passed: the interpreter of
+test/device ran its kernels.
+
 The last line is "N passed, N failed, N skipped".
 """
 
@@ -45,6 +48,12 @@ def read(folder):
     return passed, failed, skipped
 
 
+def on_the_interpreter(folder, name, passed):
+    """The tests that ran the kernels of a skipped test on the interpreter."""
+    _, _, test = name.removeprefix(f"{folder.name}: ").partition("unit.")
+    return [one for one in passed if test and one.startswith(f"{folder.name}: device.{test}.")]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
@@ -52,12 +61,21 @@ def main():
     arguments = parser.parse_args()
 
     passed, failed, skipped = [], [], []
+    interpreted = []
     for folder in arguments.folders:
-        for all_names, names in zip((passed, failed, skipped), read(folder)):
-            all_names += names
+        here, failed_here, skipped_here = read(folder)
+        passed += here
+        failed += failed_here
+        for name, why in skipped_here:
+            if why.startswith("skipped: no NVIDIA GPU") and (instead := on_the_interpreter(folder, name, here)):
+                interpreted.append((name, ", ".join(instead)))
+            else:
+                skipped.append((name, why))
     missing = [tuple(text.split(": ", 1)) for text in arguments.missing]
     (failed if os.environ.get("CI") == "true" else skipped).extend(missing)
 
+    for name, instead in interpreted:
+        print(f"on the interpreter {name}: {instead}")
     for word, notes in (("FAILED ", failed), ("skipped", skipped)):
         for name, note in notes:
             print(f"{word} {name}: {note.removeprefix('skipped: ')}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A stand-in for CUDA's runtime that runs kernels on the CPU. Link it instead of cudart, and compile the .cu files with PTX for
-// an architecture that the device has: `ARCHITECTURES 80-virtual` and `--compress-mode=none`.
+// an architecture that the device has: `ARCHITECTURES 80-virtual` and `--no-compress`.
 //
 // A stream does its work only when somebody waits for it, which is as late as a GPU may be: a wait that is missing shows.
 // What a GPU would not notice is a finding. Findings are printed, and a program with findings that it did not take ends with 1.

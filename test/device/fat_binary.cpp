@@ -54,7 +54,7 @@ std::vector<ptx_image> ptx_of_fat_binary(void const* wrapper) {
     if (entry.kind == kind_of_ptx) {
       std::string text(reinterpret_cast<char const*>(at), entry.bytes);
       text.resize(std::min(text.find('\0'), text.size()));
-      if (text.find(".version") == text.npos) throw ptx_error("the PTX is compressed: compile with nvcc --compress-mode=none");
+      if (text.find(".version") == text.npos) throw ptx_error("the PTX is compressed: compile with nvcc --no-compress");
       std::size_t const target = text.find(".target");
       std::string const word = text.substr(target, text.find('\n', target) - target);
       bool const alone = !word.empty() && (word.find("a,") != word.npos || word.back() == 'a' || word.find("a ") != word.npos);

@@ -33,7 +33,7 @@ def tried(arguments, name, header=None, old=None, new=None):
         changed.write_text(text.replace(old, new))
     program = work / "program"
     compiled = subprocess.run(
-        [arguments.nvcc, "-std=c++20", "--extended-lambda", "--compress-mode=none", "-lineinfo", "-gencode", "arch=compute_90,code=compute_90",
+        [arguments.nvcc, "-std=c++20", "--extended-lambda", "--no-compress", "-lineinfo", "-gencode", "arch=compute_90,code=compute_90",
          f"-I{work}", f"-I{INCLUDE}", "-cudart=none", "-o", program, HERE / "verbs_on_device.cu", arguments.library],
         capture_output=True, text=True)
     if compiled.returncode != 0:

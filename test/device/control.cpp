@@ -55,6 +55,7 @@ void load(warp& w, instruction const& i, std::uint32_t lanes) {
     }
     if (i.strong != scope::weak) [[unlikely]] {
       accessor const by = as_accessor(w, i, lane);
+      ++launch.fruitless;
       launch.races.look(address, by);
       if ((i.flags & instruction_flag::acquires) != 0) launch.races.fence(by, i.strong);
     }
@@ -109,7 +110,9 @@ void change(warp& w, instruction const& i, std::uint32_t lanes) {
     std::memcpy(&a, &w.row(i.rows[1])[lane], sizeof(T));
     std::memcpy(&b, &w.row(i.rows[2])[lane], sizeof(T));
     T const after = F(before, a, b);
-    launch.progress += std::memcmp(&before, &after, sizeof(T)) != 0;
+    bool const same = std::memcmp(&before, &after, sizeof(T)) == 0;
+    launch.fruitless += same;
+    launch.progress += !same;
     std::memcpy(at, &after, sizeof(T));
     if constexpr (Returns) {
       std::uint64_t bits = 0;

@@ -243,6 +243,19 @@ TEST_CASE("every form that nvcc made of the project's kernels is known") {
   CHECK(forms == 146);
 }
 
+TEST_CASE("source lines that no thread ran are known") {
+  std::string const lines =
+      ".loc 1 7 0\nmov.u32 %a, 1;\n.loc 1 8 0\nsetp.eq.u32 %p, %a, 1;\n@%p bra end;\n.loc 1 9 0\nmov.u32 %a, 2;\n"
+      ".loc 2 3 0, function_name $L, inlined_at 1 10 0\nmov.u32 %a, 3;\n.loc 1 11 0";
+  device::ptx_module const text(kernel_of(lines) + ".file 1 \"/folder/kernel.cu\"\n.file 2 \"called.hpp\"\n");
+  device::program code = device::decode(text, text.functions.at("kernel"), [](std::string_view) { return u64{0}; });
+  device::global_memory memory;
+  device::launch_configuration how;
+  how.parameters.resize(64);
+  device::run(code, how, {}, memory, [](finding found) { FAIL(found.text); });
+  CHECK(device::lines_never_run(code) == std::vector<std::string>{"called.hpp:3, called at kernel.cu:10", "kernel.cu:9"});
+}
+
 TEST_CASE("what is unknown is an error that names it and its line") {
   auto const decoded = [](std::string const& lines) {
     device::ptx_module const text(kernel_of(lines));

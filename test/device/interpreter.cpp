@@ -31,7 +31,7 @@ class machine {
     if (in_.of == order::backwards) std::reverse(waiting.begin(), waiting.end());
     if (in_.of == order::random) std::shuffle(waiting.begin(), waiting.end(), random_);
     std::size_t const at_once = std::max<std::size_t>(1, how.resident_blocks / per_cluster);
-    std::uint64_t idle_since = 0, progress = 0;
+    std::uint64_t fruitless = 0, instructions = 0, progress = 0;
     while (!is_stopped(launch_)) {
       while (resident_.size() < at_once && !waiting.empty()) {
         begin(waiting.back());
@@ -52,9 +52,10 @@ class machine {
       }
       if (progress != launch_.progress) {
         progress = launch_.progress;
-        idle_since = instructions_;
-      } else if (instructions_ - idle_since > longest_idle) {
-        report_deadlock("waits for what no thread does: for " + std::to_string(longest_idle) + " instructions nothing happened");
+        fruitless = launch_.fruitless;
+        instructions = instructions_;
+      } else if (launch_.fruitless - fruitless > most_fruitless || instructions_ - instructions > longest_idle) {
+        report_deadlock("waits for what no thread does: nothing happened for " + std::to_string(instructions_ - instructions) + " instructions");
         break;
       }
     }
@@ -62,7 +63,8 @@ class machine {
   }
 
  private:
-  static constexpr std::uint64_t longest_idle = 50'000'000;
+  // Nothing is written, and no barrier passed. Threads that read a flag so often wait for it; others may compute for long.
+  static constexpr std::uint64_t most_fruitless = 5'000'000, longest_idle = 10'000'000'000;
 
   struct cluster_slot {
     cluster_state state;

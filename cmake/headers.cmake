@@ -16,6 +16,7 @@ set(allotype_headers_top
     plan.hpp
     registry.hpp
     request.hpp
+    sort.hpp
     statistics.hpp
     task.hpp
     training.hpp
@@ -93,15 +94,20 @@ set(allotype_headers_dispatch
     dispatch/constant_table.hpp
     dispatch/copy.hpp
     dispatch/copy_async.hpp
+    dispatch/copy_if.hpp
     dispatch/detail/at_position.hpp
     dispatch/detail/checked_index.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
+    dispatch/detail/line.hpp
     dispatch/detail/order.hpp
     dispatch/detail/mdspan_of_view.hpp
     dispatch/detail/reduce_by_for_each.hpp
+    dispatch/detail/scan_by_for_each.hpp
+    dispatch/detail/share.hpp
     dispatch/detail/shifted.hpp
+    dispatch/detail/sort_by_for_each.hpp
     dispatch/event.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp
@@ -113,7 +119,9 @@ set(allotype_headers_dispatch
     dispatch/precision_view.hpp
     dispatch/queue.hpp
     dispatch/reduce.hpp
+    dispatch/scan.hpp
     dispatch/schedule.hpp
+    dispatch/sort.hpp
     dispatch/transfer.hpp
     dispatch/unified_buffer.hpp
     dispatch/view.hpp
@@ -124,6 +132,8 @@ set(allotype_headers_backend
     backend/cpu/memory.hpp
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
+    backend/cpu/scan.hpp
+    backend/cpu/sort.hpp
 )
 set(allotype_headers_task
     task/limits.hpp
@@ -224,6 +234,8 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/queue.hpp
     backend/cuda/range.hpp
     backend/cuda/reduce.hpp
+    backend/cuda/scan.hpp
+    backend/cuda/sort.hpp
     nvtx.hpp
 )
 

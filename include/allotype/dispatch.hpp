@@ -12,6 +12,7 @@
 #include <allotype/dispatch/constant_table.hpp>
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/copy_async.hpp>
+#include <allotype/dispatch/copy_if.hpp>
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/for_each.hpp>
@@ -21,17 +22,19 @@
 #include <allotype/dispatch/pinned.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/dispatch/queue.hpp>
+#include <allotype/dispatch/reduce.hpp>
+#include <allotype/dispatch/scan.hpp>
 #include <allotype/dispatch/schedule.hpp>
 #include <allotype/dispatch/transfer.hpp>
 #include <allotype/dispatch/unified_buffer.hpp>
 #include <allotype/dispatch/view.hpp>
-#include <allotype/dispatch/reduce.hpp>
 
 #include <allotype/backend/cpu/for_each.hpp>
 #include <allotype/backend/cpu/launch.hpp>
 #include <allotype/backend/cpu/memory.hpp>
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/backend/cpu/reduce.hpp>
+#include <allotype/backend/cpu/scan.hpp>
 #ifdef __CUDACC__
 #include <allotype/backend/cuda/event.hpp>
 #include <allotype/backend/cuda/for_each.hpp>
@@ -40,4 +43,5 @@
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/backend/cuda/range.hpp>
 #include <allotype/backend/cuda/reduce.hpp>
+#include <allotype/backend/cuda/scan.hpp>
 #endif

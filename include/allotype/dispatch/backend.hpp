@@ -15,6 +15,8 @@
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
 /// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return; without it `run_for_each` does it |
 /// | `void run_reduce(…, F const&, T* result)`                       | the result arrives in the device's memory; without it `reduce` waits and copies |
+/// | `void run_scan(Tag, State&, long long count, Start const&, Op, In const&, Out const&)` | optional; `dispatch/scan.hpp` says what it does |
+/// | `void run_sort(Tag, State&, long long count, Key*, Value*, Order const&)` | optional; `dispatch/sort.hpp` says what it does |
 /// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
 /// | `std::type_identity<Block> block_type(Tag, Grid const&)`        | the type that it is called with; declared only  |
 /// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |

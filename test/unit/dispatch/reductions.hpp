@@ -102,7 +102,8 @@ void several_results(at::queue<A>& on) {
     }
     at::extents const over{size};
     auto const [total, lowest, highest] =
-        at::reduce(on, over, at::tuple{5LL, 2000, -1}, at::elementwise{at::plus{}, at::minimum{}, at::maximum{}}, several_of_each{});
+        at::reduce(on, over, at::tuple{5LL, 2000, -1}, at::elementwise{at::plus{}, at::minimum{}, at::maximum{}},
+                   several_of_each{});
     CHECK(total == sum);
     CHECK(lowest == least);
     CHECK(highest == most);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "atomics.hpp"
+#include "sorts.hpp"
 #include "views.hpp"
 
 namespace acme {
@@ -50,6 +51,11 @@ void run_for_each(backend, state& on, allotype::extents<1, Index> const& over, K
 
 TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
 
+TEST_CASE("numbers are sorted on the CPU") {
+  allotype::queue<allotype::cpu> on;
+  sorts::all(on);
+}
+
 TEST_CASE("the host's memory is borrowed without a copy") {
   allotype::queue<allotype::cpu> on;
   verbs::borrows_ranges_of_the_host(on);
@@ -86,11 +92,15 @@ TEST_CASE("a backend that has memory and loops has events, copies, transfers and
   }
 }
 
-TEST_CASE("a backend that has only loops can reduce") {
+TEST_CASE("a backend that has only loops can reduce, scan and sort") {
   allotype::queue<loops_alone::machine> on;
-  SECTION("numbers") { verbs::reduces(on); }
+  SECTION("numbers") {
+    verbs::reduces(on);
+    CHECK(on.state().calls > 0);
+  }
   reductions::all(on);
-  CHECK(on.state().calls > 0);
+  scans::all(on);
+  sorts::all(on);
 }
 
 // The known answers for philox4x32 with 10 rounds in the file kat_vectors of Random123 (github.com/DEShawResearch/random123).

@@ -14,6 +14,7 @@
 #include "interop.hpp"
 #include "reductions.hpp"
 #include "several_queues.hpp"
+#include "scans.hpp"
 
 namespace verbs {
 
@@ -360,6 +361,7 @@ void all() {
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }
   reductions::all(on);
+  scans::all(on);
   SECTION("launches blocks") { launches_blocks(on); }
   SECTION("takes lambdas") { takes_lambdas(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }

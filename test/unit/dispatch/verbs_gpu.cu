@@ -21,6 +21,10 @@ struct write_far_outside {
   ALLOTYPE_FN void operator()(int i) const { values.elements[i + (1LL << 40)] = 1; }
 };
 
+struct own_index {
+  ALLOTYPE_FN long long operator()(long long i) const { return i; }
+};
+
 struct nothing_to_do {
   ALLOTYPE_FN void operator()(long long, long long) const {}
 };
@@ -35,6 +39,13 @@ TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
 TEST_CASE("atomic operations on the GPU") { atomics::all<this_gpu>(); }
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the GPU") { views::all<this_gpu>(); }
+
+TEST_CASE("the largest grid of a reduction has several steps a thread") {
+  at::queue<this_gpu> on;
+  long long const n = 9'000'001;
+  CHECK(at::reduce(on, at::extents{n}, 0LL, at::plus{}, own_index{}) == n * (n - 1) / 2);
+  CHECK(at::reduce(on, at::extents{n}, -1LL, at::maximum{}, own_index{}) == n - 1);
+}
 
 TEST_CASE("two queues do not disturb each other") {
 #ifdef ALLOTYPE_TEST_ON_INTERPRETER

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "atomics.hpp"
+#include "sorts.hpp"
 #include "views.hpp"
 
 namespace at = allotype;
@@ -30,6 +31,12 @@ TEST_CASE("boxes, parts of views, layouts and six dimensions on OpenMP's threads
   int const threads = GENERATE(1, 3);
   omp_set_num_threads(threads);
   views::all<at::cpu>();
+}
+
+TEST_CASE("numbers are sorted on OpenMP's threads, however many") {
+  omp_set_num_threads(GENERATE(1, 2, 3, 7));
+  at::queue<at::cpu> on;
+  sorts::all(on);
 }
 
 TEST_CASE("the work is shared between the threads") {

@@ -18,6 +18,13 @@ int main() {
   right = right && at::reduce(on, four, 0, at::plus{}, three_quarters{}) == 0;  // each value is cut to an int
   right = right && at::reduce(on, four, 7LL, at::minimum{}, one_more{}) == 1;
   right = right && at::reduce(on, four, 0LL, at::maximum{}, one_more{}) == 4;
+  at::buffer<float, at::cpu> numbers{on, std::vector<float>{3, 1, 4, 1, 5}};
+  right = right && index_of_smallest(on, numbers) == 1 && mean_without_extremes(on, numbers) == 8. / 3;
+  right = right && fast_sum(on, numbers) == 14;
+  at::buffer<float, at::cpu> none{on, at::extents{0}};
+  right = right && index_of_smallest(on, none) == 0;
+  normalize(on, numbers);
+  right = right && numbers.view(on)(0) == 3.f / 14 && numbers.view(on)(4) == 5.f / 14;
   bool refused = false;
   try {
     at::reduce(on, at::extents{-1}, 0LL, at::plus{}, one_more{});

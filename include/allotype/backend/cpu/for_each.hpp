@@ -7,6 +7,7 @@
 
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/dispatch/box.hpp>
+#include <allotype/dispatch/detail/share.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -61,18 +62,6 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
       },
       [&](auto... index) { kernel(index...); });
 }
-
-/// The share of thread `thread` of `threads`: a part of `n` indices, counted in row-major order.
-struct share {
-  long long begin, end;
-  share(long long first, long long last) : begin(first), end(last) {}
-  share(long long n, int thread, int threads) {
-    long long const each = n / threads, more = n % threads;
-    begin = thread * each + (thread < more ? thread : more);
-    end = begin + each + (thread < more ? 1 : 0);
-  }
-  long long size() const { return end - begin; }
-};
 
 /// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code
 /// behind a kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in

@@ -29,14 +29,14 @@ constexpr long long share_of_reduction(long long count) {
   return share <= first + step ? first + step : first + (share - first + step - 1) / step * step;
 }
 
-/// The value of the lane `offset` lanes further on, of any size.
+/// The value of a lane of the warp, of any size.
 template <class T>
-__device__ T value_of_lane_after(T const& value, int offset) {
+__device__ T value_of_lane(T const& value, int lane) {
   constexpr int words = (sizeof(T) + 3) / 4;
   unsigned moved[words]{};
   memcpy(moved, &value, sizeof(T));
 #pragma unroll
-  for (int i = 0; i < words; ++i) moved[i] = __shfl_down_sync(0xffffffff, moved[i], offset);
+  for (int i = 0; i < words; ++i) moved[i] = __shfl_sync(0xffffffff, moved[i], lane);
   T result = value;
   memcpy(&result, moved, sizeof(T));
   return result;
@@ -48,7 +48,7 @@ __device__ T combined_by_warp(T value, int lanes, Op const& op) {
   int const lane = threadIdx.x % threads_of_a_warp;
 #pragma unroll 1
   for (int offset = threads_of_a_warp / 2; offset > 0; offset /= 2) {
-    T const other = value_of_lane_after(value, offset);
+    T const other = value_of_lane(value, lane + offset);
     if (lane + offset < lanes) value = op(value, other);
   }
   return value;

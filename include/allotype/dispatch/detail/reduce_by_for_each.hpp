@@ -7,6 +7,7 @@
 
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/detail/at_position.hpp>
+#include <allotype/dispatch/detail/share.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -21,6 +22,13 @@ concept has_for_each = requires(State& state, extents<1, long long> const& over,
   allocate(Backend{}, state, std::size_t{});
 };
 
+/// Memory of a device while a verb works.
+template <class Backend>
+struct lent_memory {
+  void* memory;
+  ~lent_memory() { deallocate(Backend{}, memory); }
+};
+
 /// Reduces the share of positions with a number, at least one of them.
 template <class Extents, class T, class Op, class F>
 struct reduce_share {
@@ -33,15 +41,14 @@ struct reduce_share {
 #ifdef __CUDACC__
 #  pragma nv_exec_check_disable
 #endif
-  ALLOTYPE_FN void operator()(long long share) const {
+  ALLOTYPE_FN void operator()(long long which) const {
     using index = typename Extents::index_type;
-    // The shares before this one have `share * count / shares` positions; in this form it does not overflow.
-    long long const each = count / shares, more = count % shares;
-    long long position = share * each + (share < more ? share : more);
-    long long const end = position + each + (share < more ? 1 : 0);
-    T result = detail::value_at(over, static_cast<index>(position), f);
-    while (++position < end) result = op(result, T(detail::value_at(over, static_cast<index>(position), f)));
-    results[share] = result;
+    share const mine(count, which, shares);
+    T result = detail::value_at(over, static_cast<index>(mine.begin), f);
+    for (long long i = mine.begin + 1; i < mine.end; ++i) {
+      result = op(result, T(detail::value_at(over, static_cast<index>(i), f)));
+    }
+    results[which] = result;
   }
 };
 
@@ -55,13 +62,10 @@ T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const&
   static_assert(most_shares > 0, "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
   long long const count = over.count(), most = most_shares, shares = count < most ? count : most;
   if (shares == 0) return init;
-  struct memory_of_device {
-    void* memory;
-    ~memory_of_device() { deallocate(Backend{}, memory); }
-  } const on_device{allocate(Backend{}, state, static_cast<std::size_t>(shares) * sizeof(T))};
+  lent_memory<Backend> const on_device{allocate(Backend{}, state, static_cast<std::size_t>(shares) * sizeof(T))};
   reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, static_cast<T*>(on_device.memory)};
   run_for_each(Backend{}, state, extents<1, long long>{shares}, kernel);
-  alignas(T) unsigned char bytes[most_shares * sizeof(T)];
+  alignas(T) unsigned char bytes[most_shares * sizeof(T)]{};
   copy_bytes(Backend{}, state, bytes, on_device.memory, static_cast<std::size_t>(shares) * sizeof(T), direction::from_device);
   T result = init;
   for (long long share = 0; share < shares; ++share) {

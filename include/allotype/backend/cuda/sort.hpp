@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Sorting on a GPU, by CUB: its radix sort for numbers in ascending or descending order, else its merge sort.
+#pragma once
+
+#include <cub/device/device_merge_sort.cuh>
+#include <cub/device/device_radix_sort.cuh>
+
+#include <type_traits>
+
+#include <allotype/backend/cuda/memory.hpp>
+#include <allotype/dispatch/sort.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+template <class Key, class Order>
+inline constexpr bool sorts_by_radix =
+    std::is_arithmetic_v<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
+
+/// Calls one of CUB's functions twice, as it wants to be: for the size of its memory, and for the work. The queue's memory
+/// begins with `more` bytes for other purposes.
+template <class Call>
+void call_cub(cuda_state& state, char const* name, std::size_t more, Call const& call) {
+  std::size_t bytes = 0;
+  state.check(call(static_cast<void*>(nullptr), bytes, static_cast<char*>(nullptr)), name);
+  char* const memory = static_cast<char*>(state.scratch(more + bytes));
+  state.check(call(static_cast<void*>(memory + more), bytes, memory), name);
+}
+
+constexpr std::size_t on_a_boundary(std::size_t bytes) { return (bytes + 255) / 256 * 256; }
+
+}  // namespace mode_detail
+
+template <class Key, class Value, class Order>
+void run_sort(cuda, cuda_state& state, long long count, Key* keys, Value* values, Order const& before) {
+  using namespace mode_detail;
+  constexpr bool by_key = !std::is_same_v<Value, no_value>;
+  state.activate();
+  if constexpr (sorts_by_radix<Key, Order>) {
+    // CUB moves the elements between two places, and says which one has the result.
+    auto const size = static_cast<std::size_t>(count);
+    std::size_t const keys_bytes = on_a_boundary(size * sizeof(Key));
+    std::size_t const values_bytes = by_key ? on_a_boundary(size * sizeof(Value)) : 0;
+    constexpr int all_bits = sizeof(Key) * 8;
+    void const *sorted_keys = nullptr, *sorted_values = nullptr;
+    call_cub(state, "cub::DeviceRadixSort", keys_bytes + values_bytes, [&](void* scratch, std::size_t& bytes, char* more) {
+      cub::DoubleBuffer<Key> both(keys, reinterpret_cast<Key*>(more));
+      cudaError_t code = cudaSuccess;
+      if constexpr (by_key) {
+        cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));
+        code = std::is_same_v<Order, ascending>
+                   ? cub::DeviceRadixSort::SortPairs(scratch, bytes, both, both_values, count, 0, all_bits, state.stream())
+                   : cub::DeviceRadixSort::SortPairsDescending(scratch, bytes, both, both_values, count, 0, all_bits,
+                                                               state.stream());
+        sorted_values = both_values.Current();
+      } else {
+        code = std::is_same_v<Order, ascending>
+                   ? cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, all_bits, state.stream())
+                   : cub::DeviceRadixSort::SortKeysDescending(scratch, bytes, both, count, 0, all_bits, state.stream());
+      }
+      sorted_keys = both.Current();
+      return code;
+    });
+    if (sorted_keys != keys) {
+      copy_bytes(cuda{}, state, keys, sorted_keys, size * sizeof(Key), direction::on_device);
+      if constexpr (by_key) copy_bytes(cuda{}, state, values, sorted_values, size * sizeof(Value), direction::on_device);
+    }
+  } else {
+    call_cub(state, "cub::DeviceMergeSort", 0, [&](void* scratch, std::size_t& bytes, char*) {
+      if constexpr (by_key) {
+        return cub::DeviceMergeSort::StableSortPairs(scratch, bytes, keys, values, count, before, state.stream());
+      } else {
+        return cub::DeviceMergeSort::StableSortKeys(scratch, bytes, keys, count, before, state.stream());
+      }
+    });
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

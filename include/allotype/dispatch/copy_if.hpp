@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `count_if` and `copy_if`: the elements for which a condition holds.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/reduce.hpp>
+#include <allotype/dispatch/scan.hpp>
+
+namespace allotype {
+
+namespace detail {
+
+[[noreturn]] inline void target_is_shorter(char const* verb, long long from_size, long long to_size) {
+  throw size_error(message<2000>{} << verb << ": " << from_size << " elements are read, and there is space for " << to_size
+                                   << "; give at least as many to write to");
+}
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+/// 1 where the condition holds for an element, else 0.
+template <class T, class Condition>
+struct one_if {
+  T const* elements;
+  Condition condition;
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  ALLOTYPE_FN long long operator()(long long i) const {
+    return condition(elements[i]) ? 1 : 0;
+  }
+};
+/// Element `i` follows those for which the condition held, if it holds for it; the last one knows how many there are.
+template <class T, class Condition>
+struct copy_element_if {
+  T const* from;
+  T* to;
+  Condition condition;
+  long long last;
+  long long* copied;
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  ALLOTYPE_FN void operator()(long long i, long long before) const {
+    T const element = from[i];
+    bool const holds = condition(element);
+    if (holds) to[before] = element;
+    if (i == last) *copied = before + (holds ? 1 : 0);
+  }
+};
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+
+namespace detail {
+
+/// The count and the copy ask the condition inside.
+template <class T, class Condition, class A>
+inline constexpr bool reads_elsewhere<mode_detail::one_if<T, Condition>, A> = reads_elsewhere<Condition, A>;
+template <class T, class Condition>
+inline constexpr bool is_copied_as_bytes<mode_detail::one_if<T, Condition>> = is_copied_as_bytes<Condition>;
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+template <class A, class T, class Condition>
+struct checked_condition {
+  static constexpr bool callable = std::is_invocable_v<detail::as_called<Condition>, T const&>;
+  static constexpr bool tells = detail::is_device_lambda<Condition> || !callable ||
+                                std::is_invocable_r_v<bool, detail::as_called<Condition>, T const&>;
+  static constexpr bool copyable = detail::is_copied_as_bytes<Condition>;
+  static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
+  static constexpr bool callable_here = runs_where_called<Condition, A>;
+  static_assert(callable, "the condition cannot be called with an element: it needs a const operator() that takes one");
+  static_assert(tells, "what the condition returns for an element does not convert to bool");
+  static_assert(copyable, "the condition is not trivially copyable; hold views and numbers");
+  static_assert(stays,
+                "the condition reads memory of another accelerator than the queue's: code reads only memory of its own "
+                "accelerator, so copy it through the host");
+  static_assert(callable_here,
+                "the condition is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+                "accelerator's: mark it ALLOTYPE_FN, for both");
+  static constexpr bool value = callable && tells && copyable && stays && callable_here;
+};
+
+}  // namespace mode_detail
+
+/// The number of elements of a buffer or a view of one dimension for which `condition(element)` holds. Waits for the work
+/// before it and for the result.
+/// \throws device_error if earlier work or the count failed
+template <class A, class From, class Condition>
+long long count_if(queue<A>& on, From const& from, Condition const& condition) {
+  if constexpr (mode_detail::checked_lines<A, From const>::value) {
+    using element = std::remove_const_t<mode_detail::element_of_line<From const, A>>;
+    if constexpr (mode_detail::checked_condition<A, element, Condition>::value) {
+      auto const elements = mode_detail::line_of(on, from, "count_if");
+      return reduce(on, extents<1, long long>{elements.count}, 0LL, plus{},
+                    mode_detail::one_if<element, Condition>{elements.elements, condition});
+    }
+  }
+  return 0;
+}
+
+/// Copies the elements for which `condition(element)` holds to the beginning of `to`, in their order, and returns their
+/// number. Both are buffers or views of one dimension, with the same element type, that do not overlap; `to` has as many
+/// elements as `from` at least. The condition is asked several times for an element. Waits for the work before it and for the
+/// result.
+/// \throws size_error if `to` is shorter; device_error if earlier work or the copy failed, or there is no memory
+template <class A, class From, class To, class Condition>
+long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& condition) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (mode_detail::checked_lines<A, From const, target>::value) {
+    using element = std::remove_const_t<mode_detail::element_of_line<From const, A>>;
+    using written = mode_detail::element_of_line<target, A>;
+    constexpr bool fits = mode_detail::copies_elements<element, written>;
+    if constexpr (!fits) {
+      (void)sizeof(mode_detail::element_copy<element, written>);
+    } else if constexpr (mode_detail::checked_condition<A, element, Condition>::value && dispatchable<A>) {
+      auto const source = mode_detail::line_of(on, from, "copy_if");
+      auto const end = mode_detail::line_of(on, to, "copy_if");
+      if (end.count < source.count) detail::target_is_shorter("copy_if", source.count, end.count);
+      if (source.count == 0) return 0;
+      buffer<long long, A> copied{on, extents<1>{1}};
+      mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition, source.count - 1,
+                                                                 copied.data()};
+      mode_detail::scan<mode_detail::backend_of<A>>(on.state(), source.count, mode_detail::start_with<long long>{0}, plus{},
+                                                    mode_detail::one_if<element, Condition>{source.elements, condition}, out);
+      long long result = 0;
+      copy_bytes(mode_detail::backend_of<A>{}, on.state(), &result, copied.data(), sizeof result, direction::from_device);
+      on.order().done();
+      return result;
+    }
+  }
+  return 0;
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

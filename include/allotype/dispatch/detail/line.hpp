@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What verbs on elements one after another take: a buffer, or a view of one dimension.
+#pragma once
+
+#include <allotype/dispatch/buffer.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+/// Elements one after another in memory of a device.
+template <class T>
+struct line {
+  using element_type = T;
+  T* elements;
+  long long count;
+};
+
+template <class A, class T, class Owner, class Index, class Layout>
+line<T> line_of(queue<A>&, view<T, 1, Owner, Index, Layout> const& of, char const* /*verb*/) {
+  (void)same_accelerator<Owner, A>::value;
+  return {of.data(), of.extents.count()};
+}
+template <class A, class T, class Owner>
+line<T> line_of(queue<A>& on, buffer<T, Owner>& of, char const* verb) {
+  (void)same_accelerator<Owner, A>::value;
+  of.hand_to(on, true, verb);
+  return {of.data(), of.size()};
+}
+template <class A, class T, class Owner>
+line<T const> line_of(queue<A>& on, buffer<T, Owner> const& of, char const* verb) {
+  (void)same_accelerator<Owner, A>::value;
+  of.hand_to(on, false, verb);
+  return {of.data(), of.size()};
+}
+
+template <class Line, class A>
+concept is_line = requires(queue<A>& on, Line& of) { line_of(on, of, ""); };
+template <class Line, class A>
+using element_of_line = typename decltype(line_of(std::declval<queue<A>&>(), std::declval<Line&>(), ""))::element_type;
+
+/// Whether all of them are lines, with an error if not.
+template <class A, class... Line>
+struct checked_lines {
+  static constexpr bool value = (is_line<std::remove_reference_t<Line>, A> && ...);
+  static_assert(value, "the elements to work on are neither a buffer nor a view of one dimension");
+};
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

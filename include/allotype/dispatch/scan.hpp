@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `inclusive_scan` and `exclusive_scan`: for each element the combination of the elements before it.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/scan_by_for_each.hpp>
+#include <allotype/dispatch/operations.hpp>
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+template <class From, class To>
+struct read_element {
+  From const* from;
+  ALLOTYPE_FN To operator()(long long i) const { return static_cast<To>(from[i]); }
+};
+template <class To>
+struct write_element {
+  To* to;
+  ALLOTYPE_FN void operator()(long long i, To const& value) const { to[i] = value; }
+};
+
+template <class Backend, class State, class Start, class Op, class In, class Out>
+concept scans = requires(State& state, Start const& start, Op const& op, In const& in, Out const& out) {
+  run_scan(Backend{}, state, 0LL, start, op, in, out);
+};
+
+/// Combines `in(i)` for `i` from 0 to `count - 1` one after another. `out(i, value)` gets the combination up to `i`; if
+/// `Start::exclusive`, that of `start.value` and all before `i`. Each `in(i)` may be called several times, and `out(i, …)` once
+/// after them. A backend's `run_scan` does the same.
+template <class Backend, class State, class Start, class Op, class In, class Out>
+void scan(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
+  if constexpr (scans<Backend, State, Start, Op, In, Out>) {
+    run_scan(Backend{}, state, count, start, op, in, out);
+  } else {
+    scan_by_for_each<Backend>(state, count, start, op, in, out);
+  }
+}
+
+template <class A, class From, class To, class Op>
+struct checked_scan_of_lines {
+  using from = std::remove_const_t<element_of_line<From, A>>;
+  using to = element_of_line<To, A>;
+  static constexpr bool writable = !std::is_const_v<to>;
+  static constexpr bool converts = std::is_convertible_v<from, to>;
+  static constexpr bool combines = reduction_over<Op, std::remove_const_t<to>>;
+  static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
+  static constexpr bool callable_here = runs_where_called<Op, A>;
+  static_assert(writable, "scan: the elements to write to are const");
+  static_assert(converts, "scan: the elements to read do not convert to those to write to");
+  static_assert(combines, "scan: the operation does not take two elements of the type to write to and return one");
+  static_assert(copyable, "scan: the operation is not trivially copyable; hold views and numbers");
+  static_assert(callable_here,
+                "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+                "accelerator's: mark it ALLOTYPE_FN, for both");
+  static constexpr bool value = writable && converts && combines && copyable && callable_here;
+};
+
+template <class A, class From, class To, class Op>
+constexpr bool checked_scan() {
+  if constexpr (checked_lines<A, From, To>::value) {
+    return checked_scan_of_lines<A, From, To, Op>::value;
+  } else {
+    return false;
+  }
+}
+
+template <class A, class From, class To, class Start, class Op>
+void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Start const& start, Op const& op) {
+  if (from.count != to.count) detail::sizes_differ(verb, "what is read", from.count, "what is written", to.count);
+  if (from.count == 0) return;
+  scan<backend_of<A>>(on.state(), from.count, start, op, read_element<From, To>{from.elements}, write_element<To>{to.elements});
+}
+
+}  // namespace mode_detail
+
+/// Writes to element `i` of `to` the combination by `op` of the elements 0 to `i` of `from`, in their order: `op` must be
+/// associative, and need not be commutative. Both are buffers or views of one dimension with the same number of elements, and
+/// may be the same memory. The element type of `to` is the type of the combinations. Asynchronous if the backend is.
+/// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory
+template <class A, class From, class To, class Op = plus>
+void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (mode_detail::checked_scan<A, From const, target, Op>() && dispatchable<A>) {
+    using element = mode_detail::element_of_line<target, A>;
+    constexpr char verb[] = "inclusive_scan";
+    mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
+                           mode_detail::start_with_first<element>{}, op);
+  }
+}
+
+/// The same without the element `i` itself, and with `init` before all: element 0 gets `init`.
+/// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory
+template <class A, class From, class To, class T, class Op = plus>
+void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op const& op = {}) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (mode_detail::checked_scan<A, From const, target, Op>() && dispatchable<A>) {
+    using element = mode_detail::element_of_line<target, A>;
+    constexpr char verb[] = "exclusive_scan";
+    mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
+                           mode_detail::start_with<element>{static_cast<element>(init)}, op);
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

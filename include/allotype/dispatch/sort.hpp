@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `sort` and `sort_by_key`, stable: of equal elements the one that was first stays first.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/sort_by_for_each.hpp>
+
+namespace allotype {
+
+/// The smaller element first: the order of `sort` where none is given.
+struct ascending {
+  template <class T>
+  ALLOTYPE_FN constexpr bool operator()(T const& a, T const& b) const {
+    return a < b;
+  }
+};
+/// The larger element first.
+struct descending {
+  template <class T>
+  ALLOTYPE_FN constexpr bool operator()(T const& a, T const& b) const {
+    return b < a;
+  }
+};
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+template <class A, class Key, class Order>
+struct checked_order {
+  static constexpr bool writable = !std::is_const_v<Key>;
+  static constexpr bool orders = detail::is_device_lambda<Order> ||
+                                 std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
+  static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
+  static constexpr bool callable_here = runs_where_called<Order, A>;
+  static_assert(writable, "sort: the elements to sort are const");
+  static_assert(orders,
+                "sort: the order cannot be called with two elements: it needs a const operator() that takes two and tells "
+                "whether the first one comes before the second");
+  static_assert(copyable, "sort: the order is not trivially copyable; hold views and numbers");
+  static_assert(callable_here,
+                "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+                "accelerator's: mark it ALLOTYPE_FN, for both");
+  static constexpr bool value = writable && orders && copyable && callable_here;
+};
+
+template <class Backend, class State, class Key, class Value, class Order>
+concept sorts = requires(State& state, Key* keys, Value* values, Order const& before) {
+  run_sort(Backend{}, state, 0LL, keys, values, before);
+};
+
+/// `values` is a null pointer to `no_value` where keys alone are sorted, also for a backend's `run_sort`, which has at least
+/// two keys.
+template <class Backend, class State, class Key, class Value, class Order>
+void sort_lines(State& state, long long count, Key* keys, Value* values, Order const& before) {
+  if (count < 2) return;
+  if constexpr (sorts<Backend, State, Key, Value, Order>) {
+    run_sort(Backend{}, state, count, keys, values, before);
+  } else {
+    sort_by_for_each<Backend>(state, count, keys, values, before);
+  }
+}
+
+}  // namespace mode_detail
+
+/// Sorts the elements of a buffer or a view of one dimension, so that `before(later, earlier)` holds nowhere. `before` tells
+/// whether its first argument comes before its second one, and is a strict weak order. Asynchronous if the backend is.
+/// \throws device_error if CUDA refuses the launch or the memory
+template <class A, class Elements, class Order = ascending>
+void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
+  using line = std::remove_reference_t<Elements>;
+  if constexpr (mode_detail::checked_lines<A, line>::value) {
+    using key = mode_detail::element_of_line<line, A>;
+    if constexpr (mode_detail::checked_order<A, key, Order>::value && dispatchable<A>) {
+      auto const keys = mode_detail::line_of(on, elements, "sort");
+      mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), keys.count, keys.elements,
+                                                          static_cast<mode_detail::no_value*>(nullptr), before);
+    }
+  }
+}
+
+/// Sorts the keys, and moves each value as its key is moved.
+/// \throws size_error if there are not as many values as keys; device_error as above
+template <class A, class Keys, class Values, class Order = ascending>
+void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before = {}) {
+  using key_line = std::remove_reference_t<Keys>;
+  using value_line = std::remove_reference_t<Values>;
+  if constexpr (mode_detail::checked_lines<A, key_line, value_line>::value) {
+    using key = mode_detail::element_of_line<key_line, A>;
+    constexpr bool writable = !std::is_const_v<mode_detail::element_of_line<value_line, A>>;
+    static_assert(writable, "sort_by_key: the values are const");
+    if constexpr (writable && mode_detail::checked_order<A, key, Order>::value && dispatchable<A>) {
+      auto const of_keys = mode_detail::line_of(on, keys, "sort_by_key");
+      auto const of_values = mode_detail::line_of(on, values, "sort_by_key");
+      if (of_keys.count != of_values.count) {
+        detail::sizes_differ("sort_by_key", "the line of keys", of_keys.count, "that of values", of_values.count);
+      }
+      mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), of_keys.count, of_keys.elements, of_values.elements,
+                                                          before);
+    }
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+// Scans, and copies of what a condition holds for, on whichever accelerator.
+#pragma once
+
+#include <allotype/allotype.hpp>
+
+#include <vector>
+
+#include "catch.hpp"
+
+namespace scans {
+
+namespace at = allotype;
+
+inline int scattered(long long i) { return static_cast<int>(i * 7919 % 1009) - 500; }
+
+/// `x -> factor * x + shift`, without overflow; one after the other is associative and not commutative.
+struct line {
+  unsigned factor, shift;
+  friend bool operator==(line const&, line const&) = default;
+};
+struct after {
+  ALLOTYPE_FN line operator()(line const& a, line const& b) const { return {a.factor * b.factor, b.factor * a.shift + b.shift}; }
+};
+struct is_positive {
+  ALLOTYPE_FN bool operator()(int value) const { return value > 0; }
+};
+struct never {
+  ALLOTYPE_FN bool operator()(int) const { return false; }
+};
+
+template <class T, class A>
+std::vector<T> on_host(at::queue<A>& on, at::buffer<T, A> const& buffer) {
+  std::vector<T> numbers(static_cast<std::size_t>(buffer.size()), T{});
+  at::copy(on, buffer, numbers);
+  return numbers;
+}
+
+/// One element, a part of a tile, a tile, several tiles, and several shares of them.
+inline constexpr int sizes[] = {0, 1, 8, 9, 255, 257, 2048, 2049, 10007};
+
+template <class A>
+void scans_sums(at::queue<A>& on) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    std::vector<int> numbers;
+    std::vector<long long> with, without;
+    long long sum = 7;
+    for (int i = 0; i < size; ++i) {
+      numbers.push_back(scattered(i));
+      without.push_back(sum);
+      sum += scattered(i);
+      with.push_back(sum - 7);
+    }
+    at::buffer<int, A> from{on, numbers};
+    at::buffer<long long, A> to{on, at::extents{size}};
+    at::inclusive_scan(on, from, to);
+    CHECK(on_host(on, to) == with);
+    at::exclusive_scan(on, from, to, 7);
+    CHECK(on_host(on, to) == without);
+    at::exclusive_scan(on, from.view(on), to.view(on), 7, at::plus{});
+    CHECK(on_host(on, to) == without);
+
+    std::vector<int> largest(numbers);
+    for (std::size_t i = 1; i < largest.size(); ++i) largest[i] = largest[i] < largest[i - 1] ? largest[i - 1] : largest[i];
+    at::inclusive_scan(on, from, from, at::maximum{});  // in its place
+    CHECK(on_host(on, from) == largest);
+  }
+}
+
+template <class A>
+void keeps_the_order(at::queue<A>& on) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    std::vector<line> lines, with, without;
+    line all{3, 5};
+    for (unsigned i = 0; i < static_cast<unsigned>(size); ++i) {
+      lines.push_back({2 * i + 1, i % 10});
+      without.push_back(all);
+      all = after{}(all, lines.back());
+      with.push_back(i == 0 ? lines[0] : after{}(with.back(), lines.back()));
+    }
+    at::buffer<line, A> from{on, lines}, to{on, at::extents{size}};
+    at::inclusive_scan(on, from, to, after{});
+    CHECK(on_host(on, to) == with);
+    at::exclusive_scan(on, from, from, line{3, 5}, after{});
+    CHECK(on_host(on, from) == without);
+  }
+}
+
+template <class A>
+void copies_what_holds(at::queue<A>& on) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    std::vector<int> numbers, expected;
+    for (int i = 0; i < size; ++i) {
+      numbers.push_back(scattered(i));
+      if (scattered(i) > 0) expected.push_back(scattered(i));
+    }
+    at::buffer<int, A> const from{on, numbers};
+    at::buffer<int, A> to{on, at::extents{size}};
+    at::fill(on, to, -1);
+    long long const positive = at::copy_if(on, from, to, is_positive{});
+    CHECK(positive == static_cast<long long>(expected.size()));
+    CHECK(at::count_if(on, from, is_positive{}) == positive);
+    CHECK(at::count_if(on, from.view(on), never{}) == 0);
+    expected.resize(static_cast<std::size_t>(size), -1);
+    CHECK(on_host(on, to) == expected);
+    CHECK(at::copy_if(on, from, to, never{}) == 0);
+  }
+}
+
+template <class A>
+void refuses_sizes(at::queue<A>& on) {
+  at::buffer<int, A> three{on, at::extents{3}}, four{on, at::extents{4}};
+  CHECK_THROWS_AS(at::inclusive_scan(on, three, four), at::size_error);
+  CHECK_THROWS_WITH(at::inclusive_scan(on, three, four),
+                    "inclusive_scan: what is read has 3 elements and what is written has 4; both need the same number");
+  CHECK_THROWS_WITH(at::exclusive_scan(on, four, three, 0), contains("exclusive_scan: what is read has 4 elements"));
+  CHECK_THROWS_AS(at::copy_if(on, four, three, never{}), at::size_error);
+  CHECK_THROWS_WITH(at::copy_if(on, four, three, never{}),
+                    "copy_if: 4 elements are read, and there is space for 3; give at least as many to write to");
+}
+
+template <class A>
+void all(at::queue<A>& on) {
+  SECTION("scans sums") { scans_sums(on); }
+  SECTION("keeps the order") { keeps_the_order(on); }
+  SECTION("copies what holds") { copies_what_holds(on); }
+  SECTION("refuses sizes") { refuses_sizes(on); }
+}
+
+}  // namespace scans

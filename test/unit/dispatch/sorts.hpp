@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sorting on whichever accelerator.
+#pragma once
+
+#include <allotype/sort.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace sorts {
+
+namespace at = allotype;
+
+struct pair {
+  int key;
+  int position;
+  friend bool operator==(pair const&, pair const&) = default;
+};
+struct by_key_alone {
+  ALLOTYPE_FN bool operator()(pair const& a, pair const& b) const { return a.key < b.key; }
+};
+/// Odd numbers first, and among them the smaller one.
+struct odd_first {
+  ALLOTYPE_FN bool operator()(int a, int b) const {
+    bool const odd_a = a % 2 != 0, odd_b = b % 2 != 0;
+    return odd_a != odd_b ? odd_a : a < b;
+  }
+};
+
+template <class T, class A>
+std::vector<T> on_host(at::queue<A>& on, at::buffer<T, A> const& buffer) {
+  std::vector<T> numbers(static_cast<std::size_t>(buffer.size()), T{});
+  at::copy(on, buffer, numbers);
+  return numbers;
+}
+
+inline constexpr int sizes[] = {0, 1, 2, 3, 100, 1025, 20011};
+
+template <class T, class A, class Order>
+void sorts_in(at::queue<A>& on, Order const& order) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    std::vector<T> numbers;
+    for (int i = 0; i < size; ++i) numbers.push_back(static_cast<T>(i * 7919LL % 1009 - 500));
+    at::buffer<T, A> buffer{on, numbers};
+    at::sort(on, buffer, order);
+    std::stable_sort(numbers.begin(), numbers.end(), order);
+    CHECK(on_host(on, buffer) == numbers);
+  }
+}
+
+template <class A>
+void keeps_equal_ones_in_order(at::queue<A>& on) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    std::vector<pair> pairs;
+    std::vector<int> keys, positions;
+    for (int i = 0; i < size; ++i) {
+      pairs.push_back({static_cast<int>(i * 7919LL % 101), i});
+      keys.push_back(pairs.back().key);
+      positions.push_back(i);
+    }
+    at::buffer<pair, A> sorted{on, pairs};
+    at::buffer<int, A> sorted_keys{on, keys}, values{on, positions};
+    std::stable_sort(pairs.begin(), pairs.end(), by_key_alone{});
+    at::sort(on, sorted.view(on), by_key_alone{});
+    CHECK(on_host(on, sorted) == pairs);
+
+    at::sort_by_key(on, sorted_keys, values);
+    for (std::size_t i = 0; i < pairs.size(); ++i) keys[i] = pairs[i].key, positions[i] = pairs[i].position;
+    CHECK(on_host(on, sorted_keys) == keys);
+    CHECK(on_host(on, values) == positions);
+
+    std::reverse(positions.begin(), positions.end());  // with the keys as values, and an order of one's own
+    at::buffer<int, A> more{on, positions};
+    at::sort_by_key(on, more, sorted_keys, odd_first{});
+    std::vector<pair> expected;
+    for (std::size_t i = 0; i < keys.size(); ++i) expected.push_back({positions[i], keys[i]});
+    std::stable_sort(expected.begin(), expected.end(), [](pair const& a, pair const& b) { return odd_first{}(a.key, b.key); });
+    for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = expected[i].position, positions[i] = expected[i].key;
+    CHECK(on_host(on, more) == positions);
+    CHECK(on_host(on, sorted_keys) == keys);
+  }
+  at::buffer<int, A> three{on, at::extents{3}}, four{on, at::extents{4}};
+  CHECK_THROWS_AS(at::sort_by_key(on, three, four), at::size_error);
+  CHECK_THROWS_WITH(at::sort_by_key(on, three, four),
+                    "sort_by_key: the line of keys has 3 elements and that of values has 4; both need the same number");
+}
+
+template <class A>
+void all(at::queue<A>& on) {
+  SECTION("numbers") {
+    sorts_in<int>(on, at::ascending{});
+    sorts_in<float>(on, at::descending{});
+    sorts_in<int>(on, odd_first{});
+  }
+  SECTION("equal ones stay in order") { keeps_equal_ones_in_order(on); }
+}
+
+}  // namespace sorts

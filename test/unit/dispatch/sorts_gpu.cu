@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+// Sorting on the GPU of this machine: each of CUB's ways once, because each takes nvcc seconds.
+#include "sorts.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+struct this_gpu : at::nvidia_device<this_gpu> {
+  static constexpr char name[] = "the GPU of this machine";
+  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
+};
+
+}  // namespace
+
+TEST_CASE("numbers are sorted on the GPU") {
+  at::queue<this_gpu> on;
+  sorts::sorts_in<int>(on, at::descending{});
+}
+
+TEST_CASE("keys and values are sorted on the GPU in an order of one's own") {
+  at::queue<this_gpu> on;
+  for (int const size : sorts::sizes) {
+    std::vector<int> keys, positions, expected;
+    for (int i = 0; i < size; ++i) keys.push_back(static_cast<int>(i * 7919LL % 101)), positions.push_back(i);
+    expected = positions;
+    std::stable_sort(expected.begin(), expected.end(), [&](int a, int b) {
+      return sorts::odd_first{}(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)]);
+    });
+    at::buffer<int, this_gpu> on_gpu{on, keys}, values{on, positions};
+    at::sort_by_key(on, on_gpu, values, sorts::odd_first{});
+    CHECK(sorts::on_host(on, values) == expected);
+  }
+}

@@ -5,7 +5,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-constexpr at::grid<at::threads_per_block<64>> blocks{4};
+inline constexpr at::grid<at::threads_per_block<64>> blocks{4};
 #else
-constexpr at::grid<at::threads_per_block<0>> blocks{4};  // here
+inline constexpr at::grid<at::threads_per_block<0>> blocks{4};  // here
 #endif

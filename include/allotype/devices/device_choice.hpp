@@ -188,12 +188,12 @@ class device_choice {
   /// The number of devices of a count or a list; 0 if it depends on the machine.
   constexpr int count() const { return count_; }
   /// Element `i` of a list.
-  constexpr entry const& operator[](int i) const { return entries_[i]; }
+  constexpr entry const& operator[](int i) const { return entries_.at[i]; }
   /// The input as it was written, for errors; cut at 200 characters.
   constexpr char const* input() const { return input_.text(); }
   constexpr bool names_uuids() const {
     for (int i = 0; what_ == kind::list && i < count_; ++i) {
-      if (entries_[i].by_uuid()) return true;
+      if (entries_.at[i].by_uuid()) return true;
     }
     return false;
   }
@@ -202,7 +202,7 @@ class device_choice {
   friend constexpr bool operator==(device_choice const& a, device_choice const& b) {
     if (a.what_ != b.what_ || a.count_ != b.count_) return false;
     for (int i = 0; a.what_ == kind::list && i < a.count_; ++i) {
-      if (!(a.entries_[i] == b.entries_[i])) return false;
+      if (!(a.entries_.at[i] == b.entries_.at[i])) return false;
     }
     return true;
   }
@@ -212,7 +212,11 @@ class device_choice {
 
   kind what_ = kind::automatic;
   int count_ = 0;
-  entry entries_[most_devices]{};
+  // In a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially copyable.
+  struct entry_list {
+    entry at[most_devices]{};
+  };
+  entry_list entries_;
   message<200> input_;
 };
 
@@ -269,7 +273,7 @@ struct choice_builder {
   static constexpr bool add(device_choice& choice, device_choice::entry const& entry) {
     choice.what_ = device_choice::kind::list;
     if (choice.count_ == most_devices) return false;
-    choice.entries_[choice.count_++] = entry;
+    choice.entries_.at[choice.count_++] = entry;
     return true;
   }
   static constexpr void set_input_of_list(device_choice& choice) {

@@ -113,18 +113,19 @@ void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op c
     using namespace mode_detail;
     if (count == 0) return;
     state.activate();
+    auto const& checked_in = launched(state, in);
     long long const share = share_of_scan(count);
     int const shares = static_cast<int>((count + share - 1) / share);
     T* const sums = shares > 1 ? results_of_shares<T>(state) : nullptr;
     if (shares > 1) {
-      scan_kernel<false><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, in, out);
+      scan_kernel<false><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
       state.check(cudaGetLastError(), "launch of a scan's kernel");
       scan_kernel<true><<<1, threads_per_block, 0, state.stream()>>>(
           shares, share_of_scan(most_reduced_shares), start_with_first<T>{}, static_cast<T*>(nullptr), op,
           result_of_share<T>{sums}, sum_of_shares<T>{sums});
       state.check(cudaGetLastError(), "launch of a scan's kernel");
     }
-    scan_kernel<true><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, in, out);
+    scan_kernel<true><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
     state.check(cudaGetLastError(), "launch of a scan's kernel");
   }
 }

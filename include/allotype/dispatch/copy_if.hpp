@@ -78,6 +78,7 @@ struct checked_condition {
   static constexpr bool copyable = detail::is_copied_as_bytes<Condition>;
   static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
   static constexpr bool callable_here = runs_where_called<Condition, A>;
+  static constexpr bool value = callable && tells && copyable && stays && callable_here;
   static_assert(callable, "the condition cannot be called with an element: it needs a const operator() that takes one");
   static_assert(tells, "what the condition returns for an element does not convert to bool");
   static_assert(copyable, "the condition is not trivially copyable; hold views and numbers");
@@ -87,7 +88,6 @@ struct checked_condition {
   static_assert(callable_here,
                 "the condition is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  static constexpr bool value = callable && tells && copyable && stays && callable_here;
 };
 
 }  // namespace mode_detail
@@ -97,7 +97,9 @@ struct checked_condition {
 /// \throws device_error if earlier work or the count failed
 template <class A, class From, class Condition>
 long long count_if(queue<A>& on, From const& from, Condition const& condition) {
-  if constexpr (mode_detail::checked_lines<A, From const>::value) {
+  if constexpr (!mode_detail::are_lines<A, From const>) {
+    (void)sizeof(mode_detail::checked_lines<A, From const>);
+  } else {
     using element = std::remove_const_t<mode_detail::element_of_line<From const, A>>;
     if constexpr (mode_detail::checked_condition<A, element, Condition>::value) {
       auto const elements = mode_detail::line_of(on, from, "count_if");
@@ -116,7 +118,9 @@ long long count_if(queue<A>& on, From const& from, Condition const& condition) {
 template <class A, class From, class To, class Condition>
 long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& condition) {
   using target = std::remove_reference_t<To>;
-  if constexpr (mode_detail::checked_lines<A, From const, target>::value) {
+  if constexpr (!mode_detail::are_lines<A, From const, target>) {
+    (void)sizeof(mode_detail::checked_lines<A, From const, target>);
+  } else {
     using element = std::remove_const_t<mode_detail::element_of_line<From const, A>>;
     using written = mode_detail::element_of_line<target, A>;
     constexpr bool fits = mode_detail::copies_elements<element, written>;

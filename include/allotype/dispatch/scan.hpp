@@ -43,7 +43,7 @@ void scan(State& state, long long count, Start const& start, Op const& op, In co
 }
 
 template <class A, class From, class To, class Op>
-struct checked_scan_of_lines {
+struct checked_scan {
   using from = std::remove_const_t<element_of_line<From, A>>;
   using to = element_of_line<To, A>;
   static constexpr bool writable = !std::is_const_v<to>;
@@ -51,6 +51,7 @@ struct checked_scan_of_lines {
   static constexpr bool combines = reduction_over<Op, std::remove_const_t<to>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
+  static constexpr bool value = writable && converts && combines && copyable && callable_here;
   static_assert(writable, "scan: the elements to write to are const");
   static_assert(converts, "scan: the elements to read do not convert to those to write to");
   static_assert(combines, "scan: the operation does not take two elements of the type to write to and return one");
@@ -58,17 +59,7 @@ struct checked_scan_of_lines {
   static_assert(callable_here,
                 "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  static constexpr bool value = writable && converts && combines && copyable && callable_here;
 };
-
-template <class A, class From, class To, class Op>
-constexpr bool checked_scan() {
-  if constexpr (checked_lines<A, From, To>::value) {
-    return checked_scan_of_lines<A, From, To, Op>::value;
-  } else {
-    return false;
-  }
-}
 
 template <class A, class From, class To, class Start, class Op>
 void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Start const& start, Op const& op) {
@@ -86,7 +77,9 @@ void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Sta
 template <class A, class From, class To, class Op = plus>
 void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) {
   using target = std::remove_reference_t<To>;
-  if constexpr (mode_detail::checked_scan<A, From const, target, Op>() && dispatchable<A>) {
+  if constexpr (!mode_detail::are_lines<A, From const, target>) {
+    (void)sizeof(mode_detail::checked_lines<A, From const, target>);
+  } else if constexpr (mode_detail::checked_scan<A, From const, target, Op>::value && dispatchable<A>) {
     using element = mode_detail::element_of_line<target, A>;
     constexpr char verb[] = "inclusive_scan";
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
@@ -99,7 +92,9 @@ void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) 
 template <class A, class From, class To, class T, class Op = plus>
 void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op const& op = {}) {
   using target = std::remove_reference_t<To>;
-  if constexpr (mode_detail::checked_scan<A, From const, target, Op>() && dispatchable<A>) {
+  if constexpr (!mode_detail::are_lines<A, From const, target>) {
+    (void)sizeof(mode_detail::checked_lines<A, From const, target>);
+  } else if constexpr (mode_detail::checked_scan<A, From const, target, Op>::value && dispatchable<A>) {
     using element = mode_detail::element_of_line<target, A>;
     constexpr char verb[] = "exclusive_scan";
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),

@@ -36,6 +36,7 @@ struct checked_order {
                                  std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
   static constexpr bool callable_here = runs_where_called<Order, A>;
+  static constexpr bool value = writable && orders && copyable && callable_here;
   static_assert(writable, "sort: the elements to sort are const");
   static_assert(orders,
                 "sort: the order cannot be called with two elements: it needs a const operator() that takes two and tells "
@@ -44,7 +45,6 @@ struct checked_order {
   static_assert(callable_here,
                 "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  static constexpr bool value = writable && orders && copyable && callable_here;
 };
 
 template <class Backend, class State, class Key, class Value, class Order>
@@ -72,7 +72,9 @@ void sort_lines(State& state, long long count, Key* keys, Value* values, Order c
 template <class A, class Elements, class Order = ascending>
 void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
   using line = std::remove_reference_t<Elements>;
-  if constexpr (mode_detail::checked_lines<A, line>::value) {
+  if constexpr (!mode_detail::are_lines<A, line>) {
+    (void)sizeof(mode_detail::checked_lines<A, line>);
+  } else {
     using key = mode_detail::element_of_line<line, A>;
     if constexpr (mode_detail::checked_order<A, key, Order>::value && dispatchable<A>) {
       auto const keys = mode_detail::line_of(on, elements, "sort");
@@ -88,7 +90,9 @@ template <class A, class Keys, class Values, class Order = ascending>
 void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before = {}) {
   using key_line = std::remove_reference_t<Keys>;
   using value_line = std::remove_reference_t<Values>;
-  if constexpr (mode_detail::checked_lines<A, key_line, value_line>::value) {
+  if constexpr (!mode_detail::are_lines<A, key_line, value_line>) {
+    (void)sizeof(mode_detail::checked_lines<A, key_line, value_line>);
+  } else {
     using key = mode_detail::element_of_line<key_line, A>;
     constexpr bool writable = !std::is_const_v<mode_detail::element_of_line<value_line, A>>;
     static_assert(writable, "sort_by_key: the values are const");

@@ -40,11 +40,13 @@ concept is_line = requires(queue<A>& on, Line& of) { line_of(on, of, ""); };
 template <class Line, class A>
 using element_of_line = typename decltype(line_of(std::declval<queue<A>&>(), std::declval<Line&>(), ""))::element_type;
 
-/// Whether all of them are lines, with an error if not.
+template <class A, class... Line>
+concept are_lines = (is_line<std::remove_reference_t<Line>, A> && ...);
+
+/// The error where one of them is no line.
 template <class A, class... Line>
 struct checked_lines {
-  static constexpr bool value = (is_line<std::remove_reference_t<Line>, A> && ...);
-  static_assert(value, "the elements to work on are neither a buffer nor a view of one dimension");
+  static_assert(are_lines<A, Line...>, "the elements to work on are neither a buffer nor a view of one dimension");
 };
 
 }  // namespace mode_detail

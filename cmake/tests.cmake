@@ -3,10 +3,11 @@
 #
 #   allotype_static_test(NAME FILE... [NO_CUDA REASON])
 #       static_asserts: a library that compiles is a test that passes. Compiled by nvcc too, unless NO_CUDA.
-#   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [MPI] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
+#   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [MPI] [INTERPRETED] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
 #       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
 #       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
-#       reported as skipped elsewhere.
+#       reported as skipped elsewhere. INTERPRETED: test/device compiles and runs it, too, so this one is built only where
+#       a GPU is.
 #   allotype_missing_test(NAME REASON)
 #       stands for a test whose tools are missing: fails where CI=true, is skipped elsewhere.
 #   allotype_elsewhere_test(NAME REASON)
@@ -89,7 +90,7 @@ function(allotype_link_catch target)
 endfunction()
 
 function(allotype_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON;MPI" "" "LABELS;LINK;ARCHITECTURES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON;MPI;INTERPRETED" "" "LABELS;LINK;ARCHITECTURES")
   set(language CXX)
   if(arg_CUDA)
     set(language CUDA)
@@ -114,6 +115,9 @@ function(allotype_unit_test name)
   if("gpu" IN_LIST arg_LABELS)
     add_test(NAME unit.${name} COMMAND ${allotype_test_scripts}/on_gpu $<TARGET_FILE:unit_${name}>)
     set_tests_properties(unit.${name} PROPERTIES RESOURCE_LOCK gpu)
+    if(arg_INTERPRETED AND NOT nvidia_smi AND NOT EXISTS /dev/nvidiactl)  # test/unit/CMakeLists.txt looks for it
+      set_target_properties(unit_${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+    endif()
   else()
     add_test(NAME unit.${name} COMMAND unit_${name})
   endif()

@@ -14,7 +14,7 @@ set(denoise_files denoise_serial.cpp ${denoise}/image.cpp ${denoise}/png.cpp
     ${PROJECT_SOURCE_DIR}/example/whole_file.cpp)
 
 allotype_unit_test(denoise denoise_test.cpp denoise_png_test.cpp denoise_openmp.cpp ${denoise_files} LINK PNG::PNG)
-allotype_unit_test(denoise_on_gpu denoise_gpu_test.cu ${denoise_files} CUDA LABELS gpu LINK PNG::PNG
+allotype_unit_test(denoise_on_gpu denoise_gpu_test.cu ${denoise_files} CUDA INTERPRETED LABELS gpu LINK PNG::PNG
                    ARCHITECTURES ${major}${minor}-real)
 foreach(program IN ITEMS unit_denoise unit_denoise_on_gpu)
   if(TARGET ${program})

@@ -8,7 +8,7 @@ allotype_unit_test(share_a_gpu share_a_gpu_test.cpp share_a_gpu_serial.cpp share
                    ${PROJECT_SOURCE_DIR}/example/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp)
 # What the GPU makes of the services, on a GPU here and on the interpreter in test/device.
 set(share_a_gpu_on_gpu_files share_a_gpu_gpu_test.cu share_a_gpu_serial.cpp ${share_a_gpu}/video.cpp)
-allotype_unit_test(share_a_gpu_on_gpu ${share_a_gpu_on_gpu_files} CUDA LABELS gpu ARCHITECTURES ${major}${minor}-real)
+allotype_unit_test(share_a_gpu_on_gpu ${share_a_gpu_on_gpu_files} CUDA INTERPRETED LABELS gpu ARCHITECTURES ${major}${minor}-real)
 if(TARGET unit_share_a_gpu_on_gpu)
   target_include_directories(unit_share_a_gpu_on_gpu PRIVATE ${share_a_gpu})
   target_compile_definitions(unit_share_a_gpu_on_gpu PRIVATE ALLOTYPE_TEST_GPU_MAJOR=${major} ALLOTYPE_TEST_GPU_MINOR=${minor})

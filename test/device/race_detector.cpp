@@ -29,6 +29,19 @@ void knowledge::learn(std::uint32_t block, std::uint32_t thread, std::uint32_t b
 
 void knowledge::learn(knowledge const& other) {
   if (other.entries_.empty()) return;
+  if (entries_.empty()) {
+    entries_ = other.entries_;
+    return;
+  }
+  // Mostly both know of the same threads, as where all of them meet at one flag: nothing moves then.
+  auto own = entries_.begin();
+  auto theirs = other.entries_.begin();
+  for (; theirs != other.entries_.end(); ++theirs) {
+    while (own != entries_.end() && own->first < theirs->first) ++own;
+    if (own == entries_.end() || own->first != theirs->first) break;
+    own->second = std::max(own->second, theirs->second);
+  }
+  if (theirs == other.entries_.end()) return;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> joined;
   joined.reserve(entries_.size() + other.entries_.size());
   auto a = entries_.begin();
@@ -110,16 +123,17 @@ void race_detector::publish(std::uint64_t address, accessor const& by, bool also
   auto const fenced = by.clock->fenced.find(by.thread);
   if (!also_reads) flags_.erase(address);
   if (fenced == by.clock->fenced.end()) return;
-  block_clock::published made = fenced->second;
-  made.reach = std::min(made.reach, by.strong);
+  block_clock::published const& made = fenced->second;
+  scope const reach = std::min(made.reach, by.strong);
   auto& flag = flags_[address];
   for (block_clock::published& there : flag) {
-    if (there.reach == made.reach && (made.reach == scope::device || there.block == made.block)) {
+    if (there.reach == reach && (reach == scope::device || there.block == made.block)) {
       there.what.learn(made.what);
       return;
     }
   }
-  flag.push_back(std::move(made));
+  flag.push_back(made);
+  flag.back().reach = reach;
 }
 
 void race_detector::look(std::uint64_t address, accessor const& by) {

@@ -56,7 +56,7 @@ MUTANTS = [
      "check(cudaMemsetAsync(grid_barrier_, 0, sizeof(unsigned), stream_), \"cudaMemsetAsync\");", ""),
     ("reduce_without_barrier", REDUCE, "of_warps[warp] = value;\n  __syncthreads();", "of_warps[warp] = value;"),
     ("reduce_one_lane_too_many", REDUCE, "if (lane + offset < lanes)", "if (lane + offset <= lanes)"),
-    ("reduce_half_the_lanes", REDUCE, "__shfl_down_sync(0xffffffff, ", "__shfl_down_sync(0x0000ffff, "),
+    ("reduce_half_the_lanes", REDUCE, "__shfl_sync(0xffffffff, ", "__shfl_sync(0x0000ffff, "),
     ("reduce_without_first_value", REDUCE, "op(init, value) : init", "value : init"),
     ("reduce_result_behind_the_scratch_memory", REDUCE, "state.scratch((most_reduced_shares + 1) * sizeof(T))",
      "state.scratch(most_reduced_shares * sizeof(T))"),

@@ -22,6 +22,10 @@ namespace allotype {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
+/// A kernel of this size may hold a table. A smaller one is passed as code written by hand passes it, in one instruction of PTX less.
+template <class Kernel>
+inline constexpr bool is_large_kernel = sizeof(Kernel) > 256;
+
 // What follows an error is apart and cold: it would be compiled into each of the many places that check.
 
 [[noreturn, gnu::cold]] inline void throw_cuda_error(cudaError_t code, char const* call, char const* accelerator) {

@@ -30,25 +30,36 @@ constexpr unsigned threads_for(long long count, int sm_count) {
 template <class Index>
 using position = std::make_unsigned_t<Index>;
 
+/// Calls the kernel at this thread's index, if there is one.
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<1, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+__device__ inline void call_here(extents<1, Index> const& over, Kernel const& kernel) {
   position<Index> const i = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < position<Index>(over[0])) kernel(Index(i));
 }
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<2, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+__device__ inline void call_here(extents<2, Index> const& over, Kernel const& kernel) {
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   if (row < position<Index>(over[0]) && column < position<Index>(over[1])) kernel(Index(row), Index(column));
 }
 template <class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<3, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+__device__ inline void call_here(extents<3, Index> const& over, Kernel const& kernel) {
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   position<Index> const plane = position<Index>{blockIdx.z} * blockDim.z + threadIdx.z;
   if (plane < position<Index>(over[0]) && row < position<Index>(over[1]) && column < position<Index>(over[2])) {
     kernel(Index(plane), Index(row), Index(column));
   }
+}
+
+template <class Index, class Kernel, int Rank>
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<Rank, Index> over, Kernel const kernel) {
+  call_here(over, kernel);
+}
+template <class Index, class Kernel, int Rank>
+__global__ void __launch_bounds__(threads_per_block)
+    for_each_large_kernel(extents<Rank, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+  call_here(over, kernel);
 }
 
 /// A grid has at most 65,535 blocks in y and z, and many more in x. A block grows in y or z if the extents are long there.
@@ -100,7 +111,11 @@ void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Ker
   if (over.count() == 0) return;
   state.activate();
   auto const shape = mode_detail::shape_of(over, state.sm_count());
-  mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+  if constexpr (mode_detail::is_large_kernel<Kernel>) {
+    mode_detail::for_each_large_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+  } else {
+    mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+  }
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }
 

@@ -138,7 +138,11 @@ using block_for =
                        cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
 
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+__global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
+  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+}
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+__global__ void __launch_bounds__(Threads, MinBlocks) launch_large_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
 }
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
@@ -178,6 +182,8 @@ constexpr auto function_of() {
 #endif
   if constexpr (shape.cooperative) {
     return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+  } else if constexpr (is_large_kernel<Kernel>) {
+    return &launch_large_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
   } else {
     return &launch_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
   }

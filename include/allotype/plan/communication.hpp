@@ -90,14 +90,14 @@ enum class nccl_support {
 
 /// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
 /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
-template <accelerator A, accelerator B, nccl Version>
-consteval nccl_support nccl_between() {
+template <accelerator A, accelerator B>
+consteval nccl_support nccl_between(nccl version) {
   if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {
     return nccl_support::full;
   } else if constexpr (detail::mig_slice<A> && detail::mig_slice<B>) {
-    if (Version >= nccl{2, 32}) return nccl_support::experimental;
+    if (version >= nccl{2, 32}) return nccl_support::experimental;
     if (!detail::same_type<device_of<A>, device_of<B>>) return nccl_support::not_published;
-    return Version >= nccl{2, 30} ? nccl_support::with_multi_rank_setting : nccl_support::refused;
+    return version >= nccl{2, 30} ? nccl_support::with_multi_rank_setting : nccl_support::refused;
   } else {
     return nccl_support::not_published;
   }
@@ -126,7 +126,7 @@ consteval bool linked() {
 }
 template <nccl Version, class A, class B>
 consteval bool linked() {
-  return nccl_between<A, B, Version>() >= nccl_support::with_multi_rank_setting;
+  return nccl_between<A, B>(Version) >= nccl_support::with_multi_rank_setting;
 }
 
 }  // namespace detail
@@ -175,7 +175,7 @@ struct link_check<link::nvls, A, B> {
 
 template <nccl Version, class A, class B>
 struct link_check<Version, A, B> {
-  static constexpr bool allowed = nccl_between<A, B, Version>() != nccl_support::refused;
+  static constexpr bool allowed = nccl_between<A, B>(Version) != nccl_support::refused;
   static constexpr bool published = can_link<Version, A, B> || !allowed;
   static_assert(allowed,
                 "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "

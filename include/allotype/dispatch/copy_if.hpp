@@ -129,7 +129,7 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
     } else if constexpr (mode_detail::checked_condition<A, element, Condition>::value && dispatchable<A>) {
       auto const source = mode_detail::line_of(on, from, "copy_if");
       auto const end = mode_detail::line_of(on, to, "copy_if");
-      if (end.count < source.count) detail::target_is_shorter("copy_if", source.count, end.count);
+      if (source.count > end.count) detail::target_is_shorter("copy_if", source.count, end.count);
       if (source.count == 0) return 0;
       buffer<long long, A> copied{on, extents<1>{1}};
       mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition, source.count - 1,

@@ -14,7 +14,7 @@ namespace at = allotype;
 
 namespace {
 
-void by_hand(at::mpi_communicator& group, std::vector<float>& numbers) {
+void by_hand(at::mpi_group::communicator_type& group, std::vector<float>& numbers) {
   static std::vector<float> received;
   int counts[ranks], places[ranks], same[ranks], blocks[ranks];
   auto const mine = share_of(numbers.size(), group.rank());
@@ -29,17 +29,17 @@ void by_hand(at::mpi_communicator& group, std::vector<float>& numbers) {
   MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, numbers.data(), counts, places, MPI_FLOAT, MPI_COMM_WORLD);
 }
 
-void through_library(at::mpi_communicator& group, std::vector<float>& numbers) {
+void through_library(at::mpi_group::communicator_type& group, std::vector<float>& numbers) {
   at::all_reduce(group, std::span(numbers), at::plus{});
 }
 
-void by_mpi(at::mpi_communicator&, std::vector<float>& numbers) {
+void by_mpi(at::mpi_group::communicator_type&, std::vector<float>& numbers) {
   MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
 }
 
 struct contender {
   char const* name;
-  void (*work)(at::mpi_communicator&, std::vector<float>&);
+  void (*work)(at::mpi_group::communicator_type&, std::vector<float>&);
 };
 constexpr contender contenders[] = {{"raw MPI", by_hand}, {"allotype", through_library}, {"MPI_Allreduce", by_mpi}};
 
@@ -57,7 +57,7 @@ struct outcome {
   double seconds;
   bool right;
 };
-outcome obey(at::mpi_communicator& group, order const& what) {
+outcome obey(at::mpi_group::communicator_type& group, order const& what) {
   auto const work = contenders[what.contender].work;
   std::vector<float> numbers(static_cast<std::size_t>(what.size));  // zeros, whose sums stay small
   if (what.is_check != 0) set_numbers(numbers, group.rank());
@@ -70,7 +70,7 @@ outcome obey(at::mpi_communicator& group, order const& what) {
   return {seconds, right != 0};
 }
 
-void measure(at::mpi_communicator& group, int count, char** arguments) {
+void measure(at::mpi_group::communicator_type& group, int count, char** arguments) {
   for (long long const size : sizes) {
     for (contender const& one : contenders) {
       auto const do_now = [&group, index = static_cast<long long>(&one - contenders)](long long n, long long turns,
@@ -96,7 +96,7 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "collectives_mpi: %d ranks; start it with mpirun -n %d\n", job.size(), ranks);
     return 2;
   }
-  job.run([&](at::mpi_communicator& group) {
+  job.run([&](at::mpi_group::communicator_type& group) {
     if (group.rank() == 0) return measure(group, count, arguments);
     for (order next = told({}); next.turns != 0; next = told({})) obey(group, next);
   });

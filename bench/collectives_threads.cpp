@@ -76,7 +76,7 @@ double by_hand(numbers_of_ranks& numbers, long long turns) {
 
 double through_library(numbers_of_ranks& numbers, long long turns) {
   double seconds = 0;
-  at::thread_group(ranks).run([&](at::thread_communicator& group) {
+  at::thread_group(ranks).run([&](at::thread_group::communicator_type& group) {
     std::span<float> const mine(numbers[static_cast<std::size_t>(group.rank())]);
     at::barrier(group);
     auto const start = bench_clock::now();

@@ -70,7 +70,7 @@ void enter(std::string const& comparison, char const* contender, Names const& na
 }  // namespace
 
 int main(int count, char** arguments) {
-  using known = at::accelerator_names<>;
+  using known = at::detail::accelerator_names<>;
   auto const names = names_of_tables();
   std::vector<std::string> joined;
   for (two_names const& name : names) joined.push_back(name.joined());

@@ -99,6 +99,10 @@ T* results_of_shares(cuda_state& state) {
   return static_cast<T*>(state.scratch((most_reduced_shares + 1) * sizeof(T)));
 }
 
+/// Threads pass the bytes of such values on to one another.
+template <class T>
+inline constexpr bool is_passed_on = std::is_trivially_copyable_v<T> && sizeof(T) <= 1024;
+
 template <class T>
 struct result_of_share {
   T const* results;
@@ -111,7 +115,7 @@ struct result_of_share {
 template <int Rank, class Index, class T, class Op, class F>
 void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f,
                 T* result) {
-  constexpr bool copyable = std::is_trivially_copyable_v<T> && sizeof(T) <= 1024;
+  constexpr bool copyable = mode_detail::is_passed_on<T>;
   static_assert(copyable,
                 "reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes, because "
                 "threads pass its bytes on to one another");

@@ -105,7 +105,7 @@ struct sum_of_shares {
 template <class Start, class Op, class In, class Out>
 void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  constexpr bool copyable = std::is_trivially_copyable_v<T> && sizeof(T) <= 1024;
+  constexpr bool copyable = mode_detail::is_passed_on<T>;
   static_assert(copyable,
                 "scan: on CUDA the type of the combinations must be trivially copyable and have at most 1,024 bytes, because "
                 "threads pass its bytes on to one another");

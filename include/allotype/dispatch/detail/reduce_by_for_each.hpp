@@ -29,6 +29,10 @@ struct lent_memory {
   ~lent_memory() { deallocate(Backend{}, memory); }
 };
 
+/// Results of shares are copied to the host in one piece of 64 KiB at most, and of 1,024 results. 0: one result is too large.
+template <class T>
+inline constexpr std::size_t most_shares_of = sizeof(T) > 64 ? std::size_t{64 * 1024} / sizeof(T) : 1024;
+
 /// Reduces the share of positions with a number, at least one of them.
 template <class Extents, class T, class Op, class F>
 struct reduce_share {
@@ -58,7 +62,7 @@ T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const&
   static_assert(std::is_trivially_copyable_v<T>,
                 "reduce: this backend has no run_reduce of its own, so results of parts are copied byte by byte: the initial "
                 "value must be trivially copyable");
-  constexpr std::size_t most_bytes = 64 * 1024, most_shares = sizeof(T) > 64 ? most_bytes / sizeof(T) : 1024;
+  constexpr std::size_t most_shares = most_shares_of<T>;
   static_assert(most_shares > 0, "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
   long long const count = over.count(), most = most_shares, shares = count < most ? count : most;
   if (shares == 0) return init;

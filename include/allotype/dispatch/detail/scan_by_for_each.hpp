@@ -67,7 +67,7 @@ struct scan_shares {
 template <class Backend, class State, class Start, class Op, class In, class Out>
 void scan_by_for_each(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  constexpr std::size_t most_bytes = 64 * 1024, most_shares = sizeof(T) > 64 ? most_bytes / sizeof(T) : 1024;
+  constexpr std::size_t most_shares = most_shares_of<T>;
   static_assert(std::is_trivially_copyable_v<T> && most_shares > 0,
                 "scan: this backend has no run_scan of its own, so values are copied byte by byte: they must be trivially copyable "
                 "and have at most 65,536 bytes");

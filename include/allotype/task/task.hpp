@@ -69,7 +69,6 @@ concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename re
 /// The first of `A...` whose queue the function refuses together with these arguments; -1 if it accepts all.
 template <class F, class... Arguments, class... A>
 consteval int first_refused(list<A...>) {
-  if constexpr ((takes_queue_of<F, A, Arguments...> && ...)) return -1;
   bool const taken[] = {takes_queue_of<F, A, Arguments...>...};
   for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
     if (!taken[i]) return i;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Sorting on the host processor: the standard library's `std::stable_sort`. With OpenMP each thread sorts its share, and
-/// pairs of shares are merged in parallel, until one is left.
+/// Sorting on the host processor: a merge sort that keeps equal elements in order. With OpenMP each thread sorts its share,
+/// and pairs of shares are merged in parallel, until one is left. It needs room for as many elements again.
+///
+/// `std::stable_sort` and `std::inplace_merge` would do the same, but clang warns inside libstdc++ 12's.
 #pragma once
 
 #include <algorithm>
-#include <memory>
+#include <cstddef>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/backend/cpu/memory.hpp>
 #include <allotype/dispatch/detail/sort_by_for_each.hpp>
 
 namespace allotype {
@@ -17,72 +21,110 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// Memory for `count` elements, without values.
+template <class T>
+struct elements_without_values {
+  lent_memory<serial> lent;
+
+  elements_without_values(host_state& state, long long count)
+      : lent{allocate(serial{}, state, static_cast<std::size_t>(count) * sizeof(T))} {}
+  T* first() const { return static_cast<T*>(lent.memory); }
+};
+
 template <class T, class Before>
-void sort_on_host(serial, T* elements, long long count, Before const& before) {
-  std::stable_sort(elements, elements + count, before);
+void insertion_sort(T* first, T* last, Before const& before) {
+  for (T* next = first; next < last; ++next) {
+    T const moved = *next;
+    T* place = next;
+    for (; place > first && before(moved, place[-1]); --place) *place = place[-1];
+    *place = moved;
+  }
+}
+
+/// Sorts `elements`; `spare` has as much room.
+template <class T, class Before>
+void merge_sort(T* elements, T* spare, long long count, Before const& before) {
+  constexpr long long run = 16;
+  for (long long i = 0; i < count; i += run) insertion_sort(elements + i, elements + std::min(i + run, count), before);
+  T* from = elements;
+  T* to = spare;
+  for (long long width = run; width < count; width *= 2) {
+    for (long long i = 0; i < count; i += 2 * width) {
+      T* const middle = from + std::min(i + width, count);
+      std::merge(from + i, middle, middle, from + std::min(i + 2 * width, count), to + i, before);
+    }
+    std::swap(from, to);
+  }
+  if (from != elements) std::copy(from, from + count, elements);
+}
+
+template <class T, class Before>
+void sort_on_host(serial, host_state& state, T* elements, long long count, Before const& before) {
+  elements_without_values<T> const spare(state, count);
+  merge_sort(elements, spare.first(), count, before);
 }
 
 #ifdef _OPENMP
 
 template <class T, class Before>
-void sort_on_host(openmp, T* elements, long long count, Before const& before) {
+void sort_on_host(openmp, host_state& state, T* elements, long long count, Before const& before) {
   constexpr long long worth_a_thread = 1024;
   long long const most = count / worth_a_thread;
   int const shares = static_cast<int>(most < 1 ? 1 : most < omp_get_max_threads() ? most : omp_get_max_threads());
-  auto const beginning = [&](int which) { return elements + (which < shares ? share(count, which, shares).begin : count); };
+  auto const beginning = [&](int which) { return which < shares ? share(count, which, shares).begin : count; };
+  elements_without_values<T> const spare(state, count);
   first_exception failure;
 #pragma omp parallel for schedule(static, 1) num_threads(shares)
   for (int which = 0; which < shares; ++which) {
-    failure.guard([&] { std::stable_sort(beginning(which), beginning(which + 1), before); });
+    long long const first = beginning(which);
+    failure.guard([&] { merge_sort(elements + first, spare.first() + first, beginning(which + 1) - first, before); });
   }
   failure.rethrow();
+  T* from = elements;
+  T* to = spare.first();
   for (int step = 1; step < shares; step *= 2) {
-    int const pairs = (shares - step + 2 * step - 1) / (2 * step);
+    int const pairs = (shares + 2 * step - 1) / (2 * step);
 #pragma omp parallel for schedule(static, 1) num_threads(pairs)
     for (int pair = 0; pair < pairs; ++pair) {
-      int const first = 2 * step * pair;
-      failure.guard([&] {
-        std::inplace_merge(beginning(first), beginning(first + step), beginning(std::min(first + 2 * step, shares)), before);
-      });
+      long long const first = beginning(2 * step * pair);
+      T* const middle = from + beginning(std::min(2 * step * pair + step, shares));
+      T* const last = from + beginning(std::min(2 * step * (pair + 1), shares));
+      failure.guard([&] { std::merge(from + first, middle, middle, last, to + first, before); });
     }
     failure.rethrow();
+    std::swap(from, to);
   }
+  if (from != elements) std::copy(from, from + count, elements);
 }
 
 #endif
 
 template <class Host, class Key, class Value, class Order>
-void sort_by_host(Host host, long long count, Key* keys, Value* values, Order const& before) {
+void sort_by_host(Host host, host_state& state, long long count, Key* keys, Value* values, Order const& before) {
   if constexpr (std::is_same_v<Value, no_value>) {
-    sort_on_host(host, keys, count, before);
+    sort_on_host(host, state, keys, count, before);
   } else {
     struct entry {
       Key key;
       Value value;
     };
-    std::allocator<entry> memory;
-    auto const size = static_cast<std::size_t>(count);
-    struct entries {
-      std::allocator<entry>& memory;
-      std::size_t size;
-      entry* first = memory.allocate(size);
-      ~entries() { memory.deallocate(first, size); }
-    } const of{memory, size};
-    for (std::size_t i = 0; i < size; ++i) ::new (static_cast<void*>(of.first + i)) entry{keys[i], values[i]};
-    sort_on_host(host, of.first, count, [&](entry const& a, entry const& b) { return before(a.key, b.key); });
-    for (std::size_t i = 0; i < size; ++i) keys[i] = of.first[i].key, values[i] = of.first[i].value;
+    elements_without_values<entry> const together(state, count);
+    entry* const entries = together.first();
+    for (long long i = 0; i < count; ++i) ::new (static_cast<void*>(entries + i)) entry{keys[i], values[i]};
+    sort_on_host(host, state, entries, count, [&](entry const& a, entry const& b) { return before(a.key, b.key); });
+    for (long long i = 0; i < count; ++i) keys[i] = entries[i].key, values[i] = entries[i].value;
   }
 }
 
 template <class Key, class Value, class Order>
-void run_sort(serial, host_state&, long long count, Key* keys, Value* values, Order const& before) {
-  sort_by_host(serial{}, count, keys, values, before);
+void run_sort(serial, host_state& state, long long count, Key* keys, Value* values, Order const& before) {
+  sort_by_host(serial{}, state, count, keys, values, before);
 }
 
 #ifdef _OPENMP
 template <class Key, class Value, class Order>
-void run_sort(openmp, host_state&, long long count, Key* keys, Value* values, Order const& before) {
-  sort_by_host(openmp{}, count, keys, values, before);
+void run_sort(openmp, host_state& state, long long count, Key* keys, Value* values, Order const& before) {
+  sort_by_host(openmp{}, state, count, keys, values, before);
 }
 #endif
 

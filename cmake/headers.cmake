@@ -218,8 +218,19 @@ set(allotype_headers_training
     training/trained_parameters.hpp
 )
 set(allotype_headers_request
+    request/aks.hpp
+    request/detail/few.hpp
+    request/detail/wanted.hpp
+    request/document.hpp
+    request/eks.hpp
     request/flyte.hpp
     request/flyte_json.hpp
+    request/gke.hpp
+    request/kubernetes.hpp
+    request/quantity.hpp
+    request/request_for.hpp
+    request/slurm.hpp
+    request/work.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.

@@ -65,6 +65,15 @@ concept whole_device = detail::is_unpartitioned<A>;
 
 namespace detail {
 
+/// Whether an accelerator is a whole device, a part, or left open.
+enum class accelerator_state { indivisible, partitioning_open, whole, partition };
+
+template <class A>
+inline constexpr accelerator_state state_of = partition<A>         ? accelerator_state::partition
+                                              : whole_device<A>    ? accelerator_state::whole
+                                              : partitionable<A>   ? accelerator_state::partitioning_open
+                                                                   : accelerator_state::indivisible;
+
 template <class A>
 constexpr bool partition_starts_at(char const* name, int start) {
   if constexpr (requires { A::board::rows; }) {

@@ -141,9 +141,6 @@ inline std::string placements_of(mig_row const& row) {
   return places;
 }
 
-/// Whether an accelerator is a whole device, a part, or left open.
-enum class accelerator_state { indivisible, partitioning_open, whole, partition };
-
 /// All published facts of an accelerator as plain data, of the same type for all accelerators.
 struct accelerator_description {
   char const* name = "";    ///< `"A100 2g.10gb"`
@@ -173,14 +170,8 @@ constexpr accelerator_description described() {
   about.name = name_of<A>;
   about.device = device::name;
   about.maker = A::vendor;
-  if constexpr (partition<A>) {
-    about.state = accelerator_state::partition;
-  } else if constexpr (whole_device<A>) {
-    about.state = accelerator_state::whole;
-  } else if constexpr (partitionable<A>) {
-    about.state = accelerator_state::partitioning_open;
-    about.partitions = partition_names<typename A::partitions>::all;
-  }
+  about.state = state_of<A>;
+  if constexpr (partitionable<A>) about.partitions = partition_names<typename A::partitions>::all;
   if constexpr (requires { typename A::gpu_instance; }) about.gpu_instance = A::gpu_instance::name;
   about.mode_status = status_of<A>;
   about.requests_only = request_only<A> || request_only<device>;

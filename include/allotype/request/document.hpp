@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A document that a request is printed as: objects, arrays, texts, numbers and truth values, printed as JSON or as YAML.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allotype {
+
+/// Members of an object keep their order. `document{}` is an empty object.
+///
+/// \code
+/// at::document pod{{"apiVersion", "v1"}, {"kind", "Pod"}};
+/// std::string const text = to_yaml(pod);
+/// \endcode
+class document {
+ public:
+  using member = std::pair<std::string, document>;
+
+  document() = default;
+  document(std::initializer_list<member> members) : members_(members) {}
+  document(char const* text) : kind_(kind::text), scalar_(text) {}
+  document(std::string text) : kind_(kind::text), scalar_(std::move(text)) {}
+  document(long long number) : kind_(kind::word), scalar_(std::to_string(number)) {}
+  document(int number) : document(static_cast<long long>(number)) {}
+  document(bool yes) : kind_(kind::word), scalar_(yes ? "true" : "false") {}
+
+  static document array(std::vector<document> elements = {}) {
+    document made;
+    made.kind_ = kind::array;
+    for (document& each : elements) made.members_.emplace_back("", std::move(each));
+    return made;
+  }
+
+  bool empty() const { return members_.empty() && scalar_.empty(); }
+  /// The member of that name, which is added if it is missing.
+  document& operator[](std::string const& name) {
+    for (member& each : members_) {
+      if (each.first == name) return each.second;
+    }
+    members_.emplace_back(name, document{});
+    return members_.back().second;
+  }
+  /// Adds an element to an array.
+  document& push_back(document element) {
+    kind_ = kind::array;
+    members_.emplace_back("", std::move(element));
+    return members_.back().second;
+  }
+  std::vector<member> const& members() const { return members_; }
+
+  /// JSON in one line.
+  friend std::string to_json(document const& from) {
+    std::string text;
+    from.write_json(text);
+    return text;
+  }
+  /// YAML in blocks, and a line break at the end. Texts that YAML could take for something else are quoted.
+  friend std::string to_yaml(document const& from) {
+    std::string text;
+    from.write_yaml(text, 0, false);
+    return text;
+  }
+
+ private:
+  enum class kind { object, array, text, word };
+
+  bool has_parts() const { return kind_ == kind::object || kind_ == kind::array; }
+
+  static void write_quoted(std::string& to, std::string const& text) {
+    constexpr char digits[] = "0123456789abcdef";
+    to += '"';
+    for (char const c : text) {
+      if (c == '"' || c == '\\') {
+        to += '\\';
+        to += c;
+      } else if (c == '\n') {
+        to += "\\n";
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        to += "\\u00";
+        to += digits[c >> 4];
+        to += digits[c & 15];
+      } else {
+        to += c;
+      }
+    }
+    to += '"';
+  }
+
+  void write_json(std::string& to) const {
+    if (kind_ == kind::text) return write_quoted(to, scalar_);
+    if (kind_ == kind::word) {
+      to += scalar_;
+      return;
+    }
+    to += kind_ == kind::array ? '[' : '{';
+    bool first = true;
+    for (member const& each : members_) {
+      if (!first) to += ',';
+      first = false;
+      if (kind_ == kind::object) {
+        write_quoted(to, each.first);
+        to += ':';
+      }
+      each.second.write_json(to);
+    }
+    to += kind_ == kind::array ? ']' : '}';
+  }
+
+  /// YAML reads it as a text, and it needs no quotes for its characters.
+  static bool is_plain(std::string const& text) {
+    constexpr char const* words[] = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"};
+    bool letter = false;
+    for (char const c : text) {
+      bool const is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      bool const is_digit = c >= '0' && c <= '9';
+      letter = letter || (is_letter && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' && c != 'i' && c != 'n');
+      if (!is_letter && !is_digit && c != '-' && c != '_' && c != '.' && c != '/') return false;
+    }
+    std::string lower = text;
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char const* word : words) {
+      if (lower == word) return false;
+    }
+    return letter && text[0] != '-' && text[0] != '.';
+  }
+  static void write_scalar(std::string& to, std::string const& text) {
+    if (is_plain(text)) {
+      to += text;
+    } else {
+      write_quoted(to, text);
+    }
+  }
+
+  void write_yaml(std::string& to, std::size_t indent, bool inside_a_line) const {
+    if (!has_parts() || members_.empty()) {
+      if (inside_a_line) to += ' ';
+      if (kind_ == kind::text) {
+        write_scalar(to, scalar_);
+      } else {
+        to += kind_ == kind::word ? scalar_ : kind_ == kind::array ? "[]" : "{}";
+      }
+      to += '\n';
+      return;
+    }
+    if (inside_a_line) to += '\n';
+    for (member const& each : members_) write_yaml_member(to, indent, each);
+  }
+  void write_yaml_member(std::string& to, std::size_t indent, member const& each) const {
+    to.append(indent, ' ');
+    if (kind_ == kind::object) {
+      write_scalar(to, each.first);
+      to += ':';
+      // An array stands under its name without further indentation, as Kubernetes' tools write it.
+      each.second.write_yaml(to, each.second.kind_ == kind::array ? indent : indent + 2, true);
+      return;
+    }
+    to += '-';
+    if (each.second.kind_ == kind::object && !each.second.members_.empty()) {
+      std::string inner;
+      each.second.write_yaml(inner, indent + 2, false);
+      to += ' ';
+      to += inner.substr(indent + 2);
+    } else {
+      each.second.write_yaml(to, indent + 2, true);
+    }
+  }
+
+  kind kind_ = kind::object;
+  std::string scalar_;
+  std::vector<member> members_;
+};
+
+}  // namespace allotype

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a scheduler is asked for. `request<Pool>(task)` is computed from the types of the task and of the pool while compiling.
+/// What the system cannot say does not compile, and the error has the reason. Each system has a header of its own beside this
+/// one, with the pools' flavours and the value that a request is.
+#pragma once
+
+#include <allotype/core/error.hpp>
+#include <allotype/request/detail/wanted.hpp>
+
+namespace allotype {
+
+/// How much is asked for of what a type names. 0: as the limits of the task say.
+struct request_options {
+  int count = 0;  ///< devices or partitions on each node; without limits 1
+  int nodes = 1;
+  int cpus = 0;              ///< cores of the host on each node
+  bytes memory = {};         ///< of the host, on each node
+  bytes ephemeral_storage = {};
+};
+
+/// A request that a system cannot state, or that it would serve with something else.
+class request_error : public error {
+ public:
+  using error::error;
+};
+
+namespace detail {
+
+template <class A>
+struct one_kind {
+  static constexpr bool alternatives = false;
+  template <class F>
+  static constexpr void each(F const& f) {
+    f(wanted_of<A>);
+  }
+};
+template <class... A>
+struct one_kind<any_of<A...>> {
+  static constexpr bool alternatives = true;
+  template <class F>
+  static constexpr void each(F const& f) {
+    (f(wanted_of<A>), ...);
+  }
+};
+
+template <class Task>
+struct wanted_of_task {
+  using type = Task;
+};
+template <class Task>
+  requires requires { typename Task::wanted; }
+struct wanted_of_task<Task> {
+  using type = typename Task::wanted;
+};
+
+/// The host processor is on every node: it is asked for nowhere, and an alternative behind which it stands is a wish.
+template <class... Wanted>
+constexpr wanted all_wanted(int count, bool stops) {
+  wanted together;
+  together.refused = refusal{stops};
+  auto const add = [&](wanted_accelerator const& what) {
+    if (what.maker == vendor::none) return;
+    if (!together.add(what, count)) together.refused("a request is for at most 9 kinds of accelerators");
+  };
+  (one_kind<typename wanted_of_task<Wanted>::type>::each(add), ...);
+  together.alternatives = together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
+  return together;
+}
+
+/// The options with what the limits of a task say where they are silent.
+template <class Task>
+constexpr void add_limits(request_options& to) {
+  if constexpr (requires { typename Task::limits; }) {
+    using limits = typename Task::limits;
+    if constexpr (requires { limits::gpus::value; }) to.count = to.count == 0 ? limits::gpus::value : to.count;
+    if constexpr (requires { limits::cpus::value; }) to.cpus = to.cpus == 0 ? limits::cpus::value : to.cpus;
+    if constexpr (requires { limits::memory::value; }) to.memory = to.memory == bytes{} ? limits::memory::value : to.memory;
+    if constexpr (requires { limits::ephemeral_storage::value; }) {
+      if (to.ephemeral_storage == bytes{}) to.ephemeral_storage = limits::ephemeral_storage::value;
+    }
+  }
+}
+
+template <class... Wanted>
+constexpr request_options with_limits(request_options options) {
+  (add_limits<Wanted>(options), ...);
+  if (options.count == 0) options.count = 1;
+  return options;
+}
+
+}  // namespace detail
+
+/// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
+/// several types all are asked for together; one `any_of<...>` is one of its alternatives. A pool's flavour is a pool, too.
+template <class Pool, class... Wanted>
+consteval auto request_for(request_options options = {}) {
+  auto const stated = detail::with_limits<Wanted...>(options);
+  return ask(Pool::settings, detail::all_wanted<Wanted...>(stated.count, true), stated);
+}
+
+/// The request to the pool for what the task's type names.
+template <class Pool, class Task>
+consteval auto request(Task const&, request_options options = {}) {
+  return request_for<Pool, Task>(options);
+}
+
+/// `request_for` with one of each compiles.
+template <class Pool, class... Wanted>
+concept can_request_for = !ask(Pool::settings, detail::all_wanted<Wanted...>(detail::with_limits<Wanted...>({}).count, false),
+                               detail::with_limits<Wanted...>({}))
+                               .refused;
+
+}  // namespace allotype

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A compute instance is asked of a device plugin, which knows GPU instances only.
+// expect: device plugins know GPU instances only
+#include <allotype/allotype.hpp>
+#include <allotype/request/kubernetes.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using slice = at::A100::partition<"3g.20gb">;
+#else
+using slice = at::A100::partition<"1c.3g.20gb">;
+#endif
+inline constexpr auto request = at::request_for<at::kubernetes::mixed, slice>();  // here

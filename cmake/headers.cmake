@@ -14,6 +14,7 @@ set(allotype_headers_top
     names.hpp
     parallel.hpp
     plan.hpp
+    provision.hpp
     registry.hpp
     request.hpp
     sort.hpp
@@ -37,6 +38,7 @@ set(allotype_headers_core
     core/detail/read_number.hpp
     core/detail/refuse.hpp
     core/detail/text_piece.hpp
+    core/detail/text_writer.hpp
     core/driver.hpp
     core/error.hpp
     core/fact.hpp
@@ -72,6 +74,7 @@ set(allotype_headers_accelerator
 set(allotype_headers_plan
     plan/amd_layout.hpp
     plan/communication.hpp
+    plan/detail/board_for_layouts.hpp
     plan/detail/pack_search.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
@@ -232,6 +235,18 @@ set(allotype_headers_request
     request/slurm.hpp
     request/work.hpp
 )
+set(allotype_headers_provision
+    provision/amd_config_manager.hpp
+    provision/detail/pci_ids.hpp
+    provision/detail/profile_counts.hpp
+    provision/detail/setup_name.hpp
+    provision/gpu_operator.hpp
+    provision/gpu_setup.hpp
+    provision/mig_parted.hpp
+    provision/nvidia_smi.hpp
+    provision/provision_error.hpp
+    provision/slurm.hpp
+)
 
 # CUDA C++ in the header: only nvcc compiles them.
 set(allotype_headers_for_nvcc_alone
@@ -273,7 +288,7 @@ set(allotype_headers_not_for_nvcc
 )
 
 set(allotype_headers)
-foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request)
+foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision)
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)

@@ -14,12 +14,15 @@ namespace program {
 struct catalogue_entry {
   allotype::detail::accelerator_description const* about = nullptr;
   allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
-  /// Lays out instances on the device; null if it has no MIG instances.
-  allotype::planned_layout (*plan)(std::vector<std::string> const& instances) = nullptr;
+  allotype::detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
 };
 
 /// Every device, each followed by its partitions and the whole of it.
 std::vector<catalogue_entry> const& catalogue();
+
+/// The layout of these instances on the device, as `allotype plan` has it.
+/// \throws allotype::layout_error; allotype::unknown_accelerator
+allotype::planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
 
 /// \throws allotype::unknown_accelerator, allotype::ambiguous_accelerator with the nearest names
 catalogue_entry const& find(std::string const& name);

@@ -2,6 +2,7 @@
 #include <allotype/request/flyte_json.hpp>
 #include <allotype/plan/detail/layout_picture.hpp>
 #include <allotype/names/accelerator_names.hpp>
+#include <allotype/provision/nvidia_smi.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -118,13 +119,7 @@ void show(std::string const& device, std::string const& partition, bool json) {
 }
 
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
-  catalogue_entry const& entry = find(device);
-  if (entry.plan == nullptr || !is_device(*entry.about)) {
-    throw at::layout_error(at::message<2000>{} << entry.about->name
-                                               << " is no GPU with MIG instances, so nothing of it "
-                                               << "can be laid out; A100, H100 and others can (allotype list)");
-  }
-  at::planned_layout const layout = entry.plan(partitions);
+  at::planned_layout const layout = layout_of(device, partitions);
   auto const& left = layout.left;
   struct part {
     char const* name;
@@ -163,17 +158,13 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
                               {"could_add", layout.could_add}});
   }
   print(at::detail::text_picture(layout));
-  std::vector<std::string> ids;
-  std::vector<std::string> in_order;
-  for (int const i : layout.creation_order) {
-    at::placement const& each = layout.placements[static_cast<std::size_t>(i)];
-    ids.push_back(std::to_string(each.smi_profile_id) +
-                  (layout.order_suffices ? "" : ":" + std::to_string(each.start)));
-    in_order.push_back(each.profile);
-    if (each.smi_profile_id == at::unknown) ids.back() = each.profile;
-  }
-  if (!ids.empty()) {
-    print("order   " + joined(in_order, ", ") + "\n        nvidia-smi mig -cgi " + joined(ids, ",") + " -C\n");
+  if (!layout.placements.empty()) {
+    std::vector<std::string> in_order;
+    for (int const i : layout.creation_order) in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
+    using form = at::nvidia_smi::instance_form;
+    auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
+    print("order   " + joined(in_order, ", ") + "\n        " +
+          at::nvidia_smi::create_command(at::setup_of(layout), {shortest, at::unknown}) + "\n");
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {

@@ -9,12 +9,27 @@
 
 namespace program {
 
+/// What the configurations say besides the instances; empty: the tool's usual.
+struct provision_options {
+  bool without_starts = false;  ///< nvidia-smi: the driver chooses them
+  bool by_name = false;         ///< nvidia-smi: 3g.20gb:0 instead of 9:0
+  bool filter = false;          ///< mig-parted, gpu-operator: only boards with the device's PCI ids
+  std::string name{};           ///< of the configuration
+  std::string node = "NODE";
+  bool short_names = false;     ///< slurm: a100_3g.20gb, as sites write it, instead of the types that Slurm detects
+  bool slurm_22_05 = false;     ///< slurm: the types that releases before 23.02.6 detect
+};
+
 /// Devices, or the partitions of one. \param names_only a name a line, for the shell's completion
 void list(std::string const& device, bool names_only, bool json);
 /// What is published about a device or a partition, with the sources.
 void show(std::string const& device, std::string const& partition, bool json);
 /// Where partitions lie on a GPU, in which order to create them, and what is left.
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json);
+/// What sets up the GPUs of a node like that. \param tool as nvidia-smi \param words instances, each group of them behind
+/// the GPUs that it is for, as `0-3:`
+void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
+               provision_options const& how, bool json);
 /// What requests it of Flyte: the GPUAccelerator message.
 void flyte(std::string const& device, std::string const& partition, bool json);
 /// This machine.

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSL-1.0
 # Completion of the program allotype for bash.
 _allotype() {
-  local word=${COMP_WORDS[COMP_CWORD]} command= device= names= i
+  local word=${COMP_WORDS[COMP_CWORD]} command= tool= device= names= i
   for ((i = 1; i < COMP_CWORD; ++i)); do
     if [[ ${COMP_WORDS[i]} == -* ]]; then continue; fi
     if [ -z "$command" ]; then
       command=${COMP_WORDS[i]}
+    elif [ "$command" = provision ] && [ -z "$tool" ]; then
+      tool=${COMP_WORDS[i]}
     elif [ -z "$device" ]; then
       device=${COMP_WORDS[i]}
     fi
@@ -16,16 +18,19 @@ _allotype() {
       '') names+=" --version" ;;
       list) names+=" --names" ;;
       probe) names+=" --time-limit" ;;
+      provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
       stats) names+=" --watch --times" ;;
     esac
   elif [ -z "$command" ]; then
-    names="list show plan probe stats flyte"
-  elif [[ " list show plan flyte " == *" $command "* ]]; then
+    names="list show plan probe stats provision flyte"
+  elif [ "$command" = provision ] && [ -z "$tool" ]; then
+    names="nvidia-smi mig-parted gpu-operator amd-config-manager slurm"
+  elif [[ " list show plan provision flyte " == *" $command "* ]]; then
     if [ -z "$device" ]; then
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)
     elif [ "$command" != list ]; then
       names=$("${COMP_WORDS[0]}" list "$device" --names 2>/dev/null)
-      if [ "$command" = plan ]; then names=$(grep -v -e '^[0-9]c[.]' -e '^unpartitioned$' <<<"$names"); fi
+      if [ "$command" = plan ] || [ "$command" = provision ]; then names=$(grep -v -e '^[0-9]c[.]' -e '^unpartitioned$' <<<"$names"); fi
     fi
   fi
   mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")

@@ -99,6 +99,22 @@ int main(int count, char** arguments) {
       stats->add_option("--times", times, "end after this number of times")->check(CLI::Range(1, 1000000000))->needs(watch);
   stats->callback([&] { program::stats(every, *watch ? (*times_option ? times : 0) : 1, json); });
 
+  std::string tool;
+  program::provision_options how;
+  CLI::App* const provision = app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
+  provision->add_option("tool", tool, "nvidia-smi, mig-parted, gpu-operator, amd-config-manager or slurm")->required();
+  provision->add_option("device", device, "as A100")->required();
+  provision->add_option("partitions", partitions,
+                        "as 3g.20gb, 3g.20gb@4, unpartitioned; \"0-3:\" before them says for which GPUs");
+  provision->add_flag("--without-starts", how.without_starts, "nvidia-smi: the driver chooses the starts");
+  provision->add_flag("--by-name", how.by_name, "nvidia-smi: names of profiles instead of their ids");
+  provision->add_flag("--filter", how.filter, "mig-parted, gpu-operator: only boards with the PCI ids of the device");
+  provision->add_option("--name", how.name, "of the configuration (mig-parted, gpu-operator)");
+  provision->add_option("--node", how.node, "the node's name, of Slurm's several: as tux[1-16]")->capture_default_str();
+  CLI::Option* const short_names = provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");
+  provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect")->excludes(short_names);
+  provision->callback([&] { program::provision(tool, device, partitions, how, json); });
+
   CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""documented_commands.py PROGRAM PAGE: what the page says that the program prints is what it prints.
+"""documented_commands.py PROGRAM PAGE...: what the pages say that the program prints is what it prints.
 
 A block ```console holds lines `$ NAME ARGUMENT...`, for a shell, each with what is printed behind it. `...` alone in a line
 stands for any lines.
@@ -29,16 +29,19 @@ def expression(printed):
 
 
 def main():
-    program, page = map(pathlib.Path, sys.argv[1:])
-    found = list(commands(page.read_text(), program.name))
-    wrong = 0 if found else 1
-    for command, printed in found:
-        said = subprocess.run(command, shell=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              env={**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}).stdout
-        if not re.fullmatch(expression(printed), said):
-            wrong += 1
-            print(f"{page}: $ {command}\n{printed}but it prints\n{said}")
-    print(f"{page}: {len(found)} commands, {wrong} of them print something else")
+    program, *pages = map(pathlib.Path, sys.argv[1:])
+    wrong = 0
+    for page in pages:
+        found = list(commands(page.read_text(), program.name))
+        others = 0 if found else 1
+        for command, printed in found:
+            said = subprocess.run(command, shell=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  env={**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}).stdout
+            if not re.fullmatch(expression(printed), said):
+                others += 1
+                print(f"{page}: $ {command}\n{printed}but it prints\n{said}")
+        print(f"{page}: {len(found)} commands, {others} of them print something else")
+        wrong += others
     return 1 if wrong else 0
 
 

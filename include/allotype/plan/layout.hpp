@@ -430,7 +430,7 @@ struct layout_on {
  public:
   /// Created one after the other in `creation_order`, without starts, all instances find a place: with the lowest free
   /// start for each (then they lie as in `placements`) and with the highest (then they may lie elsewhere). If it is false,
-  /// or if the places matter, create the instances with their starts, which NVML accepts.
+  /// or if the places matter, create the instances with their starts, which nvidia-smi and NVML accept.
   static constexpr bool order_suffices = order_.either_way;
   /// Indices into `placements`, with large instances as early as possible. If `order_suffices` is false, an order for the
   /// highest free start, as in the example in NVIDIA's MIG User Guide; if there is none, the largest first.

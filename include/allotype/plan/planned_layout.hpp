@@ -11,27 +11,10 @@
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/plan/layout.hpp>
 
 namespace allotype {
-
-namespace detail {
-
-/// A GPU whose MIG instances can be laid out, as plain data.
-struct board_for_layouts {
-  char const* device = "";
-  mig_row const* rows = nullptr;
-  int row_count = 0;
-  int compute_slices = 0;
-  board_places const* places = nullptr;
-};
-
-template <has_rows Model>
-inline constexpr board_for_layouts board_for_layouts_of{
-    Model::name, Model::board::rows, rows_of_board<typename Model::board>, Model::board::compute_slices,
-    &places_of_board<typename Model::board, placement_rules{}>};
-
-}  // namespace detail
 
 /// Instances that cannot share the GPU, or a name that is not a profile of the GPU. `what()` says why, and what would fit.
 class layout_error : public error {
@@ -42,6 +25,7 @@ class layout_error : public error {
 /// Instances on one GPU, each with its place.
 struct planned_layout {
   char const* device = "";             ///< the GPU
+  detail::board_for_layouts const* board = nullptr;  ///< its profiles and their places
   int memory_slices = 0;               ///< of the GPU
   int compute_slices = 0;              ///< of the GPU
   std::vector<placement> placements;   ///< in the order in which they were asked for
@@ -132,6 +116,7 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
   if (!found.found) refuse_layout(board, wanted);
   planned_layout plan;
   plan.device = board.device;
+  plan.board = &board;
   plan.memory_slices = board.places->units;
   plan.compute_slices = board.compute_slices;
   for (int i = 0; i < count; ++i) {

@@ -3,6 +3,8 @@
 /// A document that a request is printed as: objects, arrays, texts, numbers and truth values, printed as JSON or as YAML.
 #pragma once
 
+#include <allotype/core/detail/language.hpp>
+
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -58,7 +60,8 @@ class document {
     from.write_json(text);
     return text;
   }
-  /// YAML in blocks, and a line break at the end. Texts that YAML could take for something else are quoted.
+  /// YAML in blocks, and a line break at the end. Texts that YAML could take for something else are quoted,
+  /// and texts of several lines are printed as such.
   friend std::string to_yaml(document const& from) {
     std::string text;
     from.write_yaml(text, 0, false);
@@ -127,6 +130,22 @@ class document {
     }
     return letter && text[0] != '-' && text[0] != '.';
   }
+  /// Lines that YAML reads as they stand behind a `|`.
+  static bool is_block(std::string const& text) {
+    for (char const c : text) {
+      if (static_cast<unsigned char>(c) < 0x20 && c != '\n') return false;
+    }
+    return text.size() > 1 && text[0] != ' ' && text[0] != '\n' && text.back() == '\n' && text[text.size() - 2] != '\n';
+  }
+  void write_block(std::string& to, std::size_t indent) const {
+    to += "|\n";
+    for (std::size_t begin = 0; begin < scalar_.size();) {
+      std::size_t const end = scalar_.find('\n', begin) + 1;
+      if (end - begin > 1) to.append(indent, ' ');
+      to.append(scalar_, begin, end - begin);
+      begin = end;
+    }
+  }
   static void write_scalar(std::string& to, std::string const& text) {
     if (is_plain(text)) {
       to += text;
@@ -138,6 +157,7 @@ class document {
   void write_yaml(std::string& to, std::size_t indent, bool inside_a_line) const {
     if (!has_parts() || members_.empty()) {
       if (inside_a_line) to += ' ';
+      if (inside_a_line && kind_ == kind::text && is_block(scalar_)) return write_block(to, indent);
       if (kind_ == kind::text) {
         write_scalar(to, scalar_);
       } else {

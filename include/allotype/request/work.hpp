@@ -3,6 +3,8 @@
 /// What is to run, for manifests and scripts that are made from a request.
 #pragma once
 
+#include <allotype/core/detail/language.hpp>
+
 #include <string>
 #include <vector>
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What sets up the GPUs of a node.
+#pragma once
+
+#include <allotype/provision/amd_config_manager.hpp>
+#include <allotype/provision/gpu_operator.hpp>
+#include <allotype/provision/gpu_setup.hpp>
+#include <allotype/provision/mig_parted.hpp>
+#include <allotype/provision/nvidia_smi.hpp>
+#include <allotype/provision/provision_error.hpp>
+#include <allotype/provision/slurm.hpp>

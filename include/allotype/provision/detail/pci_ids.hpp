@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The PCI device ids of NVIDIA's boards with MIG, by the catalogue's name of the device: what mig-parted's `device-filter`
+/// takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
+#pragma once
+
+#include <allotype/core/detail/compare_text.hpp>
+
+namespace allotype::detail {
+
+/// Four hexadecimal digits each, in ascending order.
+struct pci_ids {
+  char const* device;
+  int count;
+  char const* ids[4];
+};
+
+inline constexpr pci_ids all_pci_ids[] = {
+    {"A100", 4, {"20B0", "20B1", "20F1", "20F6"}},
+    {"A100_80GB", 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {"A100_80GB_PCIE", 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {"A800_80GB", 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {"A30", 1, {"20B7"}},
+    {"H100_80GB", 1, {"2330"}},
+    {"H100_80GB_PCIE", 1, {"2331"}},
+    {"H100_94GB", 1, {"2321"}},
+    {"H20_96GB", 1, {"2329"}},
+    {"H200", 2, {"2335", "233B"}},
+    {"GH200_96GB", 1, {"2342"}},
+    {"GH200_144GB", 1, {"2348"}},
+    {"B200", 1, {"2901"}},
+    {"GB200", 1, {"2941"}},
+    {"B300", 1, {"3182"}},
+    {"GB300", 1, {"31C2"}},
+    {"RTX_PRO_6000_BLACKWELL", 1, {"2BB5"}},
+};
+
+/// Null if none are known.
+constexpr pci_ids const* pci_ids_of(char const* device) {
+  for (pci_ids const& each : all_pci_ids) {
+    if (equal(each.device, device)) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace allotype::detail

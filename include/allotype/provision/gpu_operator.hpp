@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What NVIDIA's GPU Operator is given so that nodes get a layout: a ConfigMap with configurations of mig-parted, and the
+/// label of the node that chooses one. (NVIDIA/cloud-native-docs, gpu-operator/gpu-operator-mig.)
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include <allotype/provision/mig_parted.hpp>
+
+namespace allotype::gpu_operator {
+
+/// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
+/// `all-disabled`, too, which nodes without the label get.
+inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
+                           std::string const& name = "custom-mig-config") {
+  mig_parted::configuration const off{gpu_setup()};
+  document all{{off.name(), off.entries()}};
+  for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
+  return {{"apiVersion", "v1"},
+          {"kind", "ConfigMap"},
+          {"metadata", {{"name", name}}},
+          {"data", {{"config.yaml", to_yaml(document{{"version", "v1"}, {"mig-configs", all}})}}}};
+}
+
+/// The command that labels a node, and so makes the operator set up its GPUs.
+inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
+  return "kubectl label nodes " + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+}
+
+}  // namespace allotype::gpu_operator

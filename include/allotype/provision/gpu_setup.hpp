@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// How one GPU is to be set up, as a value: MIG off, or MIG on with instances at their places. The printers of this room
+/// (nvidia_smi.hpp, mig_parted.hpp, gpu_operator.hpp, slurm.hpp) take it.
+#pragma once
+
+#include <utility>
+
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/plan/detail/board_for_layouts.hpp>
+#include <allotype/plan/layout.hpp>
+#include <allotype/plan/planned_layout.hpp>
+
+namespace allotype {
+
+/// One GPU: MIG off, or MIG on with these instances. `setup_of` makes it.
+struct gpu_setup {
+  char const* device = "";
+  detail::board_for_layouts const* board = nullptr;  ///< null: a GPU without MIG instances
+  bool mig = false;
+  int count = 0;  ///< of instances
+  detail::wanted_instance instances[detail::board_places::most_units]{};  ///< in the order written, each with its start
+  int creation_order[detail::board_places::most_units]{};                 ///< indices into `instances`
+
+  constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
+};
+
+namespace detail {
+
+template <class Layout>
+struct setup_of_layout;
+template <class Model, class Rules, class... Placed>
+struct setup_of_layout<layout_on<Model, Rules, Placed...>> {
+  using layout = layout_on<Model, Rules, Placed...>;
+  static constexpr gpu_setup make() {
+    gpu_setup setup{Model::name, &board_for_layouts_of<Model>, true, 0, {}, {}};
+    ((setup.instances[setup.count++] = {row_index<typename Model::board, typename Placed::profile>, Placed::start}), ...);
+    for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = layout::creation_order[i];
+    return setup;
+  }
+};
+/// After an error.
+template <class Model, class... Partitions>
+struct setup_of_layout<layout_refused<Model, Partitions...>> {
+  static constexpr gpu_setup make() { return gpu_setup(); }
+};
+template <>
+struct setup_of_layout<refused_layout> {
+  static constexpr gpu_setup make() { return gpu_setup(); }
+};
+template <class Model>
+struct setup_of_layout<unpartitioned<Model>> {
+  static constexpr gpu_setup make() {
+    gpu_setup setup;
+    setup.device = Model::name;
+    if constexpr (has_rows<Model>) setup.board = &board_for_layouts_of<Model>;
+    return setup;
+  }
+};
+
+}  // namespace detail
+
+/// What a GPU with that layout is set up as: `setup_of<layout<A100, "3g.20gb">>()`, or `setup_of<A100::unpartitioned>()` for
+/// MIG off. A layout without instances is MIG on and nothing created.
+template <class Layout>
+constexpr gpu_setup setup_of() {
+  constexpr bool is_of_one_gpu = requires { detail::setup_of_layout<Layout>::make(); };
+  static_assert(is_of_one_gpu, "setup_of<...> takes a layout<...>, or unpartitioned<...> for a GPU with MIG off");
+  if constexpr (is_of_one_gpu) {
+    return detail::setup_of_layout<Layout>::make();
+  } else {
+    return gpu_setup();
+  }
+}
+
+/// The same for a layout of names that the program reads.
+inline gpu_setup setup_of(planned_layout const& planned) {
+  gpu_setup setup{planned.device, planned.board, true, 0, {}, {}};
+  for (placement const& each : planned.placements) {
+    for (int row = 0; row < planned.board->row_count; ++row) {
+      if (planned.board->rows[row].profile == each.profile) setup.instances[setup.count] = {row, each.start};
+    }
+    ++setup.count;
+  }
+  for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = planned.creation_order[static_cast<std::size_t>(i)];
+  return setup;
+}
+
+}  // namespace allotype

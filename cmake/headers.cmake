@@ -7,6 +7,7 @@ set(allotype_headers_top
     allotype.hpp
     accelerator.hpp
     catalog.hpp
+    cluster.hpp
     core.hpp
     devices.hpp
     dispatch.hpp
@@ -220,8 +221,13 @@ set(allotype_headers_training
     training/optimizer.hpp
     training/trained_parameters.hpp
 )
+set(allotype_headers_cluster
+    cluster/agreement.hpp
+    cluster/pool.hpp
+)
 set(allotype_headers_request
     request/aks.hpp
+    request/detail/content.hpp
     request/detail/few.hpp
     request/detail/wanted.hpp
     request/document.hpp
@@ -288,7 +294,7 @@ set(allotype_headers_not_for_nvcc
 )
 
 set(allotype_headers)
-foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision)
+foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision cluster)
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)

@@ -15,8 +15,8 @@ struct work {
 };
 void go(at::queue<at::H200>& on) {
 #ifdef TWIN
-  at::launch(on, at::grid<at::cluster<4>, at::blocks<12>, at::threads_per_block<256>>{}, work{});
+  at::launch(on, at::grid<at::blocks_per_cluster<4>, at::blocks<12>, at::threads_per_block<256>>{}, work{});
 #else
-  at::launch(on, at::grid<at::cluster<4>, at::blocks<10>, at::threads_per_block<256>>{}, work{});  // here
+  at::launch(on, at::grid<at::blocks_per_cluster<4>, at::blocks<10>, at::threads_per_block<256>>{}, work{});  // here
 #endif
 }

@@ -16,8 +16,8 @@ struct work {
 };
 void go(at::queue<at::A100>& on) {
 #ifdef TWIN
-  at::launch(on, at::grid<at::cluster<1>, at::threads_per_block<256>>{4}, work{});
+  at::launch(on, at::grid<at::blocks_per_cluster<1>, at::threads_per_block<256>>{4}, work{});
 #else
-  at::launch(on, at::grid<at::cluster<2>, at::threads_per_block<256>>{4}, work{});  // here
+  at::launch(on, at::grid<at::blocks_per_cluster<2>, at::threads_per_block<256>>{4}, work{});  // here
 #endif
 }

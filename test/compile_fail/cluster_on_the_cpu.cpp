@@ -14,6 +14,6 @@ void go(at::queue<at::cpu>& on) {
 #ifdef TWIN
   at::launch(on, at::grid<at::threads_per_block<256>>{4}, work{});
 #else
-  at::launch(on, at::grid<at::cluster<2>, at::threads_per_block<256>>{4}, work{});  // here
+  at::launch(on, at::grid<at::blocks_per_cluster<2>, at::threads_per_block<256>>{4}, work{});  // here
 #endif
 }

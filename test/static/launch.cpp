@@ -45,15 +45,15 @@ static_assert(at::takes_blocks_of<at::A100, grid<at::min_blocks_per_sm<4>, at::r
 static_assert(!at::takes_blocks_of<at::A100, grid<at::min_blocks_per_sm<5>, at::registers_per_thread<64>>>);
 
 // Clusters.
-static_assert(at::takes_blocks_of<at::A100, grid<at::cluster<1>>> && !at::takes_blocks_of<at::A100, grid<at::cluster<2>>>);
-static_assert(at::takes_blocks_of<at::H200, grid<at::cluster<8>>>);
+static_assert(at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<1>>> && !at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<2>>>);
+static_assert(at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<8>>>);
 static_assert(at::takes_blocks_of<at::H200, grid<at::non_portable_cluster<16>>>);
 static_assert(!at::takes_blocks_of<at::H200, grid<at::non_portable_cluster<17>>>);
 static_assert(at::takes_blocks_of<at::H200::partition<"1g.18gb">, grid<at::non_portable_cluster<16>>>);
 static_assert(!at::takes_blocks_of<at::H100_80GB_PCIE::partition<"1g.10gb">, grid<at::non_portable_cluster<16>>>);  // 14 SMs
 static_assert(!at::takes_blocks_of<at::RTX_5090, grid<at::non_portable_cluster<16>>>);
-static_assert(at::takes_blocks_of<at::H200, grid<at::cluster<4>, at::blocks<12>>>);
-static_assert(!at::takes_blocks_of<at::H200, grid<at::cluster<4>, at::blocks<10>>>);
+static_assert(at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<4>, at::blocks<12>>>);
+static_assert(!at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<4>, at::blocks<10>>>);
 
 // Cooperative grids fit the slice, not the board.
 static_assert(at::takes_blocks_of<slice, grid<at::cooperative, at::blocks<8 * 28>>>);
@@ -66,10 +66,10 @@ static_assert(at::takes_blocks_of<at::B300, grid<at::cooperative, at::blocks<100
 
 // What a backend runs.
 static_assert(at::runs_grids_of<at::cpu, grid<>> && !at::runs_grids_of<at::cpu, grid<at::cooperative>>);
-static_assert(!at::runs_grids_of<at::cpu, grid<at::cluster<2>>> && at::runs_grids_of<at::cpu, grid<at::cluster<1>>>);
+static_assert(!at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<2>>> && at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<1>>>);
 static_assert(!at::runs_grids_of<at::V5E, grid<>>);
 #ifdef __CUDACC__
-static_assert(at::runs_grids_of<at::H200, grid<at::cooperative, at::cluster<2>>>);
+static_assert(at::runs_grids_of<at::H200, grid<at::cooperative, at::blocks_per_cluster<2>>>);
 #endif
 
 // A kernel's member bounds the registers, too; the smaller of the two holds.

@@ -38,9 +38,9 @@ struct blocks {
 
 /// Groups of `Count` consecutive blocks run at the same time, wait for each other and read each other's shared memory.
 template <int Count>
-struct cluster {
+struct blocks_per_cluster {
   static_assert(Count > 0 && Count <= 8,
-                "cluster<N>: at most 8 blocks are portable; for more write non_portable_cluster<N>, which some GPUs with "
+                "blocks_per_cluster<N>: at most 8 blocks are portable; for more write non_portable_cluster<N>, which some GPUs with "
                 "clusters refuse");
   static constexpr int value = Count;
 };
@@ -85,7 +85,7 @@ struct block_shape {
   template <int N>
   constexpr void take(allotype::blocks<N>) { block_count = N, ++times_stated[5]; }
   template <int N>
-  constexpr void take(allotype::cluster<N>) { cluster_size = N, ++times_stated[6]; }
+  constexpr void take(allotype::blocks_per_cluster<N>) { cluster_size = N, ++times_stated[6]; }
   template <int N>
   constexpr void take(non_portable_cluster<N>) { cluster_size = N, non_portable = true, ++times_stated[6]; }
   constexpr void take(allotype::cooperative) { cooperative = true, ++times_stated[7]; }

@@ -22,14 +22,14 @@ namespace allotype {
 /// | `registers_per_thread<R>`             | uses at most R; a kernel may have a member of this name instead         |
 /// | `min_blocks_per_sm<N>`                | is compiled so that N fit on an SM at once                              |
 /// | `blocks<N>`                           | has N blocks: `grid<…>{}`                                               |
-/// | `cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
+/// | `blocks_per_cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
 /// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
 template <class... Options>
 struct grid {
   static constexpr detail::block_shape shape = detail::shape_of_block<Options...>();
   static_assert(shape.all_known,
                 "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
-                "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, cluster<N>, non_portable_cluster<N> and "
+                "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, non_portable_cluster<N> and "
                 "cooperative");
   static_assert(shape.each_once(), "grid<...>: each option at most once");
   static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");

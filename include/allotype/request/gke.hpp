@@ -134,6 +134,12 @@ constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, 
   to.node_selector.add({"cloud.google.com/gke-tpu-topology", what.partition});
 }
 
+/// Google's device plugin makes all GPUs of a node alike.
+template <class Content>
+constexpr void refuse_nodes(gke_settings const&, Content const& content, refusal& refused) {
+  if (content.size() > 1) refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
+}
+
 constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;

@@ -274,6 +274,19 @@ constexpr pod_request ask(settings const& on, allotype::detail::wanted const& al
   return to;
 }
 
+/// Under the strategy single all partitions of a node are alike, and no GPU is whole.
+template <class Content>
+constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  int partitions = 0, whole = 0;
+  for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
+  if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {
+    refused("the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
+  }
+  if (on.strategy == mig_strategy::none && partitions > 0) {
+    refused("the strategy none shows no partitions: use mixed or single");
+  }
+}
+
 // ---- AMD's device plugin -------------------------------------------------------------------------------------------
 
 /// Pools with AMD's device plugin, by its option `-resource_naming_strategy`.

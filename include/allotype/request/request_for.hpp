@@ -6,6 +6,7 @@
 #pragma once
 
 #include <allotype/core/error.hpp>
+#include <allotype/request/detail/content.hpp>
 #include <allotype/request/detail/wanted.hpp>
 
 namespace allotype {
@@ -89,14 +90,36 @@ constexpr request_options with_limits(request_options options) {
   return options;
 }
 
+/// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first of
+/// those that the nodes have.
+template <class Pool, class... Wanted>
+constexpr auto ask_pool(request_options const& options, bool stops) {
+  wanted all = all_wanted<Wanted...>(options.count, stops);
+  if constexpr (requires { Pool::content; }) {
+    // Some systems cannot show all that nodes could have.
+    if constexpr (requires { refuse_nodes(Pool::settings, Pool::content.on_a_node, all.refused); }) {
+      refuse_nodes(Pool::settings, Pool::content.on_a_node, all.refused);
+    }
+    narrow_to(Pool::content, all, options.nodes);
+    if (all.alternatives) {
+      wanted quietly = all;
+      quietly.refused = {};
+      auto const together = ask(Pool::settings, quietly, options);
+      if (!together.refused) return together;
+      all.all.count = 1;
+      all.alternatives = false;
+    }
+  }
+  return ask(Pool::settings, all, options);
+}
+
 }  // namespace detail
 
 /// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
 /// several types all are asked for together; one `any_of<...>` is one of its alternatives. A pool's flavour is a pool, too.
 template <class Pool, class... Wanted>
 consteval auto request_for(request_options options = {}) {
-  auto const stated = detail::with_limits<Wanted...>(options);
-  return ask(Pool::settings, detail::all_wanted<Wanted...>(stated.count, true), stated);
+  return detail::ask_pool<Pool, Wanted...>(detail::with_limits<Wanted...>(options), true);
 }
 
 /// The request to the pool for what the task's type names.
@@ -107,8 +130,6 @@ consteval auto request(Task const&, request_options options = {}) {
 
 /// `request_for` with one of each compiles.
 template <class Pool, class... Wanted>
-concept can_request_for = !ask(Pool::settings, detail::all_wanted<Wanted...>(detail::with_limits<Wanted...>({}).count, false),
-                               detail::with_limits<Wanted...>({}))
-                               .refused;
+concept can_request_for = !detail::ask_pool<Pool, Wanted...>(detail::with_limits<Wanted...>({}), false).refused;
 
 }  // namespace allotype

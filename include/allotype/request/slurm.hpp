@@ -182,6 +182,23 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
   return to;
 }
 
+/// Two kinds with one name: a request of either may get the other.
+template <class Content>
+constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  for (auto const& a : content) {
+    for (auto const& b : content) {
+      if (&a == &b) continue;
+      job_request both;
+      detail::ask_type(both, on, *a.what, 1);
+      detail::ask_type(both, on, *b.what, 1);
+      bool const named = both.each.size() == 2 && !both.each[0].type.empty();
+      if (named && both.each[0].type == both.each[1].type) {
+        refused("two kinds of partitions of these nodes have the same type in Slurm: a newer Slurm, or slurm::type<...>");
+      }
+    }
+  }
+}
+
 /// The options of `sbatch`, `srun` and `salloc`, without quotes for a shell.
 inline std::vector<std::string> options_of(job_request const& request) {
   std::vector<std::string> options;

@@ -165,7 +165,7 @@ void blocks_of_threads(at::queue<gpu>& on) {
   }
 
   at::buffer<int, gpu> clustered{on, counting(4 * 64)};
-  at::launch(on, at::grid<at::cluster<2>, at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4},
+  at::launch(on, at::grid<at::blocks_per_cluster<2>, at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4},
              take_from_neighbour{clustered.view(on)});
   std::vector<int> expected;
   for (int const block : {1, 0, 3, 2}) {

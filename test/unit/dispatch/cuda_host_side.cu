@@ -412,7 +412,7 @@ TEST_CASE("a grid's type decides how it is launched") {
     CHECK_FALSE(launches.back().cooperative);
     CHECK(launches.back().cluster == 1);
 
-    at::launch(on, at::grid<at::cluster<4>, threads, at::shared_memory_per_block<at::bytes{100 << 10}>>{8}, do_nothing{});
+    at::launch(on, at::grid<at::blocks_per_cluster<4>, threads, at::shared_memory_per_block<at::bytes{100 << 10}>>{8}, do_nothing{});
     CHECK(launches.back().blocks.x == 8);
     CHECK(launches.back().threads.x == 128);
     CHECK(launches.back().cluster == 4);
@@ -493,7 +493,7 @@ TEST_CASE("blocks that cannot run at the same time are an error with the numbers
                     "H200 1g.18gb: launch of a cooperative grid of 49 blocks; at most 48 such blocks run there at the "
                     "same time");
   CHECK_NOTHROW(at::launch(on, at::grid<at::cooperative, threads>{48}, do_nothing{}));
-  CHECK_THROWS_WITH(at::launch(on, at::grid<at::cluster<4>, threads>{6}, do_nothing{}),
+  CHECK_THROWS_WITH(at::launch(on, at::grid<at::blocks_per_cluster<4>, threads>{6}, do_nothing{}),
                     "H200 1g.18gb: launch of 6 blocks in clusters of 4; the number of blocks must be a multiple of that");
 }
 

@@ -339,7 +339,7 @@ void launches_cooperative_grids(at::queue<A>& on) {
 
 template <class A>
 void launches_clusters(at::queue<A>& on) {
-  using grid = at::grid<at::cluster<2>, at::threads_per_block<64>, at::shared_memory_per_block<256_B>>;
+  using grid = at::grid<at::blocks_per_cluster<2>, at::threads_per_block<64>, at::shared_memory_per_block<256_B>>;
   if constexpr (at::runs_grids_of<A, grid>) {
     at::buffer<int, A> buffer{on, counting(4 * 64)};
     at::launch(on, grid{4}, take_from_neighbour{buffer.view(on)});

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// Three of a partition that the pool has twice.
+// expect: these tasks do not fit on the cluster at the same time
+// expect: replicas<
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/request/kubernetes.hpp>
+namespace at = allotype;
+
+using slices = at::pool<"small", at::kubernetes::mixed, at::nodes<2>, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
+using wanted = at::A100::partition<"2g.10gb">;
+#ifdef TWIN
+inline constexpr int count = 2;
+#else
+inline constexpr int count = 3;
+#endif
+static_assert(at::check_serves_together<slices, at::replicas<wanted, count>>);  // here

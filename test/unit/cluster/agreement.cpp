@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a cluster serves, one by one and together.
+
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/request/gke.hpp>
+#include <allotype/request/slurm.hpp>
+
+#include <random>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace {
+
+namespace at = allotype;
+using at::lack;
+
+using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
+using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
+using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+using hpc = at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
+using tpus = at::pool<"tpus", at::gke, at::gpus_of<at::V5E::slice<"4x4">>>;
+using lab = at::cluster<shared, training, hpc, tpus>;
+
+using large = at::A100::partition<"3g.20gb">;
+using middle = at::A100::partition<"2g.10gb">;
+using small = at::A100::partition<"1g.5gb">;
+
+// A pool says how its nodes are asked for.
+static_assert(hpc::settings.version == at::slurm::version::v22_05 && at::detail::equal(hpc::settings.partition, "gpu"));
+static_assert(shared::content.nodes == 4 && shared::content.count_of(at::detail::wanted_of<small>) == 4);
+static_assert(at::request_for<shared, middle>({.count = 2}).limit("nvidia.com/mig-2g.10gb") == 2);
+static_assert(at::request_for<tpus, at::V5E::slice<"4x4">>().pods == 4);
+
+// One by one.
+static_assert(at::serves<lab, large, middle, small, at::H100_80GB, at::H100_80GB::unpartitioned, at::V5E::slice<"4x4">>);
+static_assert(at::serves<lab, at::any_of<at::T4, small>, at::any_of<middle, at::cpu>>);
+static_assert(!at::serves<lab, at::T4> && !at::serves<lab, at::A100::partition<"7g.40gb">> && !at::serves<training, small>);
+template <class Pool, class Task>
+constexpr lack lacking = at::detail::lack_in<Pool, Task>;
+static_assert(lacking<shared, at::T4> == lack::device && lacking<shared, at::A100> == lack::partition);
+static_assert(lacking<shared, at::A100::partition<"1c.3g.20gb">> == lack::partition && lacking<shared, small> == lack::nothing);
+static_assert(lacking<at::pool<"four", at::gke, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> == lack::request);
+static_assert(at::check_serves<lab, small, middle>);
+
+// Of alternatives a pool is asked for what it has; where its system knows none, for the first.
+static_assert(at::request_for<shared, at::any_of<at::T4, middle, small>>().limit("nvidia.com/mig-2g.10gb") == 1);
+static_assert(at::request_for<training, at::any_of<at::T4, at::H100_80GB>>().limit("nvidia.com/gpu") == 1);
+static_assert(!at::can_request_for<shared, at::T4>);
+
+// A task's limits say how many.
+constexpr auto two = at::task<small, at::limits<at::gpus<2>, at::cpus<4>>>("two", [](auto&) {});
+static_assert(at::request<shared>(two).limit("nvidia.com/mig-1g.5gb") == 2 && at::request<shared>(two).cpus == 4);
+constexpr auto five = at::task<small, at::limits<at::gpus<5>>>("five", [](auto&) {});
+static_assert(at::serves<shared, decltype(two)> && lacking<shared, decltype(five)> == lack::count);
+
+// Together.
+static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);
+static_assert(!at::serves_together<shared, at::replicas<middle, 9>> && at::serves_together<lab, at::replicas<middle, 10>>);
+static_assert(at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>>);
+static_assert(!at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>, large>);
+static_assert(at::serves_together<shared, at::replicas<decltype(two), 8>> && !at::serves_together<shared, at::replicas<decltype(two), 9>>);
+// Three on a node with four leave one, which the sum does not show.
+constexpr auto three = at::task<small, at::limits<at::gpus<3>>>("three", [](auto&) {});
+static_assert(at::serves_together<shared, at::replicas<decltype(three), 4>, at::replicas<small, 4>>);
+static_assert(!at::serves_together<shared, at::replicas<decltype(three), 5>>);
+static_assert(at::check_serves_together<lab, at::replicas<middle, 10>>);
+
+// ---- against every way to place them -------------------------------------------------------------------------------
+
+struct machine {
+  std::vector<std::vector<int>> nodes;  ///< of each kind so many
+};
+
+at::detail::wanted_accelerator const* const kinds[] = {&at::detail::wanted_of<small>, &at::detail::wanted_of<middle>,
+                                                       &at::detail::wanted_of<large>};
+
+bool fits_somehow(machine& on, std::vector<at::detail::demand> const& demands, std::size_t at) {
+  if (at == demands.size()) return true;
+  at::detail::wanted const& asked = demands[at].asked;
+  for (std::size_t node = 0; node < on.nodes.size(); ++node) {
+    for (auto const& each : asked.all) {
+      for (int kind = 0; kind < 3; ++kind) {
+        int& left = on.nodes[node][static_cast<std::size_t>(kind)];
+        if (each.what != kinds[kind] || left < each.count) continue;
+        left -= each.count;
+        bool const fits = fits_somehow(on, demands, at + 1);
+        left += each.count;
+        if (fits) return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("tasks fit together exactly where some way to place them exists") {
+  std::mt19937 random(20);
+  auto const upto = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
+  int fitting = 0;
+  for (int round = 0; round < 3000; ++round) {
+    at::detail::pool_content pools[2];
+    machine machine;
+    for (auto& pool : pools) {
+      pool.nodes = 1 + upto(1);
+      std::vector<int> counts;
+      for (auto const* kind : kinds) {
+        counts.push_back(upto(3));
+        if (counts.back() != 0) pool.add(*kind, counts.back());
+      }
+      for (int i = 0; i < pool.nodes; ++i) machine.nodes.push_back(counts);
+    }
+    std::vector<at::detail::demand> demands(static_cast<std::size_t>(1 + upto(5)));
+    for (auto& each : demands) {
+      each.count = 1;
+      each.pools = 3;
+      each.asked.add(*kinds[upto(2)], 1 + upto(1) * upto(1));
+      if (upto(2) == 0) each.asked.alternatives = each.asked.add(*kinds[upto(2)], 1);
+      each.asked.alternatives = each.asked.all.size() > 1;
+    }
+    at::detail::places places;
+    for (auto const& pool : pools) places.add(pool);
+    for (auto const& each : demands) places.add(each);
+    bool const fits = fits_somehow(machine, demands, 0);
+    fitting += fits ? 1 : 0;
+    CAPTURE(round);
+    CHECK(places.suffice() == fits);
+  }
+  CHECK((fitting > 500 && fitting < 2500));
+}

@@ -25,8 +25,8 @@ enum class counted {
 };
 
 struct site_type {
-  char const* accelerator;
-  char const* type;
+  char const* accelerator = "";
+  char const* type = "";
 };
 
 /// What a pool says about its nodes.
@@ -55,7 +55,12 @@ struct short_names {
 /// The type of one accelerator, where the site has a name of its own: `slurm::type<H100_80GB, "h100sxm">`.
 template <class A, text Name>
 struct type {
-  static constexpr void apply(settings& to) { to.types.add({name_of<A>, Name.characters}); }
+  static constexpr void apply(settings& to) {
+    site_type named;  // nvcc 13.0 cannot print these names inside braces
+    named.accelerator = name_of<A>;
+    named.type = Name.characters;
+    to.types.add(named);
+  }
 };
 /// `A100` is any GPU, partitions included, of nodes with the feature `a100`; `A100::unpartitioned` keeps its type.
 struct open_by_feature {

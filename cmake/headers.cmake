@@ -16,6 +16,7 @@ set(allotype_headers_top
     parallel.hpp
     plan.hpp
     provision.hpp
+    program.hpp
     registry.hpp
     request.hpp
     sort.hpp
@@ -225,6 +226,12 @@ set(allotype_headers_cluster
     cluster/agreement.hpp
     cluster/pool.hpp
 )
+set(allotype_headers_program
+    program/detail/convert.hpp
+    program/detail/described_task.hpp
+    program/detail/value.hpp
+    program/program.hpp
+)
 set(allotype_headers_request
     request/aks.hpp
     request/detail/content.hpp
@@ -271,12 +278,17 @@ set(allotype_headers_for_nvcc_alone
     nvtx.hpp
 )
 
-# They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
+# They include what a component brings (allotype::mpi, NCCL, allotype::program), so they do not compile without it.
 set(allotype_headers_of_components
     parallel/mpi_communicator.hpp
     parallel/detail/nccl_communicator.hpp
     parallel/over_mpi.hpp
     parallel/over_nccl.hpp
+    program/detail/description.hpp
+    program/detail/output_folder.hpp
+    program/detail/run.hpp
+    program/detail/value_json.hpp
+    program/program_main.cpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON and refuses Boost.Asio; no device code needs what is in them.
@@ -294,7 +306,7 @@ set(allotype_headers_not_for_nvcc
 )
 
 set(allotype_headers)
-foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision cluster)
+foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision cluster program)
   list(APPEND allotype_headers ${allotype_headers_${room}})
 endforeach()
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)

@@ -9,8 +9,14 @@ set(allotype_config_folder ${CMAKE_INSTALL_DATADIR}/cmake/allotype)
 install(TARGETS allotype EXPORT allotype-targets FILE_SET HEADERS FILE_SET headers_for_nvcc
         FILE_SET headers_of_components)
 install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
-foreach(component IN ITEMS cuda openmp json mpi runtime)
-  install(TARGETS allotype_${component} EXPORT allotype-${component}-targets)
+target_sources(allotype_program_of_tasks
+               INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/program/program_main.cpp>)
+foreach(component IN ITEMS cuda openmp json mpi runtime program)
+  set(target allotype_${component})
+  if(component STREQUAL "program")  # allotype_program is the program `allotype`
+    set(target allotype_program_of_tasks)
+  endif()
+  install(TARGETS ${target} EXPORT allotype-${component}-targets)
   install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 endforeach()
 

@@ -89,6 +89,15 @@ function(allotype_link_catch target)
   target_link_libraries(${target} PRIVATE allotype_catch_main)
 endfunction()
 
+# allotype_link_program(TARGET): as allotype::program, and what that compiles is compiled once for all of this build.
+function(allotype_link_program target)
+  if(NOT TARGET allotype_program_compiled)
+    add_library(allotype_program_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp)
+    target_link_libraries(allotype_program_compiled PUBLIC allotype::runtime allotype::json CLI11::CLI11)
+  endif()
+  target_link_libraries(${target} PRIVATE allotype_program_compiled)
+endfunction()
+
 function(allotype_unit_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CUDA;OPENMP;JSON;MPI;INTERPRETED" "" "LABELS;LINK;ARCHITECTURES")
   set(language CXX)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// One run of a task: a device is opened first, then the inputs are read, the task is called, and the outputs are written.
+#pragma once
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <allotype/program/detail/described_task.hpp>
+#include <allotype/program/detail/output_folder.hpp>
+#include <allotype/program/detail/value_json.hpp>
+
+namespace allotype::detail {
+
+/// What the command line says of a run.
+struct run_options {
+  std::string inputs_file;                                   ///< JSON; `-` is the standard input; empty: none
+  std::vector<std::pair<std::string, std::string>> inputs;  ///< by name
+  std::string output_folder;
+  bool dry = false;
+  accelerator_options accelerator;
+};
+
+inline std::string text_of_json(ordered_json const& json) { return json.dump(2) + "\n"; }
+
+inline void print_text(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+/// The whole of a file, or of the standard input. \throws input_error where it cannot be read
+inline std::string whole_file(std::string const& file, std::string const& where) {
+  std::error_code absent;
+  if (std::filesystem::is_directory(file, absent)) refuse_input(where, file + " is a folder; a file is valid");
+  std::ifstream from(file == "-" ? "/dev/stdin" : file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(from), {}};
+  if (!from) refuse_input(where, file + " cannot be read");
+  return text;
+}
+
+/// The inputs of the file and of the command line, which counts where both state one.
+/// \throws input_error, which names the input
+inline value read_inputs(value_type const& type, run_options const& options) {
+  ordered_json json = ordered_json::object();
+  if (!options.inputs_file.empty()) {
+    json = parsed_json(whole_file(options.inputs_file, "--inputs"), options.inputs_file, "");
+    if (!json.is_object()) refuse_input(options.inputs_file, "is not an object of inputs, as {\"" +
+                                                                 (type.names.empty() ? "name" : type.names[0]) + "\": ...}");
+    // Relative paths start at the file's folder.
+    std::filesystem::path const folder = std::filesystem::path(options.inputs_file).parent_path();
+    for (std::size_t i = 0; i < type.names.size(); ++i) {
+      auto const found = json.find(type.names[i]);
+      if (found != json.end()) {
+        *found = json_of_value(type.parts[i], value_of_json(type.parts[i], *found, type.names[i], folder), type.names[i]);
+      }
+    }
+  }
+  std::vector<std::string> stated;
+  for (auto const& [name, text] : options.inputs) {
+    std::size_t i = 0;
+    while (i < type.names.size() && type.names[i] != name) ++i;
+    if (i == type.names.size()) {
+      refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names) + did_you_mean(type.names, name));
+    }
+    for (std::string const& before : stated) {
+      if (before == name) refuse_input(name, "is given twice on the command line");
+    }
+    stated.push_back(name);
+    json[name] = json_of_argument(type.parts[i], text, name);
+  }
+  value inputs = value_of_json(type, json, "", "");
+  check_files(type, inputs);
+  return inputs;
+}
+
+/// Opens the first accelerator of the task that is present. Says on standard error which it is and why not an earlier one.
+/// \throws not_available with every reason
+inline std::unique_ptr<open_task> opened(char const* program, described_task const& task, accelerator_options const& options) {
+  std::unique_ptr<open_task> open = task.open(options);
+  for (skipped_accelerator const& each : open->skipped) {
+    std::fprintf(stderr, "%s: not on %s: %s\n", program, each.accelerator.text(), each.because.text());
+  }
+  std::fprintf(stderr, "%s: %s on %s (%s)\n", program, task.name, open->accelerator.c_str(), open->device.c_str());
+  return open;
+}
+
+/// Calls the task and writes what it returns, to the folder or to standard output.
+inline void run(char const* program, described_task const& task, run_options const& options) {
+  value_type const input_type = task.inputs();
+  value_type const output_type = task.has_outputs ? task.outputs() : value_type{};
+  bool const needs_folder = has_files(output_type);
+  if (needs_folder && options.output_folder.empty() && !options.dry) {
+    refuse_input("--output-dir", "is missing; the outputs of " + std::string{task.name} + " have files");
+  }
+  if (!options.output_folder.empty()) output_folder::check(options.output_folder);
+
+  std::unique_ptr<open_task> const on = opened(program, task, options.accelerator);
+  value const inputs = read_inputs(input_type, options);
+  if (options.dry) {
+    print_text(text_of_json({{"task", task.name},
+                             {"accelerator", on->accelerator},
+                             {"device", on->device},
+                             {"inputs", json_of_value(input_type, inputs)},
+                             {"output_dir", options.output_folder}}));
+    return;
+  }
+
+  output_folder folder(options.output_folder);
+  value outputs = on->run(inputs, folder.files());
+  for_each_file(output_type, outputs, "", [&](std::string& file, std::string const& where) {
+    file = folder.inside(file, where).string();
+  });
+  std::string const json = text_of_json(json_of_value(output_type, outputs));
+  if (options.output_folder.empty()) return print_text(json);
+  write_new_file(folder.files() / "outputs.json", json);
+  folder.finish();
+  std::fprintf(stderr, "%s: wrote %s\n", program, (std::filesystem::path(options.output_folder) / "outputs.json").c_str());
+}
+
+}  // namespace allotype::detail

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Inputs and outputs as JSON, and inputs as arguments of a command line. Errors name the input, what it is, and what would
+/// be valid. JSON has no NaN and no infinity: they are the texts "NaN", "Infinity" and "-Infinity", as in protobuf's JSON.
+#pragma once
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/error.hpp>
+#include <allotype/program/detail/value.hpp>
+#include <allotype/request/flyte.hpp>
+
+namespace allotype::detail {
+
+using nlohmann::ordered_json;
+
+/// A command line or an input that is wrong.
+class input_error : public error {
+ public:
+  explicit input_error(std::string const& text) : error(message<2000>{} << text.c_str()) {}
+};
+
+[[noreturn]] inline void refuse_input(std::string const& where, std::string const& why) {
+  throw input_error(where.empty() ? why : where + ": " + why);
+}
+
+/// "whole number", "list of files".
+inline std::string words_of(value_type const& type, bool several = false) {
+  std::string const s = several ? "s" : "";
+  switch (type.kind) {
+    case kind_of_value::truth:
+      return several ? "truth values" : "true or false";
+    case kind_of_value::integer:
+      return "whole number" + s;
+    case kind_of_value::number:
+      return "number" + s;
+    case kind_of_value::text:
+      return "text" + s;
+    case kind_of_value::file:
+      return "file" + s;
+    case kind_of_value::list:
+      return "list" + s + " of " + words_of(type.parts[0], true);
+    case kind_of_value::map:
+      return "map" + s + " from names to " + words_of(type.parts[0], true);
+    case kind_of_value::optional:
+      return words_of(type.parts[0], several);
+    case kind_of_value::structure:
+      break;
+  }
+  std::string fields;
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    fields += (i == 0 ? " " : ", ") + type.names[i] + ": " + words_of(type.parts[i]);
+  }
+  return "structure" + s + (fields.empty() ? "" : " with" + fields);
+}
+
+/// What would be valid, for errors.
+inline std::string valid_for(value_type const& type) {
+  if (type.kind == kind_of_value::optional) return valid_for(type.parts[0]);
+  if (type.kind == kind_of_value::integer) {
+    return "a whole number from " + std::to_string(type.least) + " to " + std::to_string(type.most);
+  }
+  bool const without_article = type.kind == kind_of_value::truth || type.kind == kind_of_value::text;
+  return (without_article ? "" : "a ") + words_of(type);
+}
+
+inline std::string shortened(std::string text) {
+  constexpr std::size_t longest = 60;
+  return text.size() <= longest ? text : text.substr(0, longest) + "...";
+}
+
+[[noreturn]] inline void refuse_value(value_type const& type, std::string const& where, std::string const& found) {
+  refuse_input(where, shortened(found) + " is not valid; " + valid_for(type) + " is");
+}
+
+inline std::string in_quotes(std::string_view text) { return "\"" + std::string{text} + "\""; }
+
+/// The name of the known ones that is spelt most like `asked`, as the end of an error.
+inline std::string did_you_mean(std::vector<std::string> const& known, std::string const& asked) {
+  nearest_names<std::string> found(asked.c_str(), static_cast<int>(asked.size()));
+  for (std::string const& name : known) found.offer(name.c_str(), name);
+  return found.count() == 0 ? "" : "; did you mean " + found.best() + "?";
+}
+
+inline std::string joined(std::vector<std::string> const& names) {
+  std::string text;
+  for (std::string const& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+// ---- reading
+
+inline value value_of_number(value_type const& type, std::string const& where, double number, std::string const& found) {
+  if (std::isfinite(number) && std::abs(number) > type.largest) {
+    refuse_input(where, found + " is too large; the largest is " + ordered_json(type.largest).dump());
+  }
+  value to;
+  to.number = number;
+  return to;
+}
+
+inline value value_of_integer(value_type const& type, std::string const& where, bool negative, unsigned long long bits,
+                              std::string const& found) {
+  auto const number = static_cast<long long>(bits);
+  bool const fits = negative ? number >= type.least : bits <= type.most;
+  if (!fits) refuse_value(type, where, found);
+  value to;
+  to.integer = number;
+  return to;
+}
+
+/// \param folder where relative paths start
+inline value value_of_json(value_type const& type, ordered_json const& json, std::string const& where,
+                           std::filesystem::path const& folder) {
+  value to;
+  auto const inner = [&](std::string const& name) { return where.empty() ? name : where + "." + name; };
+  switch (type.kind) {
+    case kind_of_value::truth:
+      if (!json.is_boolean()) break;
+      to.integer = json.get<bool>();
+      return to;
+    case kind_of_value::integer: {
+      if (json.is_number_unsigned()) return value_of_integer(type, where, false, json.get<unsigned long long>(), json.dump());
+      if (json.is_number_integer()) {
+        auto const number = json.get<long long>();
+        return value_of_integer(type, where, number < 0, static_cast<unsigned long long>(number), json.dump());
+      }
+      // Where all numbers are doubles (protobuf's Struct), so are these.
+      if (!json.is_number_float() || std::abs(json.get<double>()) > 9007199254740992. ||
+          std::trunc(json.get<double>()) != json.get<double>()) {
+        break;
+      }
+      auto const number = static_cast<long long>(json.get<double>());
+      return value_of_integer(type, where, number < 0, static_cast<unsigned long long>(number), json.dump());
+    }
+    case kind_of_value::number: {
+      if (json.is_number()) return value_of_number(type, where, json.get<double>(), json.dump());
+      constexpr double infinity = std::numeric_limits<double>::infinity();
+      if (json == "NaN") to.number = std::numeric_limits<double>::quiet_NaN();
+      else if (json == "Infinity") to.number = infinity;
+      else if (json == "-Infinity") to.number = -infinity;
+      else break;
+      return to;
+    }
+    case kind_of_value::text:
+      if (!json.is_string()) break;
+      to.text = json.get<std::string>();
+      return to;
+    case kind_of_value::file:
+      if (!json.is_string() || json.get<std::string>().empty()) break;
+      to.text = (folder / json.get<std::string>()).string();
+      return to;
+    case kind_of_value::list:
+      if (!json.is_array()) break;
+      for (std::size_t i = 0; i < json.size(); ++i) {
+        to.items.push_back(value_of_json(type.parts[0], json[i], where + "[" + std::to_string(i) + "]", folder));
+      }
+      return to;
+    case kind_of_value::map:
+      if (!json.is_object()) break;
+      for (auto const& [key, each] : json.items()) {
+        to.keys.push_back(key);
+        to.items.push_back(value_of_json(type.parts[0], each, inner(key), folder));
+      }
+      return to;
+    case kind_of_value::optional:
+      to.present = !json.is_null();
+      if (to.present) to.items.push_back(value_of_json(type.parts[0], json, where, folder));
+      return to;
+    case kind_of_value::structure:
+      if (!json.is_object()) break;
+      for (auto const& [key, each] : json.items()) {
+        (void)each;
+        bool known = false;
+        for (std::string const& name : type.names) known = known || name == key;
+        if (!known) {
+          refuse_input(where, "there is no " + in_quotes(key) + "; there " + (type.names.size() == 1 ? "is " : "are ") +
+                                  joined(type.names));
+        }
+      }
+      for (std::size_t i = 0; i < type.names.size(); ++i) {
+        auto const found = json.find(type.names[i]);
+        if (found == json.end() && type.parts[i].kind != kind_of_value::optional) {
+          refuse_input(inner(type.names[i]), "is missing; " + valid_for(type.parts[i]) + " is valid");
+        }
+        to.items.push_back(found == json.end()
+                               ? value{.present = false}
+                               : value_of_json(type.parts[i], *found, inner(type.names[i]), folder));
+      }
+      return to;
+  }
+  refuse_value(type, where, json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+/// \throws input_error with the place of the mistake
+inline ordered_json parsed_json(std::string const& text, std::string const& where, std::string const& advice) {
+  try {
+    return ordered_json::parse(text);
+  } catch (ordered_json::parse_error const& wrong) {
+    refuse_input(where, "is not JSON (mistake at byte " + std::to_string(wrong.byte) + ")" + advice);
+  }
+}
+
+/// The JSON of an input that an argument of the command line states: texts, files and numbers as they are, lists, maps and
+/// structures as JSON.
+inline ordered_json json_of_argument(value_type const& type, std::string const& text, std::string const& where) {
+  char const* const begin = text.data();
+  char const* const end = begin + text.size();
+  switch (type.kind) {
+    case kind_of_value::truth:
+      if (text == "true" || text == "false") return text == "true";
+      refuse_value(type, where, in_quotes(text));
+    case kind_of_value::integer: {
+      long long number = 0;
+      unsigned long long large = 0;
+      if (auto const read = std::from_chars(begin, end, number); read.ec == std::errc{} && read.ptr == end) return number;
+      if (auto const read = std::from_chars(begin, end, large); read.ec == std::errc{} && read.ptr == end) return large;
+      refuse_value(type, where, in_quotes(text));
+    }
+    case kind_of_value::number: {
+      if (text == "NaN" || text == "Infinity" || text == "-Infinity") return text;
+      double number = 0;
+      auto const read = std::from_chars(begin, end, number);
+      if (read.ec != std::errc{} || read.ptr != end || !std::isfinite(number)) refuse_value(type, where, in_quotes(text));
+      return number;
+    }
+    case kind_of_value::text:
+    case kind_of_value::file:
+      if (text.find('\0') != std::string::npos || !flyte::detail::is_utf8(text.c_str())) {
+        refuse_input(where, "is not UTF-8");
+      }
+      return text;
+    case kind_of_value::optional:
+      return json_of_argument(type.parts[0], text, where);
+    case kind_of_value::list:
+      return parsed_json(text, where, "; write a list as '[1, 2]'");
+    case kind_of_value::map:
+    case kind_of_value::structure:
+      return parsed_json(text, where, "; write a " + std::string{type.kind == kind_of_value::map ? "map" : "structure"} +
+                                          " as '{\"name\": 1}'");
+  }
+  return {};
+}
+
+/// Calls `visit(file, where)` for each file in a value.
+template <class Value, class Visitor>
+void for_each_file(value_type const& type, Value& in, std::string const& where, Visitor const& visit) {
+  if (type.kind == kind_of_value::file) return visit(in.text, where);
+  if (type.kind == kind_of_value::optional && !in.present) return;
+  for (std::size_t i = 0; i < in.items.size(); ++i) {
+    bool const structure = type.kind == kind_of_value::structure;
+    std::string name = where;
+    if (type.kind == kind_of_value::list) name += "[" + std::to_string(i) + "]";
+    if (structure || type.kind == kind_of_value::map) {
+      name += (name.empty() ? "" : ".") + (structure ? type.names[i] : in.keys[i]);
+    }
+    for_each_file(type.parts[structure ? i : 0], in.items[i], name, visit);
+  }
+}
+
+inline bool has_files(value_type const& type) {
+  if (type.kind == kind_of_value::file) return true;
+  for (value_type const& part : type.parts) {
+    if (has_files(part)) return true;
+  }
+  return false;
+}
+
+/// \throws input_error where a file of the inputs is missing or cannot be read
+inline void check_files(value_type const& type, value const& inputs) {
+  for_each_file(type, inputs, "", [](std::string const& file, std::string const& where) {
+    std::error_code absent;
+    auto const found = std::filesystem::status(file, absent);
+    if (!std::filesystem::exists(found)) refuse_input(where, file + " does not exist; a file is valid");
+    if (std::filesystem::is_directory(found)) refuse_input(where, file + " is a folder; a file is valid");
+    if (::access(file.c_str(), R_OK) != 0) refuse_input(where, file + " cannot be read");
+  });
+}
+
+// ---- writing
+
+/// \throws error where a text is not UTF-8
+inline ordered_json json_of_value(value_type const& type, value const& from, std::string const& where = "") {
+  switch (type.kind) {
+    case kind_of_value::truth:
+      return from.integer != 0;
+    case kind_of_value::integer:
+      if (type.least == 0) return static_cast<unsigned long long>(from.integer);
+      return from.integer;
+    case kind_of_value::number:
+      if (std::isnan(from.number)) return "NaN";
+      if (std::isinf(from.number)) return from.number > 0 ? "Infinity" : "-Infinity";
+      return from.number;
+    case kind_of_value::text:
+    case kind_of_value::file:
+      if (!flyte::detail::is_utf8(from.text.c_str())) {
+        throw error(message<2000>{} << where.c_str() << ": the task returned a text that is not UTF-8");
+      }
+      return from.text;
+    case kind_of_value::list: {
+      ordered_json list = ordered_json::array();
+      for (value const& each : from.items) list.push_back(json_of_value(type.parts[0], each, where));
+      return list;
+    }
+    case kind_of_value::map: {
+      ordered_json map = ordered_json::object();
+      for (std::size_t i = 0; i < from.items.size(); ++i) {
+        map[from.keys[i]] = json_of_value(type.parts[0], from.items[i], where + "." + from.keys[i]);
+      }
+      return map;
+    }
+    case kind_of_value::optional:
+      return from.present ? json_of_value(type.parts[0], from.items[0], where) : ordered_json(nullptr);
+    case kind_of_value::structure:
+      break;
+  }
+  ordered_json structure = ordered_json::object();
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    structure[type.names[i]] =
+        json_of_value(type.parts[i], from.items[i], where.empty() ? type.names[i] : where + "." + type.names[i]);
+  }
+  return structure;
+}
+
+}  // namespace allotype::detail

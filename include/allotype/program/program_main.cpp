@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a program made of tasks does with its command line. CMake's target allotype::program compiles this file with the
+// program; it depends on no task.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <allotype/program/detail/description.hpp>
+#include <allotype/program/detail/run.hpp>
+
+namespace allotype::detail {
+
+namespace {
+
+/// `max_size` is the option `--max-size`.
+std::string option_of_input(std::string name) {
+  for (char& c : name) c = c == '_' ? '-' : c;
+  return "--" + name;
+}
+
+/// The options of `run TASK`.
+class run_command {
+ public:
+  run_command(CLI::App& run, described_program const& program, described_task const& task) : program_(program), task_(task) {
+    type_ = task.inputs();
+    given_.resize(type_.names.size(), nullptr);
+    app_ = run.add_subcommand(task.name, accelerators_of(task));
+    app_->add_option("--inputs", options_.inputs_file, "a JSON file with inputs by name; - is the standard input");
+    named_ = add_text("--input", "an input; lists, maps and structures as JSON")->type_name("NAME=VALUE");
+    app_->add_option("--output-dir", options_.output_folder, "a new folder for outputs.json and the files of the outputs");
+    app_->add_option("--accelerator", accelerator_, "one of those that the task lists");
+    app_->add_option("--devices", devices_, "which device of this machine, as 0, or GPU-8932f937");
+    app_->add_flag("--dry-run", options_.dry, "open the device, check the inputs, and stop there");
+    for (std::size_t i = 0; i < type_.names.size(); ++i) {
+      std::string const option = option_of_input(type_.names[i]);
+      // One that has the name of an option above is stated with --input.
+      if (app_->get_option_no_throw(option) != nullptr || option == "--help") continue;
+      bool const optional = type_.parts[i].kind == kind_of_value::optional;
+      given_[i] = add_text(option, words_of(type_.parts[i]) + (optional ? "; may be left out" : ""))->group("Inputs");
+    }
+  }
+
+  bool chosen() const { return app_->parsed(); }
+
+  void operator()() {
+    options_.accelerator = with_environment();
+    if (!accelerator_.empty()) options_.accelerator.set("accelerator", accelerator_, "--accelerator");
+    if (!devices_.empty()) options_.accelerator.set("devices", devices_, "--devices");
+    for (std::size_t i = 0; i < type_.names.size(); ++i) {
+      if (given_[i] == nullptr) continue;
+      for (std::string const& text : given_[i]->results()) options_.inputs.emplace_back(type_.names[i], text);
+    }
+    for (std::string const& text : named_->results()) {
+      auto const equals = text.find('=');
+      if (equals == std::string::npos) refuse_input("--input", in_quotes(text) + " is not valid; NAME=VALUE is");
+      options_.inputs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    run(program_.name, task_, options_);
+  }
+
+ private:
+  /// An option with one text, taken as it is: for CLI11's own conversions, [1, 2] is two texts and {} none.
+  CLI::Option* add_text(std::string const& name, std::string const& what) {
+    return app_->add_option(name)->description(what)->expected(1)->type_size(1)->type_name("")->take_all();
+  }
+
+  described_program const& program_;
+  described_task const& task_;
+  value_type type_;
+  CLI::App* app_ = nullptr;
+  run_options options_;
+  std::vector<CLI::Option*> given_;  ///< one an input; null where only --input states it
+  CLI::Option* named_ = nullptr;
+  std::string accelerator_;
+  std::string devices_;
+};
+
+/// As CLI11 takes them. For it, an empty value behind `=` is none, so that the next argument would be the value.
+std::vector<std::string> reversed_arguments(int argc, char** argv) {
+  std::vector<std::string> reversed;
+  for (int i = argc - 1; i > 0; --i) {
+    std::string argument = argv[i];
+    bool const empty_value = argument.rfind("--", 0) == 0 && argument.find('=') == argument.size() - 1;
+    if (empty_value) {
+      reversed.emplace_back();
+      argument.pop_back();
+    }
+    reversed.push_back(std::move(argument));
+  }
+  return reversed;
+}
+
+/// The innermost command that was named.
+CLI::App const* innermost(CLI::App const* app) {
+  while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+  return app;
+}
+
+/// The command line does not fit: which argument, and what would.
+std::string why_refused(CLI::App const& app, CLI::ParseError const& error) {
+  CLI::App const* const at = innermost(&app);
+  std::vector<std::string> commands;
+  for (CLI::App const* each : at->get_subcommands({})) commands.push_back(each->get_name());
+  std::vector<std::string> const rest = at->remaining();
+  if (!rest.empty()) {
+    bool const option = rest.front().rfind("-", 0) == 0;
+    std::vector<std::string> known = commands;
+    if (option) {
+      known.clear();
+      for (CLI::Option const* each : at->get_options()) {
+        for (std::string const& name : each->get_lnames()) known.push_back("--" + name);
+      }
+    }
+    std::string const asked = rest.front().substr(0, rest.front().find('='));
+    return "there is no " + std::string{option ? "option " : "command or task "} + in_quotes(asked) + " here" +
+           (known.empty() ? "" : "; there are " + joined(known) + did_you_mean(known, asked));
+  }
+  if (!commands.empty() && dynamic_cast<CLI::RequiredError const*>(&error) != nullptr) {
+    return "a command is missing: one of " + joined(commands);
+  }
+  return error.what();
+}
+
+}  // namespace
+
+int program_main(described_program const& program, int argc, char** argv) {
+  try {
+    CLI::App app{"Tasks that run on the accelerators that they name.", program.name};
+    app.require_subcommand(1);
+    bool json = false;
+    CLI::App* const list = app.add_subcommand("list", "the tasks and their accelerators");
+    list->add_flag("--json", json, "print JSON");
+    CLI::App* const describe = app.add_subcommand("describe", "a task: its accelerators, limits, inputs and outputs");
+    std::string described;
+    describe->add_option("task", described, "one of " + joined(task_names(program)))->required();
+    describe->add_flag("--json", json, "print JSON");
+    CLI::App* const run = app.add_subcommand("run", "run a task on this machine");
+    run->require_subcommand(1);
+    std::vector<std::unique_ptr<run_command>> runs;
+    for (int i = 0; i < program.task_count; ++i) {
+      runs.push_back(std::make_unique<run_command>(*run, program, program.tasks[i]));
+    }
+    if (argc <= 1) {
+      std::fprintf(stderr, "%s: a command is missing\n\n%s", program.name, app.help().c_str());
+      return 2;
+    }
+    try {
+      app.parse(reversed_arguments(argc, argv));
+    } catch (CLI::ParseError const& error) {
+      if (error.get_exit_code() == 0) return app.exit(error);
+      std::fprintf(stderr, "%s: %s\n", program.name, why_refused(app, error).c_str());
+      return 2;
+    }
+    if (list->parsed()) print_text(json ? text_of_json(list_json(program)) : list_text(program));
+    if (describe->parsed()) {
+      described_task const* task = nullptr;
+      for (int i = 0; i < program.task_count; ++i) {
+        if (program.tasks[i].name == described) task = &program.tasks[i];
+      }
+      if (task == nullptr) {
+        refuse_input("there is no task " + in_quotes(described),
+                     "the tasks are " + joined(task_names(program)) + did_you_mean(task_names(program), described));
+      }
+      print_text(json ? text_of_json(description_json(*task)) : description_text(*task));
+    }
+    for (auto const& each : runs) {
+      if (each->chosen()) (*each)();
+    }
+  } catch (std::exception const& problem) {
+    std::fprintf(stderr, "%s: %s\n", program.name, problem.what());
+    bool const asked_wrongly = dynamic_cast<input_error const*>(&problem) != nullptr ||
+                               dynamic_cast<option_error const*>(&problem) != nullptr ||
+                               dynamic_cast<unknown_accelerator const*>(&problem) != nullptr ||
+                               dynamic_cast<device_selection_error const*>(&problem) != nullptr;
+    return asked_wrongly ? 2 : 1;
+  }
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
+}
+
+}  // namespace allotype::detail

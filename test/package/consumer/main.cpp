@@ -7,6 +7,9 @@
 #ifdef WITH_MPI
 #include <allotype/parallel/mpi_communicator.hpp>
 #endif
+#ifdef WITH_PROGRAM
+#include <allotype/program.hpp>
+#endif
 #ifdef WITH_RUNTIME
 #include <allotype/machine/availability.hpp>
 #endif
@@ -41,6 +44,13 @@ struct count_up {
   }
 };
 
+#ifdef WITH_PROGRAM
+struct inputs {
+  BOOST_HANA_DEFINE_STRUCT(inputs, (int, count));
+};
+constexpr auto doubled = at::task<at::cpu>("doubled", [](auto&, inputs const& in) { return inputs{2 * in.count}; });
+#endif
+
 int main() {
   constexpr auto task = at::task<wanted, at::limits<at::cpus<1>>>("count_up", count_up{});
   auto const result = task(1000);
@@ -50,6 +60,10 @@ int main() {
 #endif
 #ifdef WITH_RUNTIME
   std::cout << "an A100: " << at::is_present<at::A100>(at::probe()).word() << '\n';
+#endif
+#ifdef WITH_PROGRAM
+  char const* arguments[] = {"consumer", "run", "doubled", "--count", "21"};
+  if (at::program<"consumer", doubled>::main(5, const_cast<char**>(arguments)) != 0) return 1;
 #endif
 #ifdef WITH_OPENMP
   if (std::string(result.where()) == "cpu" && std::string(result.device()).rfind("OpenMP", 0) != 0) return 1;

@@ -253,12 +253,16 @@ set(allotype_headers_provision
     provision/detail/pci_ids.hpp
     provision/detail/profile_counts.hpp
     provision/detail/setup_name.hpp
+    provision/detail/transition_search.hpp
     provision/gpu_operator.hpp
     provision/gpu_setup.hpp
     provision/mig_parted.hpp
     provision/nvidia_smi.hpp
+    provision/nvidia_smi_transition.hpp
+    provision/planned_transition.hpp
     provision/provision_error.hpp
     provision/slurm.hpp
+    provision/transition.hpp
 )
 
 # CUDA C++ in the header: only nvcc compiles them.

@@ -18,7 +18,7 @@ function(value expected)
 endfunction()
 
 run(0 "^${VERSION}\n$" --version)
-run(0 "list.*show.*plan.*probe.*stats.*provision.*flyte" --help)
+run(0 "list.*show.*plan.*probe.*stats.*provision.*transition.*flyte" --help)
 
 # ---- the catalogue
 run(0 "\nA100 +NVIDIA +40960 MiB +1g.5gb, 1g.5gb[+]me, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb\n" list)
@@ -138,6 +138,23 @@ run(2 "MI300X has no partition \"CPX/NPS3\"" provision amd-config-manager MI300X
 run(0 "gpu:nvidia_a100_3g.39gb:1\n" provision slurm A100_80GB 3g.40gb --slurm-22.05)
 run(2 "excludes" provision slurm A100 --short-names --slurm-22.05)
 
+# ---- from some instances to others
+run(0 "^# stays:     1g.5gb at 0 [(]GPU instance 7[)], in use\n# destroyed: 3g.20gb at 4 [(]GPU instance 1[)]
+# created:   2g.10gb at 2\n# created:   2g.10gb at 4\nnvidia-smi mig -i 2 -dci -ci 0 -gi 1\nnvidia-smi mig -i 2 -dgi -gi 1
+nvidia-smi mig -i 2 -cgi 14:2,14:4 -C\n$"
+    transition --device A100 --gpu 2 --from 3g.20gb@4:1,1g.5gb@0:7 --in-use 7 1g.5gb 2g.10gb 2g.10gb)
+run(2 "1g.5gb at 0 [(]GPU instance 7[)] is in use, so it is not destroyed, and beside it the others have no places"
+    transition --device A100 --from 1g.5gb@0:7 --in-use 7 1g.5gb 4g.20gb)
+run(0 "" transition --device A100 --from 3g.20gb@4:1,1g.5gb@0:7 --json 3g.20gb 4g.20gb)
+value(4 kept 0 start)
+value(7 destroyed 0 gpu_instance)
+value("nvidia-smi mig -i 0 -cgi 5:0 -C" commands 2)
+run(0 "^# stays:     3g.20gb at 4 [(]GPU instance 1[)]\n$" transition --device A100 --from 3g.20gb@4:1 3g.20gb)
+run(2 "say where to begin: --from-machine, or --device DEVICE" transition 3g.20gb)
+run(2 "say where to begin" transition --from-machine --device A100 3g.20gb)
+run(2 "\"3g.20gb@4\" is no instance with its start and its id, such as 3g.20gb@4:1" transition --device A100 --from 3g.20gb@4 3g.20gb)
+run(2 "--in-use: there is no GPU instance 9" transition --device A100 --from 3g.20gb@4:1 --in-use 9 3g.20gb)
+
 # ---- Flyte: the bytes that protobuf writes, see test/data/flyte_messages.tsv
 set(hex 0a116e76696469612d7465736c612d613130301a0732672e31306762)
 set(base64 ChFudmlkaWEtdGVzbGEtYTEwMBoHMmcuMTBnYg==)
@@ -187,6 +204,26 @@ if(NVML)
   run(0 "nvidia\n  no_permission: " stats)
   set(ENV{FAKE_NVML_SCENARIO} ${SCENARIOS}/hang_in_initialization.json)
   run(0 "nvidia  timed_out: nvmlInit_v2 has not returned for [0-9]+[.][0-9] s" probe --time-limit 2)
+  # Processes run on the 1g.5gb at 5; the 3g.20gb is cut into two compute instances.
+  set(ENV{FAKE_NVML_SCENARIO} ${SCENARIOS}/a100_slices_in_use.json)
+  run(0 "^# stays:     1g.5gb at 5 [(]GPU instance 12[)], in use
+# destroyed: [^#]*# destroyed: [^#]*# destroyed: 3g.20gb at 0 [(]GPU instance 2[)]
+# created:   4g.20gb at 0
+nvidia-smi mig -i 1 -dci -ci 0 -gi 11
+nvidia-smi mig -i 1 -dci -ci 0,1 -gi 2
+nvidia-smi mig -i 1 -dgi -gi 11,13,2
+nvidia-smi mig -i 1 -cgi 5:0 -C
+$" transition --from-machine 4g.20gb 1g.5gb)
+  run(0 "nvidia-smi mig -i 1 -dci -ci 0,1 -gi 2\n.*nvidia-smi mig -i 1 -cci -gi 2\n$" transition --from-machine --gpu 1 3g.20gb 1g.5gb)
+  run(2 "1g.5gb at 5 [(]GPU instance 12[)] is in use, so it is not destroyed, and no instance like it is wanted"
+      transition --from-machine 3g.20gb 3g.20gb)
+  run(2 "3g.20gb at 0 [(]GPU instance 2[)] is in use, so it is not destroyed, and it is wanted whole"
+      transition --from-machine --in-use 2 3g.20gb 1g.5gb)
+  run(2 "GPU 0 [(]NVIDIA A100-SXM4-40GB[)] is not in MIG mode" transition --from-machine --gpu 0 3g.20gb)
+  run(2 "there is no GPU 7: this machine has 2" transition --from-machine --gpu 7 3g.20gb)
+  set(ENV{FAKE_NVML_SCENARIO} ${SCENARIOS}/a100_layouts.json)
+  run(2 "7 GPUs are in MIG mode: say which with --gpu" transition --from-machine 3g.20gb)
+  run(2 "may have instances that are not listed: .*listing all takes root" transition --from-machine --gpu 3 3g.20gb)
   set(ENV{FAKE_NVML_SCENARIO} ${SCENARIOS}/h100_mig_without_instance.json)
   run(0 "MIG mode is on, and no slice is there" probe)
 endif()
@@ -201,9 +238,9 @@ run(2 "A100 has no partition \"2g.10g\"; the nearest are 2g.10gb" show A100 2g.1
 run(2 "A100 has no partition \"2g.40gb\"" flyte A100 2g.40gb)
 run(2 "there is no option --jsn here; did you mean --json[?]" --jsn)
 run(2 "there is no option -x here" -x)
-run(2 "a command is missing: list, show, plan, probe, stats, provision, flyte\n")
+run(2 "a command is missing: list, show, plan, probe, stats, provision, transition, flyte\n")
 run(2 "a command is missing" --json)
-foreach(command IN ITEMS list show plan probe stats provision flyte)
+foreach(command IN ITEMS list show plan probe stats provision transition flyte)
   run(0 "--json" ${command} --help)
 endforeach()
 run(2 "device is required" show)
@@ -255,7 +292,7 @@ if(groff)
 endif()
 file(READ ${SOURCE}/allotype.1 page)
 string(REPLACE "\\-" "-" page "${page}")
-foreach(text IN ITEMS list show plan probe stats provision flyte --without-starts --by-name --filter --name --node --short-names --slurm-22.05 --json --names --time-limit --watch --times --version --help)
+foreach(text IN ITEMS list show plan probe stats provision transition flyte --from-machine --gpu --device --from --in-use --without-starts --by-name --filter --name --node --short-names --slurm-22.05 --json --names --time-limit --watch --times --version --help)
   string(FIND "${page}" "${text}" at)
   if(at EQUAL -1)
     message(SEND_ERROR "the manual page does not mention ${text}")

@@ -20,6 +20,15 @@ struct provision_options {
   bool slurm_22_05 = false;     ///< slurm: the types that releases before 23.02.6 detect
 };
 
+/// Where a transition begins.
+struct transition_options {
+  bool from_machine = false;
+  int gpu = -1;                     ///< its index; -1: the only one in MIG mode
+  std::string device{};             ///< of stated instances
+  std::vector<std::string> from{};  ///< each as 3g.20gb\@4:1, with its start and its id
+  std::vector<int> in_use{};        ///< ids of GPU instances, besides those on which processes run
+};
+
 /// Devices, or the partitions of one. \param names_only a name a line, for the shell's completion
 void list(std::string const& device, bool names_only, bool json);
 /// What is published about a device or a partition, with the sources.
@@ -30,6 +39,8 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
 /// the GPUs that it is for, as `0-3:`
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json);
+/// What brings a GPU from the instances that it has to the wanted ones.
+void transition(transition_options const& how, std::vector<std::string> const& wanted, bool json);
 /// What requests it of Flyte: the GPUAccelerator message.
 void flyte(std::string const& device, std::string const& partition, bool json);
 /// This machine.

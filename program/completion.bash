@@ -18,11 +18,12 @@ _allotype() {
       '') names+=" --version" ;;
       list) names+=" --names" ;;
       probe) names+=" --time-limit" ;;
+      transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
       stats) names+=" --watch --times" ;;
     esac
   elif [ -z "$command" ]; then
-    names="list show plan probe stats provision flyte"
+    names="list show plan probe stats provision transition flyte"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
     names="nvidia-smi mig-parted gpu-operator amd-config-manager slurm"
   elif [[ " list show plan provision flyte " == *" $command "* ]]; then

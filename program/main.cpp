@@ -115,6 +115,21 @@ int main(int count, char** arguments) {
   provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect")->excludes(short_names);
   provision->callback([&] { program::provision(tool, device, partitions, how, json); });
 
+  program::transition_options begin;
+  CLI::App* const transition =
+      app.add_subcommand("transition", "from the instances on a GPU to others, with the fewest destroyed");
+  transition->add_option("partitions", partitions, "wanted, as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
+  transition->add_flag("--from-machine", begin.from_machine, "from the instances of a GPU of this machine");
+  transition->add_option("--gpu", begin.gpu, "its index; without it, the only GPU in MIG mode")->check(CLI::Range(0, 255));
+  transition->add_option("--device", begin.device, "from stated instances of this device, as A100");
+  transition->add_option("--from", begin.from, "the stated instances, as 3g.20gb@4:1,1g.5gb@0:7: start and id of each")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  transition->add_option("--in-use", begin.in_use, "ids of GPU instances that stay in any case, as 7,9")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  transition->callback([&] { program::transition(begin, partitions, json); });
+
   CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");

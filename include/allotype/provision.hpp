@@ -8,5 +8,8 @@
 #include <allotype/provision/gpu_setup.hpp>
 #include <allotype/provision/mig_parted.hpp>
 #include <allotype/provision/nvidia_smi.hpp>
+#include <allotype/provision/nvidia_smi_transition.hpp>
+#include <allotype/provision/planned_transition.hpp>
 #include <allotype/provision/provision_error.hpp>
 #include <allotype/provision/slurm.hpp>
+#include <allotype/provision/transition.hpp>

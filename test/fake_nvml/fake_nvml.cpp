@@ -29,6 +29,7 @@ struct nvmlComputeInstance_st {
   nvmlGpuInstance_st* parent;
   unsigned id, slices, start;
   std::string uuid;
+  unsigned processes, graphics_processes;
 };
 struct nvmlGpuInstance_st {
   nvmlDevice_st* parent;
@@ -121,6 +122,8 @@ void read_scenario() {
           inside->slices = compute.value("slices", number(gpu_instance->profile, "compute_slices"));
           inside->start = compute.value("start", 0u);
           inside->uuid = compute.at("uuid");
+          inside->processes = compute.value("processes", 0u);
+          inside->graphics_processes = compute.value("graphics_processes", 0u);
           auto device = std::make_unique<nvmlDevice_st>();
           *device = {made.handle->board, gpu_instance.get(), inside.get()};
           made.mig_devices.push_back(std::move(device));
@@ -408,6 +411,21 @@ nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned* current, unsign
   if (!description.contains("mig_mode")) return NVML_ERROR_NOT_SUPPORTED;
   *current = *pending = description.at("mig_mode").get<bool>() ? NVML_DEVICE_MIG_ENABLE : NVML_DEVICE_MIG_DISABLE;
   return NVML_SUCCESS;
+}
+
+// Nobody needs to know what the processes are, so there is never room for them.
+nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned* count, nvmlProcessInfo_t*) {
+  nvmlReturn_t const code = enter("nvmlDeviceGetComputeRunningProcesses_v3", device);
+  if (code != NVML_SUCCESS) return code;
+  *count = device->compute_instance != nullptr ? device->compute_instance->processes : 0;
+  return *count == 0 ? NVML_SUCCESS : NVML_ERROR_INSUFFICIENT_SIZE;
+}
+
+nvmlReturn_t nvmlDeviceGetGraphicsRunningProcesses_v3(nvmlDevice_t device, unsigned* count, nvmlProcessInfo_t*) {
+  nvmlReturn_t const code = enter("nvmlDeviceGetGraphicsRunningProcesses_v3", device);
+  if (code != NVML_SUCCESS) return code;
+  *count = device->compute_instance != nullptr ? device->compute_instance->graphics_processes : 0;
+  return *count == 0 ? NVML_SUCCESS : NVML_ERROR_INSUFFICIENT_SIZE;
 }
 
 nvmlReturn_t nvmlDeviceGetMaxMigDeviceCount(nvmlDevice_t device, unsigned* count) {

@@ -49,6 +49,7 @@ struct found_slice {
   std::optional<unsigned> compute_instance_id;
   std::optional<bytes> memory;
   std::optional<int> sm_count;
+  std::optional<bool> in_use;     ///< processes run on it; empty if the driver does not say
   std::optional<bool> visible;    ///< to this process; empty if that is unknown
   std::optional<int> cuda_index;  ///< CUDA's number of it in this program; empty if it is hidden or unknown
   std::string type;               ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it

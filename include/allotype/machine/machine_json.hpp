@@ -81,6 +81,7 @@ inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
           {"compute_instance", json_of(slice.compute_instance_id)},
           {"memory_bytes", json_of(slice.memory)},
           {"sm_count", json_of(slice.sm_count)},
+          {"in_use", json_of(slice.in_use)},
           {"visible", json_of(slice.visible)},
           {"problem", slice.complete}};
 }

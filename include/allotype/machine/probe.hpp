@@ -82,6 +82,18 @@ inline std::optional<device_uuid> uuid_from(std::string const& told) {
   return uuid.complete() ? std::optional{uuid} : std::nullopt;
 }
 
+/// Processes run on the device. Their number is asked for, and not what they are.
+inline std::optional<bool> has_processes(nvml::session const& nvml, nvml::device device) {
+  bool used = false;
+  for (auto const& call : {nvml.call().compute_processes, nvml.call().graphics_processes}) {
+    unsigned count = 0;
+    nvml::status const code = call(device, &count, nullptr);
+    if (code != nvml::status::success && code != nvml::status::insufficient_size) return std::nullopt;
+    used = used || count > 0;
+  }
+  return used;
+}
+
 /// The type of a GPU instance, from the profile's id alone; null if the board is unknown.
 inline std::string type_of_instance(device_request const* board, unsigned profile_id) {
   mig_row const* const row = board == nullptr ? nullptr : profile_of_id(*board, profile_id);
@@ -168,6 +180,7 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   if (call.attributes(device, &attributes) == nvml::status::success) {
     slice.sm_count = static_cast<int>(attributes.multiprocessors);
   }
+  slice.in_use = has_processes(nvml, device);
   found_gpu_instance* instance = nullptr;
   if (slice.gpu_instance_id) {
     instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id, known);

@@ -77,6 +77,8 @@ TEST_CASE("calls are declared as the vendor declares them") {
   SAME_CALL(clock, nvmlDeviceGetClockInfo);
   SAME_CALL(fan_speed, nvmlDeviceGetFanSpeed);
   SAME_CALL(memory_v2, nvmlDeviceGetMemoryInfo_v2);
+  SAME_CALL(compute_processes, nvmlDeviceGetComputeRunningProcesses_v3);
+  SAME_CALL(graphics_processes, nvmlDeviceGetGraphicsRunningProcesses_v3);
   SAME_CALL(mig_mode, nvmlDeviceGetMigMode);
   SAME_CALL(most_mig_devices, nvmlDeviceGetMaxMigDeviceCount);
   SAME_CALL(mig_device_at, nvmlDeviceGetMigDeviceHandleByIndex);
@@ -105,6 +107,8 @@ TEST_CASE("structs lie in memory as the vendor's do") {
   SAME_MEMBER(memory_v2, used, nvmlMemory_v2_t, used);
   CHECK(nvml::memory_v2{}.version == nvmlMemory_v2);
   SAME_MEMBER(pci_location, bus_id, nvmlPciInfo_t, busId);
+  SAME_MEMBER(process, id, nvmlProcessInfo_t, pid);
+  SAME_MEMBER(process, gpu_instance_id, nvmlProcessInfo_t, gpuInstanceId);
   SAME_MEMBER(utilization, gpu, nvmlUtilization_t, gpu);
   SAME_MEMBER(utilization, memory, nvmlUtilization_t, memory);
   SAME_MEMBER(device_attributes, multiprocessors, nvmlDeviceAttributes_t, multiprocessorCount);

@@ -21,6 +21,7 @@ enum class status : int {
   not_supported = 3,
   no_permission = 4,
   not_found = 6,
+  insufficient_size = 7,
   driver_not_loaded = 9,
   function_not_found = 13,
   gpu_is_lost = 15,
@@ -74,6 +75,12 @@ struct compute_instance_description {
   nvml::placement placement;
 };
 
+struct process {
+  unsigned id;
+  unsigned long long used_memory;
+  unsigned gpu_instance_id, compute_instance_id;
+};
+
 inline constexpr unsigned gpu_instance_profiles = 0x12;      ///< NVML_GPU_INSTANCE_PROFILE_COUNT
 inline constexpr unsigned compute_instance_profiles = 9;     ///< NVML_COMPUTE_INSTANCE_PROFILE_COUNT
 inline constexpr unsigned name_length = 96, uuid_length = 96, version_length = 80;
@@ -117,6 +124,8 @@ struct entries {
 
   // Since R510.
   entry<device, nvml::memory_v2*> memory_v2{"nvmlDeviceGetMemoryInfo_v2"};
+  entry<device, unsigned*, process*> compute_processes{"nvmlDeviceGetComputeRunningProcesses_v3"};
+  entry<device, unsigned*, process*> graphics_processes{"nvmlDeviceGetGraphicsRunningProcesses_v3"};
 
   // MIG.
   entry<device, unsigned*, unsigned*> mig_mode{"nvmlDeviceGetMigMode"};
@@ -155,7 +164,7 @@ class library {
          call_.device_of_uuid, call_.name, call_.uuid, call_.memory, call_.compute_capability);
     if (missing_ != nullptr) problem_ = std::string{path} + " has no " + missing_;
     load(call_.location, call_.utilization, call_.temperature, call_.power, call_.power_limit, call_.energy, call_.clock,
-         call_.fan_speed, call_.memory_v2, call_.mig_mode, call_.most_mig_devices, call_.mig_device_at,
+         call_.fan_speed, call_.memory_v2, call_.compute_processes, call_.graphics_processes, call_.mig_mode, call_.most_mig_devices, call_.mig_device_at,
          call_.gpu_instance_id, call_.compute_instance_id, call_.attributes, call_.gpu_instance_profile_at,
          call_.gpu_instances, call_.gpu_instance_of_id, call_.describe_gpu_instance, call_.compute_instance_profile_at,
          call_.compute_instances, call_.compute_instance_of_id, call_.describe_compute_instance);

@@ -134,7 +134,9 @@ set(allotype_headers_dispatch
 set(allotype_headers_backend
     backend/cpu/for_each.hpp
     backend/cpu/launch.hpp
+    backend/cpu/loop_cost.hpp
     backend/cpu/memory.hpp
+    backend/cpu/parallel_region.hpp
     backend/cpu/queue.hpp
     backend/cpu/reduce.hpp
     backend/cpu/scan.hpp

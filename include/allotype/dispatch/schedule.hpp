@@ -9,14 +9,14 @@ namespace allotype {
 
 /// `for_each(queue, extents, kernel, dynamic{64})`: each thread takes the next `chunk` indices, in row-major order, when it is
 /// done with those before. For kernels that take much longer for some indices than for others. Only OpenMP has a choice: on a
-/// GPU blocks are taken so in any case, and one thread alone takes all.
+/// GPU blocks are taken so in any case, and one thread alone takes all. OpenMP runs such a loop on all threads, short or not.
 struct dynamic {
   int chunk = 1;
 };
 
 namespace detail {
 
-/// The backend's own way: equal shares on OpenMP.
+/// The backend's own way: with OpenMP equal shares, or the calling thread where it is done sooner.
 struct schedule_of_backend {};
 
 inline void check(schedule_of_backend) {}

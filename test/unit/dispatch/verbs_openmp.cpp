@@ -73,7 +73,7 @@ std::vector<int> shares_of(std::vector<int> const& thread_of_index, int threads)
   return shares;
 }
 
-/// Of a loop and of a sum, each thread has an equal share, and its indices follow each other.
+/// Of a loop and of a sum that run on threads, each has an equal share, and its indices follow each other.
 template <class Extents>
 void all_threads_work(Extents const& over, int threads) {
   omp_set_num_threads(threads);
@@ -83,12 +83,15 @@ void all_threads_work(Extents const& over, int threads) {
   for (int thread = 0; thread < threads; ++thread) expected.push_back(count / threads + (thread < count % threads ? 1 : 0));
 
   std::vector<int> thread_of_index(static_cast<std::size_t>(count), threads);
-  at::for_each(on, over, note_and_count<Extents>{thread_of_index.data(), over});
+  at::mode_detail::loop_cost cost;
+  at::mode_detail::loop_way const on_threads{true, false};
+  at::mode_detail::run_for_each_as(on_threads, cost, on.state(), over, note_and_count<Extents>{thread_of_index.data(), over});
   CHECK(shares_of(thread_of_index, threads) == expected);
   CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
 
   thread_of_index.assign(thread_of_index.size(), threads);
-  CHECK(at::reduce(on, over, 0, at::plus{}, note_and_count<Extents>{thread_of_index.data(), over}) == count);
+  CHECK(at::mode_detail::run_reduce_as(on_threads, cost, threads, over, 0, at::plus{},
+                                       note_and_count<Extents>{thread_of_index.data(), over}) == count);
   CHECK(shares_of(thread_of_index, threads) == expected);
   CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
 }

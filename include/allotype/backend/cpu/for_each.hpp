@@ -3,8 +3,7 @@
 /// Loops on the host processor.
 #pragma once
 
-#include <exception>
-
+#include <allotype/backend/cpu/parallel_region.hpp>
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/detail/share.hpp>
@@ -14,14 +13,15 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// The kernel is a copy: so compilers know that stores do not change it, and keep it in registers.
 template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<1, Index> const& over, Kernel const& kernel) {
+void run_for_each(serial, host_state&, extents<1, Index> const& over, Kernel const kernel) {
   Index const n = over[0];
   for (Index i = 0; i < n; ++i) kernel(i);
 }
 
 template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel const& kernel) {
+void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel const kernel) {
   Index const rows = over[0], columns = over[1];
   for (Index row = 0; row < rows; ++row) {
     for (Index column = 0; column < columns; ++column) kernel(row, column);
@@ -29,7 +29,7 @@ void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel con
 }
 
 template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel const& kernel) {
+void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel const kernel) {
   Index const planes = over[0], rows = over[1], columns = over[2];
   for (Index plane = 0; plane < planes; ++plane) {
     for (Index row = 0; row < rows; ++row) {
@@ -152,36 +152,27 @@ template <int Rank, class Index, class Kernel>
 
 #ifdef _OPENMP
 
-/// The first exception of a thread. It must not leave the parallel region, and is thrown again after it.
-class first_exception {
- public:
-  template <class Work>
-  void guard(Work const& work) {
-    try {
-      work();
-    } catch (...) {
-#pragma omp critical(allotype_first_exception)
-      if (!caught_) caught_ = std::current_exception();
-    }
-  }
-  void rethrow() {
-    if (caught_) std::rethrow_exception(caught_);
-  }
-
- private:
-  std::exception_ptr caught_;
-};
-
-/// Each thread has an equal share of the indices for every shape, so a share may begin and end within a line.
+/// On the calling thread, or on all, each with an equal share of the indices for every shape: a share may begin and end within
+/// a line.
 template <int Rank, class Index, class Kernel>
-void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
-  first_exception failure;
-#pragma omp parallel
-  {
-    share const mine(over.count(), omp_get_thread_num(), omp_get_num_threads());
-    failure.guard([&] { each_index(over, mine, kernel); });
+void run_for_each_as(loop_way way, loop_cost& cost, host_state& state, extents<Rank, Index> const over, Kernel const& kernel) {
+  long long const count = over.count();
+  if (way.threads) {
+    loop_shared(cost, way.measured, count, omp_get_max_threads(),
+                [&](int thread, int threads) { each_index(over, share(count, thread, threads), kernel); });
+  } else {
+    loop_alone(cost, way.measured, count, [&] { run_for_each(serial{}, state, over, kernel); });
   }
-  failure.rethrow();
+}
+template <int Rank, class Index, class Kernel>
+[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, host_state& state, extents<Rank, Index> const over, Kernel const& kernel) {
+  run_for_each_as(next_way(cost, over.count()), cost, state, over, kernel);
+}
+template <int Rank, class Index, class Kernel>
+void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+  static constinit thread_local loop_cost cost;
+  if (cost.is_surely_short(over.count())) return run_for_each(serial{}, state, over, kernel);
+  run_for_each_faster(cost, state, over, kernel);
 }
 
 /// The threads take chunks in turn, each when it is done with the one before.

@@ -90,6 +90,8 @@ struct alignas(64) partial {
   }
 };
 
+inline constexpr int most_shares = 256;
+
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   return reduced(over, share(over.count(), 0, 1), init, op, f);
@@ -97,35 +99,57 @@ T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& ini
 
 #ifdef _OPENMP
 
-/// Each thread reduces its share. The partial results are combined in the order of the threads, so the same number of
-/// threads gives the same result.
+/// The result of one share.
 template <int Rank, class Index, class T, class Op, class F>
-T run_reduce(openmp, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  constexpr int most_partials = 256;
-  partial<T> partials[most_partials];
-  int const most = omp_get_max_threads() < most_partials ? omp_get_max_threads() : most_partials;
-  int threads = 1;
-  first_exception failure;
-#pragma omp parallel num_threads(most)
-  {
-    int const thread = omp_get_thread_num();
-#pragma omp single nowait
-    threads = omp_get_num_threads();
-    share mine(over.count(), thread, omp_get_num_threads());
-    failure.guard([&] {
-      if (mine.size() == 0) return;
-      // Starts with the first value, so that no neutral element is needed.
-      T const first = detail::value_at(over, static_cast<Index>(mine.begin), f);
-      ++mine.begin;
-      partials[thread].set(reduced(over, mine, first, op, f));
-    });
-  }
-  failure.rethrow();
+T reduced_share(extents<Rank, Index> const& over, share mine, Op const& op, F const& f) {
+  // Starts with the first value, so that no neutral element is needed.
+  T const first = detail::value_at(over, static_cast<Index>(mine.begin), f);
+  ++mine.begin;
+  return reduced(over, mine, first, op, f);
+}
+
+/// The values are reduced in as many shares as the queue has threads, and the results are combined in their order. So a queue of the
+/// same number of threads gives the same result, whoever does the work.
+template <int Rank, class Index, class T, class Op, class F>
+T reduce_alone(int shares, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+  long long const count = over.count();
   T result = init;
-  for (int i = 0; i < threads; ++i) {
-    if (partials[i].any) result = op(result, partials[i].value);
+  for (int which = 0; which < shares && which < count; ++which) {
+    result = op(result, reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
   }
   return result;
+}
+template <int Rank, class Index, class T, class Op, class F>
+T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index> const& over, T const& init, Op const& op,
+                F const& f) {
+  long long const count = over.count();
+  partial<T> partials[most_shares];
+  loop_shared(cost, measured, count, shares, [&](int thread, int threads) {
+    for (int which = thread; which < shares && which < count; which += threads) {
+      partials[which].set(reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
+    }
+  });
+  T result = init;
+  for (int which = 0; which < shares && which < count; ++which) result = op(result, partials[which].value);
+  return result;
+}
+
+template <int Rank, class Index, class T, class Op, class F>
+T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const& op, F const& f) {
+  if (way.threads) return reduce_shared(cost, way.measured, shares, over, init, op, f);
+  return loop_alone(cost, way.measured, over.count(), [&] { return reduce_alone(shares, over, init, op, f); });
+}
+template <int Rank, class Index, class T, class Op, class F>
+[[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const& op,
+                                      F const& f) {
+  return run_reduce_as(next_way(cost, over.count()), cost, shares, over, init, op, f);
+}
+template <int Rank, class Index, class T, class Op, class F>
+T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+  static constinit thread_local loop_cost cost;
+  int const shares = state.threads < most_shares ? state.threads : most_shares;
+  if (cost.is_surely_short(over.count())) return reduce_alone(shares, over, init, op, f);
+  return run_reduce_faster(cost, shares, over, init, op, f);
 }
 
 #endif

@@ -26,10 +26,9 @@ void run_scan(serial, host_state&, long long count, Start const& start, Op const
 template <class Start, class Op, class In, class Out>
 void run_scan(openmp, host_state&, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  constexpr int most_partials = 256;
-  long long const threads = omp_get_max_threads() < most_partials ? omp_get_max_threads() : most_partials;
+  long long const threads = omp_get_max_threads() < most_shares ? omp_get_max_threads() : most_shares;
   int const shares = static_cast<int>(count < threads ? count : threads);
-  partial<T> sums[most_partials], before[most_partials];
+  partial<T> sums[most_shares], before[most_shares];
   first_exception failure;
 #pragma omp parallel for schedule(static, 1) num_threads(shares > 0 ? shares : 1)
   for (int which = 0; which < shares - 1; ++which) {

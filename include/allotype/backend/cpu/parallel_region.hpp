@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Regions of OpenMP's threads: exceptions leave them, their time is taken, and a forked process opens none.
+#pragma once
+
+#ifdef _OPENMP
+
+#include <omp.h>
+#include <time.h>
+
+#include <exception>
+
+#include <allotype/backend/cpu/loop_cost.hpp>
+
+// The OpenMP of g++.
+#ifndef __clang__
+#include <pthread.h>
+#endif
+
+namespace allotype {
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+/// The first exception of a thread. It must not leave the parallel region, and is thrown again after it. Every region has one.
+class first_exception {
+ public:
+  first_exception() {
+#ifndef __clang__
+    // A child of fork has no threads, and libgomp would wait for them.
+    [[maybe_unused]] static int const once = pthread_atfork(nullptr, nullptr, [] { omp_set_num_threads(1); });
+#endif
+  }
+  template <class Work>
+  void guard(Work const& work) {
+    try {
+      work();
+    } catch (...) {
+#pragma omp critical(allotype_first_exception)
+      if (!caught_) caught_ = std::current_exception();
+    }
+  }
+  void rethrow() {
+    if (caught_) std::rethrow_exception(caught_);
+  }
+
+ private:
+  std::exception_ptr caught_;
+};
+
+inline double nanoseconds_now() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
+}
+
+/// How the next loop is run, which is not surely short. Within a region of the program's, another one has one thread.
+inline loop_way next_way(loop_cost& cost, long long count) {
+  if (omp_get_max_threads() == 1 || omp_get_active_level() >= omp_get_max_active_levels()) return {};
+  return cost.next(count);
+}
+
+/// Calls `loop()` on the calling thread.
+template <class Loop>
+decltype(auto) loop_alone(loop_cost& cost, bool measured, long long count, Loop const& loop) {
+  struct stopwatch {
+    loop_cost& cost;
+    bool measured;
+    long long count;
+    double begin = measured ? nanoseconds_now() : 0;
+    ~stopwatch() {
+      if (measured) cost.ran_alone(count, nanoseconds_now() - begin);
+      else cost.ran_without_choice(count);
+    }
+  };
+  stopwatch const running{cost, measured, count};
+  return loop();
+}
+
+/// Calls `loop(thread, threads)` on each of at most `most` threads.
+template <class Loop>
+void loop_shared(loop_cost& cost, bool measured, long long count, int most, Loop const& loop) {
+  first_exception failure;
+  constexpr int most_looked_at = 256;
+  double busy[most_looked_at];
+  int threads = 1;
+  double const begin = measured ? nanoseconds_now() : 0;
+#pragma omp parallel num_threads(most)
+  {
+    int const thread = omp_get_thread_num();
+    bool const looks = measured && thread < most_looked_at;
+    double const share_begin = looks ? nanoseconds_now() : 0;
+    failure.guard([&] { loop(thread, omp_get_num_threads()); });
+    if (looks) busy[thread] = nanoseconds_now() - share_begin;
+    if (thread == 0) threads = omp_get_num_threads();
+  }
+  failure.rethrow();
+  if (!measured) return;
+  double const whole = nanoseconds_now() - begin;
+  int const looked_at = threads < most_looked_at ? threads : most_looked_at;
+  double longest = 0, sum = 0;
+  for (int thread = 0; thread < looked_at; ++thread) {
+    sum += busy[thread];
+    if (busy[thread] > longest) longest = busy[thread];
+  }
+  cost.ran_shared(count, threads, longest, sum / looked_at * threads, whole);
+}
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype
+
+#endif

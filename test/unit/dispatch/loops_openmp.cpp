@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/allotype.hpp>
+
+#include <omp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+using at::mode_detail::loop_cost;
+using at::mode_detail::loop_way;
+
+namespace {
+
+/// A machine on which loops are not run: what they would take is told to a `loop_cost`. Times are in nanoseconds.
+struct invented_machine {
+  int threads = 2;
+  double region = 1000, clock = 40;
+  double slower_beside_others = 1;  ///< an index, when all threads work
+  bool triangular = false;          ///< the last index takes longest, and the first hardly any time
+
+  loop_cost cost{};
+  double time = 0;
+  int calls = 0, on_threads = 0, measured = 0;
+
+  double alone(long long count, double index) const { return static_cast<double>(count) * index; }
+  double share(long long count, double index) const {
+    return static_cast<double>((count + threads - 1) / threads) * index * slower_beside_others * (triangular ? 2 - 1. / threads : 1);
+  }
+  double best(long long count, double index) const { return std::min(alone(count, index), share(count, index) + region); }
+
+  void loop(long long count, double index) {
+    ++calls;
+    if (cost.is_surely_short(count)) {
+      time += alone(count, index);
+      return;
+    }
+    auto const way = cost.next(count);
+    measured += way.measured;
+    if (way.threads) {
+      ++on_threads;
+      double const busy = share(count, index) + (way.measured ? clock : 0);
+      double const whole = busy + region + (way.measured ? clock : 0);
+      if (way.measured) cost.ran_shared(count, threads, busy, alone(count, index) * slower_beside_others + threads * clock, whole);
+      time += whole;
+    } else {
+      double const whole = alone(count, index) + clock;
+      cost.ran_alone(count, whole);
+      time += whole + clock;
+    }
+  }
+  void loops(int times, long long count, double index) {
+    for (int i = 0; i < times; ++i) loop(count, index);
+  }
+  void forget() { time = 0, calls = on_threads = measured = 0; }
+};
+
+}  // namespace
+
+TEST_CASE("loops of every size and cost take at most a tenth longer than the better way") {
+  double worst = 0;
+  int const threads = GENERATE(2, 8, 64);
+  double const region = GENERATE(800., 8000.);
+  double const slower = GENERATE(1., 1.4);
+  bool const triangular = GENERATE(false, true);
+  for (double const index : {0.05, 1., 10., 100., 1000.}) {
+    for (long long const count : {1, 2, 3, 10, 30, 100, 300, 1000, 2000, 3000, 10000, 100000}) {
+      invented_machine machine{threads, region, 20, slower, triangular};
+      machine.loops(1000, count, index);  // to learn
+      machine.forget();
+      machine.loops(10000, count, index);
+      double const time = machine.time / machine.calls, best = machine.best(count, index);
+      if (time <= best + 0.2) continue;  // in nanoseconds: less than an instruction
+      CAPTURE(threads, region, slower, triangular, index, count);
+      CHECK(time <= 1.1 * best);
+      worst = std::max(worst, time / best);
+    }
+  }
+  CHECK(worst > 1);  // some of them were compared
+}
+
+TEST_CASE("the first loops of a kernel run on all threads") {
+  invented_machine machine;
+  machine.loop(16, 1e6);
+  CHECK(machine.on_threads == 1);
+  CHECK(machine.time < 1.1 * machine.best(16, 1e6));
+}
+
+TEST_CASE("a loop of one index runs on the calling thread") {
+  invented_machine machine;
+  machine.loops(100, 1, 1e6);
+  machine.loops(100, 0, 0);
+  CHECK(machine.on_threads == 0);
+  CHECK(machine.measured == 0);
+}
+
+TEST_CASE("short loops hardly look at the clock") {
+  invented_machine machine;
+  machine.loops(100000, 2, 1);
+  CHECK(machine.measured < 300);
+  CHECK(machine.on_threads < 10);
+}
+
+TEST_CASE("long loops run on all threads, all of them") {
+  invented_machine machine;
+  machine.loops(1000, 100000, 10);
+  CHECK(machine.on_threads == 1000);
+}
+
+TEST_CASE("a kernel whose cost changes gets threads when it is worth it, and loses them") {
+  invented_machine machine;
+  machine.loops(10000, 1000, 1);
+  machine.forget();
+  machine.loops(100, 1000, 1000);
+  CHECK(machine.on_threads >= 90);
+  machine.forget();
+  machine.loops(1000, 1000, 1);
+  CHECK(machine.on_threads <= 50);
+
+  // Two indices may differ by any factor.
+  machine.loops(10000, 2, 1);
+  machine.forget();
+  machine.loops(2000, 2, 1e6);
+  CHECK(machine.on_threads >= 900);
+}
+
+TEST_CASE("of a kernel whose loops are long and short by turns, the long ones run on all threads") {
+  int const turns = GENERATE(2, 3, 5);
+  CAPTURE(turns);
+  invented_machine machine;
+  int long_loops = 0, long_on_threads = 0;
+  for (int i = 0; i < 1000; ++i) {
+    bool const long_one = i % turns == 0;
+    int const before = machine.on_threads;
+    machine.loop(100, long_one ? 10000 : 1);
+    if (long_one) {
+      ++long_loops;
+      long_on_threads += machine.on_threads - before;
+    }
+  }
+  CHECK(long_on_threads >= 9 * long_loops / 10);
+}
+
+TEST_CASE("a loop that was interrupted changes the way for a few loops") {
+  long long const count = GENERATE(10, 100000);
+  CAPTURE(count);
+  invented_machine machine;
+  machine.loops(1000, count, 1);
+  auto const interrupted_alone = [&] { machine.cost.ran_alone(count, 4e6); };
+  auto const share = static_cast<double>(count) / 2;
+  auto const interrupted_on_threads = [&] { machine.cost.ran_shared(count, 2, share, 2 * share, 8e6); };
+  auto const interrupted_share = [&] { machine.cost.ran_shared(count, 2, 4e6, 4e6 + share, 4.001e6); };
+  for (int kind = 0; kind < 3; ++kind) {
+    kind == 0 ? interrupted_alone() : kind == 1 ? interrupted_on_threads() : interrupted_share();
+    machine.loops(50, count, 1);
+    machine.forget();
+    machine.loops(1000, count, 1);
+    CAPTURE(kind);
+    CHECK(machine.time < 1.1 * 1000 * machine.best(count, 1) + 1000);
+  }
+}
+
+TEST_CASE("where threads are always late, as on a busy machine, loops of microseconds run on the calling thread") {
+  invented_machine machine;
+  machine.loops(1000, 10000, 1);
+  machine.forget();
+  machine.region = 1e7;
+  machine.loops(2000, 10000, 1);
+  CHECK(machine.on_threads < 30);
+  machine.region = 1000;
+  machine.loops(20000, 10000, 1);
+  machine.forget();
+  machine.loops(1000, 10000, 1);
+  CHECK(machine.on_threads > 900);
+}
+
+namespace {
+
+loop_way const alone{false, true}, together{true, true};
+
+/// The calls of a kernel that counts them, at each index.
+template <class Extents>
+struct count_calls {
+  int* calls;
+  Extents over;
+  template <class... Index>
+  void operator()(Index... index) const {
+    int const indices[] = {index...};
+    int position = 0;
+    for (int dimension = 0; dimension < Extents::rank; ++dimension) position = position * over[dimension] + indices[dimension];
+    ++calls[position];
+  }
+};
+
+template <class Extents>
+bool each_once(at::queue<at::cpu>& on, loop_way way, Extents const& over) {
+  std::vector<int> calls(static_cast<std::size_t>(over.count()));
+  loop_cost cost;
+  at::mode_detail::run_for_each_as(way, cost, on.state(), over, count_calls<Extents>{calls.data(), over});
+  return std::count(calls.begin(), calls.end(), 1) == over.count();
+}
+
+struct one_over {
+  float operator()(int i) const { return 1.0f / static_cast<float>(1 + i); }
+  float operator()(int row, int column) const { return (*this)(7 * row + column); }
+};
+
+template <class Op, class Extents>
+float sum(at::queue<at::cpu>& on, loop_way way, int shares, Op const& op, Extents const& over) {
+  loop_cost cost;
+  (void)on;
+  return at::mode_detail::run_reduce_as(way, cost, shares, over, 0.5f, op, one_over{});
+}
+
+}  // namespace
+
+TEST_CASE("each index is visited once, alone or on threads") {
+  omp_set_num_threads(GENERATE(1, 2, 3, 7));
+  loop_way const way = GENERATE(alone, together);
+  at::queue<at::cpu> on;
+  for (int n : {0, 1, 2, 3, 10, 1000}) {
+    CAPTURE(n, way.threads);
+    CHECK(each_once(on, way, at::extents{n}));
+    CHECK(each_once(on, way, at::extents{3, n}));
+    CHECK(each_once(on, way, at::extents{n, 2, 3}));
+    CHECK(each_once(on, way, at::extents{2, 1, n, 3}));
+  }
+}
+
+TEST_CASE("each index is visited once, however the loop is run in the end") {
+  omp_set_num_threads(3);
+  at::queue<at::cpu> on;
+  bool once = true;
+  std::vector<int> calls(3000);
+  for (int i = 0; i < 3000; ++i) {
+    int const n = i % 7 * 400;
+    std::fill(calls.begin(), calls.end(), 0);
+    at::for_each(on, at::extents{n}, count_calls<at::extents<1>>{calls.data(), {n}});
+    once = once && std::count(calls.begin(), calls.end(), 1) == n;
+  }
+  CHECK(once);
+}
+
+TEST_CASE("a sum has the same bits alone, on threads and within another region") {
+  int const shares = GENERATE(1, 2, 3, 7, 100);
+  omp_set_num_threads(shares);
+  at::queue<at::cpu> on;
+  for (int n : {0, 1, 2, 3, 10, 1000, 10007}) {
+    CAPTURE(shares, n);
+    at::extents const line{n};
+    at::extents const plane{3, n};
+    float const by_one = sum(on, alone, shares, at::plus{}, line);
+    CHECK(sum(on, together, shares, at::plus{}, line) == by_one);
+    CHECK(sum(on, together, shares, at::reassociated{at::plus{}}, line) ==
+          sum(on, alone, shares, at::reassociated{at::plus{}}, line));
+    CHECK(sum(on, together, shares, at::plus{}, plane) == sum(on, alone, shares, at::plus{}, plane));
+    for (int i = 0; i < 10; ++i) CHECK(at::reduce(on, line, 0.5f, at::plus{}, one_over{}) == by_one);
+    float within = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    within = at::reduce(on, line, 0.5f, at::plus{}, one_over{});
+    CHECK(within == by_one);
+  }
+}
+
+TEST_CASE("an exception reaches the caller, alone and on threads, and later loops are whole") {
+  omp_set_num_threads(4);
+  loop_way const way = GENERATE(alone, together);
+  at::queue<at::cpu> on;
+  struct fails_at_7 {
+    void operator()(int i) const {
+      if (i == 7) throw std::runtime_error("index 7");
+    }
+  };
+  struct value_fails {
+    int operator()(int i) const {
+      if (i == 3) throw std::runtime_error("value 3");
+      return 1;
+    }
+  };
+  loop_cost cost;
+  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, cost, on.state(), at::extents{100}, fails_at_7{}), "index 7");
+  CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
+  CHECK(each_once(on, way, at::extents{1000}));
+}
+
+TEST_CASE("loops within a kernel, of the same kernel too") {
+  omp_set_num_threads(2);
+  at::queue<at::cpu> on;
+  struct halves {
+    int* leaves;
+    int depth;
+    void operator()(int) const {
+      if (depth == 0) {
+        __atomic_fetch_add(leaves, 1, __ATOMIC_RELAXED);
+        return;
+      }
+      at::queue<at::cpu> inner;
+      at::for_each(inner, at::extents{2}, halves{leaves, depth - 1});
+    }
+  };
+  int leaves = 0;
+  for (int i = 0; i < 20; ++i) at::for_each(on, at::extents{2}, halves{&leaves, 6});
+  CHECK(leaves == 20 * 128);
+}
+
+TEST_CASE("a forked child runs loops after its parent did on threads") {
+  omp_set_num_threads(2);
+  at::queue<at::cpu> on;
+  REQUIRE(each_once(on, together, at::extents{1000}));
+  at::extents const line{10007};
+  float const expected = at::reduce(on, line, 0.5f, at::plus{}, one_over{});
+  pid_t const child = fork();
+  if (child == 0) {
+    alarm(60);  // a child that waits for threads ends by a signal
+    bool right = at::reduce(on, line, 0.5f, at::plus{}, one_over{}) == expected;
+    for (int i = 0; i < 10; ++i) right = right && each_once(on, together, at::extents{1000});
+    at::for_each(on, at::extents{10}, [](int) {}, at::dynamic{});
+    std::_Exit(right ? 0 : 1);
+  }
+  REQUIRE(child > 0);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}

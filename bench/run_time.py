@@ -45,11 +45,16 @@ def in_order(contender):
     return not contender.startswith(("raw", "by hand")), contender != "allotype", contender
 
 
-def measure(command, rounds, settled):
+def best_other(found):
+    """The best contender but ours."""
+    return min((result for result in found if result.contender != "allotype"), key=lambda result: result.best)
+
+
+def measure(command, rounds, settled, against_all=False):
     """[Result]; command: the program, and what it is to be started with. Of each comparison and size the reference comes first, and ours second.
 
     While settled(reference, ours) is false, the comparison is measured again, and all repetitions count: what
-    disturbs a measurement goes, what is slow stays.
+    disturbs a measurement goes, what is slow stays. against_all: the reference is the best of all others.
     """
     contenders = {}
     for name in names_in(command):
@@ -65,8 +70,9 @@ def measure(command, rounds, settled):
                 for contender, more in times_of(command, comparison, size, names, rounds).items():
                     times[contender] += more
                 found = [Result(comparison, size, c, min(t), statistics.median(t)) for c, t in times.items()]
-                if settled(found[0], found[1]):
+                if settled(best_other(found) if against_all else found[0], found[1]):
                     break
-                names = names[:2]
+                if not against_all:
+                    names = names[:2]
             results += found
     return results

@@ -29,7 +29,7 @@ constexpr at::detail::board_for_layouts const* board_of() {
 
 template <class... A>
 std::vector<catalogue_entry> entries_of(at::list<A...>) {
-  static constexpr catalogue_entry all[] = {{&at::detail::description_of<A>, request_of<A>(), board_of<A>()}...};
+  static constexpr catalogue_entry all[] = {{&at::detail::description_of<A>, &at::detail::wanted_of<A>, request_of<A>(), board_of<A>()}...};
   return {std::begin(all), std::end(all)};
 }
 

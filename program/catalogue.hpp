@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/accelerator/description.hpp>
+#include <allotype/request/detail/wanted.hpp>
 #include <allotype/request/flyte.hpp>
 #include <allotype/plan/planned_layout.hpp>
 #include <string>
@@ -13,6 +14,7 @@ namespace program {
 
 struct catalogue_entry {
   allotype::detail::accelerator_description const* about = nullptr;
+  allotype::detail::wanted_accelerator const* wanted = nullptr;  ///< what a request has to know of it
   allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
   allotype::detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
 };

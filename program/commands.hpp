@@ -4,6 +4,7 @@
 /// one a line), and throws allotype::error for what it cannot do.
 #pragma once
 
+#include <allotype/request/request_for.hpp>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,24 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
 void transition(transition_options const& how, std::vector<std::string> const& wanted, bool json);
 /// What requests it of Flyte: the GPUAccelerator message.
 void flyte(std::string const& device, std::string const& partition, bool json);
+/// What `request` asks for.
+struct asked_accelerators {
+  std::string device, partition;
+  std::vector<std::string> together_with, or_else;
+  allotype::request_options options{};
+};
+struct work_options {
+  std::string name = "task", image = "example/task:1", memory, ephemeral_storage;
+  std::vector<std::string> command;
+  bool script = false;
+};
+/// What a system is asked for. \param pool a flavour, or FILE:POOL \param settings NAME=VALUE
+void request(std::string const& pool, asked_accelerators asked, std::vector<std::string> const& settings,
+             work_options const& work, bool json);
+/// The pools of a cluster's file.
+void cluster(std::string const& file, bool json);
+/// Whether a cluster serves the tasks of a program, each and all together.
+bool check(std::string const& cluster_file, std::string const& tasks_file, bool json);
 /// This machine.
 void probe(double time_limit_in_seconds, bool json);
 /// What the devices of this machine are doing. \param times 0: until stopped

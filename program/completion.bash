@@ -6,7 +6,7 @@ _allotype() {
     if [[ ${COMP_WORDS[i]} == -* ]]; then continue; fi
     if [ -z "$command" ]; then
       command=${COMP_WORDS[i]}
-    elif [ "$command" = provision ] && [ -z "$tool" ]; then
+    elif [[ " provision request " == *" $command "* ]] && [ -z "$tool" ]; then
       tool=${COMP_WORDS[i]}
     elif [ -z "$device" ]; then
       device=${COMP_WORDS[i]}
@@ -20,13 +20,17 @@ _allotype() {
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
+      request) names+=" --and --or --count --nodes --cpus --memory --ephemeral-storage --set --name --image --command --script" ;;
       stats) names+=" --watch --times" ;;
     esac
   elif [ -z "$command" ]; then
-    names="list show plan probe stats provision transition flyte"
+    names="list show plan probe stats provision transition request cluster check flyte"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
     names="nvidia-smi mig-parted gpu-operator amd-config-manager slurm"
-  elif [[ " list show plan provision flyte " == *" $command "* ]]; then
+  elif [ "$command" = request ] && [ -z "$tool" ]; then
+    names="kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
+      aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed slurm slurm-22.05 slurm-short-names"
+  elif [[ " list show plan provision request flyte " == *" $command "* ]]; then
     if [ -z "$device" ]; then
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)
     elif [ "$command" != list ]; then

@@ -130,6 +130,39 @@ int main(int count, char** arguments) {
       ->allow_extra_args(false);
   transition->callback([&] { program::transition(begin, partitions, json); });
 
+  std::string of_pool, cluster_file, tasks_file;
+  std::vector<std::string> settings;
+  program::asked_accelerators asked;
+  asked.options.count = 1;
+  program::work_options work;
+  bool fits = true;
+  CLI::App* const request = app.add_subcommand("request", "what a system is asked for: Kubernetes, GKE, EKS, AKS, Slurm");
+  request->add_option("pool", of_pool, "as kubernetes-mixed, gke, slurm; or a pool of a cluster's file, as lab.json:train")->required();
+  request->add_option("device", asked.device, "as A100")->required();
+  request->add_option("partition", asked.partition, "as 2g.10gb, or unpartitioned");
+  request->add_option("--and", asked.together_with, "another accelerator for the same job, as \"A100 1g.5gb\"");
+  request->add_option("--or", asked.or_else, "an alternative, as H100_80GB");
+  request->add_option("--count", asked.options.count, "devices or partitions on each node")->check(CLI::Range(1, 1000));
+  request->add_option("--nodes", asked.options.nodes, "nodes")->check(CLI::Range(1, 100000));
+  request->add_option("--cpus", asked.options.cpus, "cores of each node")->check(CLI::Range(1, 100000));
+  request->add_option("--memory", work.memory, "memory of each node, as 8Gi");
+  request->add_option("--ephemeral-storage", work.ephemeral_storage, "disk of each node, as 20Gi");
+  request->add_option("--set", settings, "a setting of the flavour, as product=\"NVIDIA A100-PCIE-40GB\"");
+  request->add_option("--name", work.name, "name of the job")->capture_default_str();
+  request->add_option("--image", work.image, "image of the container")->capture_default_str();
+  request->add_option("--command", work.command, "the command, word by word");
+  request->add_flag("--script", work.script, "Slurm: a script for sbatch instead of the options");
+  request->callback([&] { program::request(of_pool, asked, settings, work, json); });
+
+  CLI::App* const cluster = app.add_subcommand("cluster", "the pools of a cluster's file");
+  cluster->add_option("file", cluster_file, "JSON; doc/clusters.md has the form")->required();
+  cluster->callback([&] { program::cluster(cluster_file, json); });
+
+  CLI::App* const check = app.add_subcommand("check", "whether a cluster serves the tasks of a program, each and all together");
+  check->add_option("cluster", cluster_file, "the cluster's file")->required();
+  check->add_option("tasks", tasks_file, "what the program prints with \"list --json\", as a file")->required();
+  check->callback([&] { fits = program::check(cluster_file, tasks_file, json); });
+
   CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
@@ -165,5 +198,5 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "allotype: %s\n", error.what());
     return 2;
   }
-  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && fits ? 0 : 1;
 }

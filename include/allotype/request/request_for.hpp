@@ -92,34 +92,39 @@ constexpr request_options with_limits(request_options options) {
 
 /// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first of
 /// those that the nodes have.
-template <class Pool, class... Wanted>
-constexpr auto ask_pool(request_options const& options, bool stops) {
-  wanted all = all_wanted<Wanted...>(options.count, stops);
-  if constexpr (requires { Pool::content; }) {
-    // Some systems cannot show all that nodes could have.
-    if constexpr (requires { refuse_nodes(Pool::settings, Pool::content.on_a_node, all.refused); }) {
-      refuse_nodes(Pool::settings, Pool::content.on_a_node, all.refused);
-    }
-    narrow_to(Pool::content, all, options.nodes);
-    if (all.alternatives) {
-      wanted quietly = all;
-      quietly.refused = {};
-      auto const together = ask(Pool::settings, quietly, options);
-      if (!together.refused) return together;
-      all.all.count = 1;
-      all.alternatives = false;
-    }
+template <class Settings>
+constexpr auto ask_described(Settings const& settings, pool_content const& content, wanted all,
+                             request_options const& options) {
+  // Some systems cannot show all that nodes could have.
+  if constexpr (requires { refuse_nodes(settings, content.on_a_node, all.refused); }) {
+    refuse_nodes(settings, content.on_a_node, all.refused);
   }
-  return ask(Pool::settings, all, options);
+  narrow_to(content, all, options.nodes);
+  if (all.alternatives && !all.refused) {
+    wanted quietly = all;
+    quietly.refused = {};
+    auto const together = ask(settings, quietly, options);
+    if (!together.refused) return together;
+    all.all.count = 1;
+    all.alternatives = false;
+  }
+  return ask(settings, all, options);
 }
 
 }  // namespace detail
 
 /// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
 /// several types all are asked for together; one `any_of<...>` is one of its alternatives. A pool's flavour is a pool, too.
+/// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
-consteval auto request_for(request_options options = {}) {
-  return detail::ask_pool<Pool, Wanted...>(detail::with_limits<Wanted...>(options), true);
+consteval auto request_for(request_options options = {}, bool stops = true) {
+  options = detail::with_limits<Wanted...>(options);
+  auto const all = detail::all_wanted<Wanted...>(options.count, stops);
+  if constexpr (requires { Pool::content; }) {
+    return detail::ask_described(Pool::settings, Pool::content, all, options);
+  } else {
+    return ask(Pool::settings, all, options);
+  }
 }
 
 /// The request to the pool for what the task's type names.
@@ -130,6 +135,6 @@ consteval auto request(Task const&, request_options options = {}) {
 
 /// `request_for` with one of each compiles.
 template <class Pool, class... Wanted>
-concept can_request_for = !detail::ask_pool<Pool, Wanted...>(detail::with_limits<Wanted...>({}), false).refused;
+concept can_request_for = !request_for<Pool, Wanted...>({}, false).refused;
 
 }  // namespace allotype

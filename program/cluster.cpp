@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "cluster.hpp"
+
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/request/aks.hpp>
+#include <allotype/request/eks.hpp>
+#include <allotype/request/gke.hpp>
+#include <allotype/request/slurm.hpp>
+#include <fstream>
+#include <list>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "catalogue.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+namespace kubernetes = at::kubernetes;
+namespace slurm = at::slurm;
+using nlohmann::json;
+
+[[noreturn]] void refuse(std::string const& text) { throw at::request_error(at::message<2000>{} << text.c_str()); }
+
+/// Texts of settings live as long as the program: settings point to them.
+char const* kept(std::string const& text) {
+  static std::list<std::string> texts;
+  return texts.emplace_back(text).c_str();
+}
+
+int number(std::string const& name, std::string const& value, int most) {
+  auto const read = at::detail::read_number(at::detail::piece(value), most);
+  if (!read || read.value < 1) refuse(name + "=" + value + ": valid is a number from 1 to " + std::to_string(most));
+  return static_cast<int>(read.value);
+}
+bool truth(std::string const& name, std::string const& value) {
+  if (value != "true" && value != "false") refuse(name + "=" + value + ": valid are true and false");
+  return value == "true";
+}
+
+// ---- settings by name ----------------------------------------------------------------------------------------------
+
+template <class Settings>
+using setters = std::map<std::string, void (*)(Settings&, std::string const& name, std::string const& value)>;
+
+setters<kubernetes::settings> const kubernetes_setters = {
+    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
+    {"product-label", [](auto& to, auto const& name, auto const& value) { to.product_label = truth(name, value); }},
+    {"driver", [](auto& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; }},
+    {"replicas", [](auto& to, auto const& name, auto const& value) { to.replicas = number(name, value, 1000); }},
+    {"renames-shared", [](auto& to, auto const& name, auto const& value) { to.renames_shared = truth(name, value); }},
+    {"mps", [](auto& to, auto const& name, auto const& value) { to.mps = truth(name, value); }},
+};
+setters<kubernetes::amd_settings> const amd_setters = {};
+setters<at::detail::gke_settings> const gke_setters = {
+    {"accelerator", [](auto& to, auto const&, auto const& value) { to.accelerator = kept(value); }},
+};
+setters<at::eks::settings> const eks_setters = {
+    {"instance-type",
+     [](auto& to, auto const&, auto const& value) {
+       to.node_group = true;
+       to.instance_type = kept(value);
+     }},
+    {"neuron-cores", [](auto& to, auto const& name, auto const& value) { to.neuron_cores = truth(name, value); }},
+};
+setters<at::aks::settings> const aks_setters = {};
+setters<slurm::settings> const slurm_setters = {
+    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
+    {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
+    {"open-by-feature", [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
+    {"counted",
+     [](auto& to, auto const& name, auto const& value) {
+       if (value == "per-node") to.counted = slurm::counted::per_node;
+       else if (value == "per-job") to.counted = slurm::counted::per_job;
+       else if (value == "gpus-per-node") to.counted = slurm::counted::gpus_per_node;
+       else refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
+     }},
+    {"type",  // A100 2g.10gb=name
+     [](auto& to, auto const& name, auto const& value) {
+       auto const sign = value.rfind('=');
+       if (sign == value.npos) refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
+       if (to.types.size() == 16) refuse("a pool has at most 16 types of its own");
+       slurm::site_type named;
+       named.accelerator = find(value.substr(0, sign)).about->name;
+       named.type = kept(value.substr(sign + 1));
+       to.types.add(named);
+     }},
+};
+
+setters<kubernetes::settings> const& setters_of(kubernetes::settings const&) { return kubernetes_setters; }
+setters<kubernetes::amd_settings> const& setters_of(kubernetes::amd_settings const&) { return amd_setters; }
+setters<at::detail::gke_settings> const& setters_of(at::detail::gke_settings const&) { return gke_setters; }
+setters<at::eks::settings> const& setters_of(at::eks::settings const&) { return eks_setters; }
+setters<at::aks::settings> const& setters_of(at::aks::settings const&) { return aks_setters; }
+setters<slurm::settings> const& setters_of(slurm::settings const&) { return slurm_setters; }
+
+// ---- requests in print ---------------------------------------------------------------------------------------------
+
+printed_request in_print(kubernetes::pod_request const& request, at::work const& work) {
+  printed_request printed;
+  printed.part = to_document(request);
+  if (request.pods == 1) {
+    printed.manifests = {kubernetes::pod(request, work)};
+  } else {
+    printed.manifests = {kubernetes::headless_service(work), kubernetes::job(request, work)};
+  }
+  return printed;
+}
+printed_request in_print(slurm::job_request const& request, at::work const& work) {
+  printed_request printed;
+  at::document options = at::document::array();
+  for (std::string const& each : slurm::options_of(request)) options.push_back(each);
+  printed.part = {{"options", options}};
+  printed.text = to_text(request);
+  printed.script = script(request, work);
+  return printed;
+}
+
+template <class Settings>
+class flavour_with final : public flavour {
+ public:
+  explicit flavour_with(Settings const& settings) : settings_(settings) {}
+
+  void set(std::string const& name, std::string const& value) override {
+    auto const& known = setters_of(settings_);
+    auto const found = known.find(name);
+    if (found != known.end()) return found->second(settings_, name, value);
+    std::string valid;
+    for (auto const& [each, setter] : known) valid += (valid.empty() ? "" : ", ") + each;
+    refuse("\"" + name + "\" is no setting of this flavour; " + (valid.empty() ? "it has none" : "there are " + valid));
+  }
+
+  printed_request request(at::detail::wanted const& asked, at::detail::pool_content const* of,
+                          at::request_options const& options, at::work const& work) const override {
+    auto const request =
+        of == nullptr ? ask(settings_, asked, options) : at::detail::ask_described(settings_, *of, asked, options);
+    if (!request.refused) return in_print(request, work);
+    printed_request refused;
+    refused.refused = request.refused.sentence();
+    return refused;
+  }
+
+ private:
+  Settings settings_;
+};
+
+struct known_flavour {
+  char const* name;
+  std::unique_ptr<flavour> (*make)();
+};
+template <class Flavour>
+std::unique_ptr<flavour> make() {
+  return std::make_unique<flavour_with<std::remove_const_t<decltype(Flavour::settings)>>>(Flavour::settings);
+}
+constexpr known_flavour flavours[] = {
+    {"kubernetes-mixed", make<kubernetes::mixed>},
+    {"kubernetes-single", make<kubernetes::single>},
+    {"kubernetes-none", make<kubernetes::none>},
+    {"amd-mixed", make<kubernetes::amd_mixed>},
+    {"amd-single", make<kubernetes::amd_single>},
+    {"gke", make<at::gke>},
+    {"eks-karpenter", make<at::eks::karpenter>},
+    {"eks-auto-mode", make<at::eks::auto_mode>},
+    {"eks-node-group", make<at::eks::node_group>},
+    {"aks-node-pool", make<at::aks::node_pool>},
+    {"aks-node-pool-by-size", make<at::aks::node_pool_by_size>},
+    {"aks-auto-provisioning", make<at::aks::auto_provisioning>},
+    {"aks-single", make<at::aks::single>},
+    {"aks-mixed", make<at::aks::mixed>},
+    {"slurm", make<slurm::detected<>>},
+    {"slurm-22.05", make<slurm::detected<slurm::version::v22_05>>},
+    {"slurm-short-names", make<slurm::short_names>},
+};
+
+// ---- the file ------------------------------------------------------------------------------------------------------
+
+/// Where something stands in the file, for errors.
+class place {
+ public:
+  explicit place(std::string text) : text_(std::move(text)) {}
+  [[noreturn]] void refuse(std::string const& what) const { program::refuse(text_ + ": " + what); }
+  place in(std::string const& member) const { return place(text_ + " " + member); }
+
+  json const& member(json const& of, char const* name) const {
+    if (!of.contains(name)) refuse(std::string{"\""} + name + "\" is missing");
+    return of[name];
+  }
+  std::string text(json const& value, char const* name) const {
+    if (!value.is_string()) refuse(std::string{"\""} + name + "\" must be a text");
+    return value.get<std::string>();
+  }
+  int count(json const& of, char const* name) const {
+    if (!of.contains(name)) return 1;
+    if (!of[name].is_number_integer() || of[name] < 1 || of[name] > 100000) {
+      refuse(std::string{"\""} + name + "\" must be a number from 1 to 100000");
+    }
+    return of[name].get<int>();
+  }
+  void only(json const& of, std::vector<std::string> const& known) const {
+    if (!of.is_object()) refuse("must be an object");
+    for (auto const& [name, value] : of.items()) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      std::string valid;
+      for (std::string const& each : known) valid += (valid.empty() ? "" : ", ") + each;
+      refuse("\"" + name + "\" is not known here; there are " + valid);
+    }
+  }
+
+ private:
+  std::string text_;
+};
+
+void add_gpu(at::detail::pool_content& to, json const& gpu, place const& at) {
+  at.only(gpu, {"device", "layout", "count"});
+  std::string const device = at.text(at.member(gpu, "device"), "device");
+  int const count = at.count(gpu, "count");
+  if (!gpu.contains("layout")) return to.add(*find(device).wanted, count);
+  if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
+  std::vector<std::string> partitions;
+  for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
+  for (auto const& placed : layout_of(device, partitions).placements) to.add(*find(device, placed.profile).wanted, count);
+}
+
+pool read_pool(json const& from, place const& at) {
+  at.only(from, {"name", "flavour", "nodes", "gpus", "settings"});
+  pool read;
+  read.name = at.text(at.member(from, "name"), "name");
+  place const here = at.in("\"" + read.name + "\"");
+  read.flavour_name = here.text(here.member(from, "flavour"), "flavour");
+  try {
+    read.flavour = make_flavour(read.flavour_name);
+    if (from.contains("settings")) {
+      if (!from["settings"].is_object()) here.refuse("\"settings\" must be an object");
+      for (auto const& [name, value] : from["settings"].items()) {
+        if (value.is_object()) {  // types: an object of accelerators
+          for (auto const& [key, inner] : value.items()) read.flavour->set(name, key + "=" + here.text(inner, name.c_str()));
+        } else {
+          read.flavour->set(name, value.is_string() ? value.get<std::string>() : value.dump());
+        }
+      }
+    }
+    read.content.nodes = here.count(from, "nodes");
+    json const& gpus = here.member(from, "gpus");
+    if (!gpus.is_array()) here.refuse("\"gpus\" must be an array");
+    for (json const& each : gpus) add_gpu(read.content, each, here);
+  } catch (at::request_error const&) {
+    throw;
+  } catch (at::error const& error) {
+    here.refuse(error.what());
+  }
+  if (read.content.overflows) here.refuse("the nodes of a pool have at most 24 kinds of devices and partitions");
+  return read;
+}
+
+}  // namespace
+
+std::unique_ptr<flavour> make_flavour(std::string const& name) {
+  at::detail::nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
+  for (known_flavour const& each : flavours) {
+    if (name == each.name) return each.make();
+    nearest.offer(each.name, each.name);
+  }
+  std::string all;
+  for (std::string const& each : flavour_names()) all += (all.empty() ? "" : ", ") + each;
+  refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " + all);
+}
+
+std::vector<std::string> flavour_names() {
+  std::vector<std::string> names;
+  for (known_flavour const& each : flavours) names.emplace_back(each.name);
+  return names;
+}
+
+std::vector<pool> read_cluster(std::string const& file) {
+  place const at(file);
+  std::ifstream in(file);
+  std::stringstream text;
+  if (!in || !(text << in.rdbuf())) at.refuse("cannot be read");
+  json from;
+  try {
+    from = json::parse(text.str());
+  } catch (json::exception const& error) {
+    at.refuse(error.what());
+  }
+  at.only(from, {"pools"});
+  json const& pools = at.member(from, "pools");
+  if (!pools.is_array() || pools.empty()) at.refuse("\"pools\" must be an array with at least one pool");
+  std::vector<pool> read;
+  int position = 0;
+  for (json const& each : pools) {
+    read.push_back(read_pool(each, at.in("pool " + std::to_string(++position))));
+    for (std::size_t i = 0; i + 1 < read.size(); ++i) {
+      if (read[i].name == read.back().name) at.refuse("two pools are called \"" + read.back().name + "\"");
+    }
+  }
+  return read;
+}
+
+}  // namespace program

@@ -75,7 +75,9 @@ set(allotype_headers_accelerator
 )
 set(allotype_headers_plan
     plan/amd_layout.hpp
+    plan/arrival.hpp
     plan/communication.hpp
+    plan/detail/arrival_search.hpp
     plan/detail/board_for_layouts.hpp
     plan/detail/pack_search.hpp
     plan/kernel_needs.hpp
@@ -86,6 +88,7 @@ set(allotype_headers_plan
     plan/occupancy.hpp
     plan/pack.hpp
     plan/placement.hpp
+    plan/planned_arrivals.hpp
     plan/planned_layout.hpp
     plan/smallest.hpp
 )

@@ -2,6 +2,7 @@
 #include <allotype/request/flyte_json.hpp>
 #include <allotype/plan/detail/layout_picture.hpp>
 #include <allotype/names/accelerator_names.hpp>
+#include <allotype/plan/planned_arrivals.hpp>
 #include <allotype/provision/nvidia_smi.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -120,6 +121,7 @@ void show(std::string const& device, std::string const& partition, bool json) {
 
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
   at::planned_layout const layout = layout_of(device, partitions);
+  at::planned_arrivals const arrivals = at::plan_arrivals(layout);
   auto const& left = layout.left;
   struct part {
     char const* name;
@@ -155,7 +157,10 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
                               {"creation_order", layout.creation_order},
                               {"order_suffices", layout.order_suffices},
                               {"left", unused},
-                              {"could_add", layout.could_add}});
+                              {"could_add", layout.could_add},
+                              {"arrival_safe", arrivals.safe},
+                              {"stranding_order", arrivals.stranding},
+                              {"safe_after", arrivals.first}});
   }
   print(at::detail::text_picture(layout));
   if (!layout.placements.empty()) {
@@ -176,6 +181,14 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   print("left    " + (unused.empty() ? "nothing" : joined(unused, ", ")) + "\n");
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
   print("room    " + (more.empty() ? "for nothing more" : "for one of " + joined(more, ", ")) + "\n");
+  if (arrivals.safe) {
+    print(std::string{"arrival safe in any order\n"});
+  } else {
+    std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
+    std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
+    print("arrival " + joined(order, ", ") + " in this order strands the last" +
+          (arrivals.can_be_made_safe ? "; safe with " + joined(first, ", ") + " first" : "") + "\n");
+  }
 }
 
 namespace {

@@ -72,9 +72,14 @@ run(0 "^slice  A100
 order   3g.20gb, 2g.10gb
         nvidia-smi mig -cgi 9,14 -C
 left    2 memory slices, 2 compute slices, 28 SMs, 10368 MiB, [^\n]*, 1 JPEG decoder, 1 optical flow accelerator
-room    for one of 1g.5gb, 1g.5gb[+]me, 1g.10gb\n$" plan A100 3g.20gb 2g.10gb)
-run(0 "left    nothing\nroom    for nothing more\n$" plan A100 7g.40gb)
-run(0 "\n    0  . free .*room    for one of 1g.5gb, .*7g.40gb\n$" plan A100)
+room    for one of 1g.5gb, 1g.5gb[+]me, 1g.10gb\narrival safe in any order\n$" plan A100 3g.20gb 2g.10gb)
+run(0 "left    nothing\nroom    for nothing more\narrival safe in any order\n$" plan A100 7g.40gb)
+run(0 "\narrival 3g.20gb, 4g.20gb in this order strands the last; safe with 4g.20gb first\n$" plan A100 4g.20gb 3g.20gb)
+run(0 "" plan A100 4g.20gb 3g.20gb --json)
+value(OFF arrival_safe)
+value(4g.20gb stranding_order 1)
+value(4g.20gb safe_after 0)
+run(0 "\n    0  . free .*room    for one of 1g.5gb, .*7g.40gb\narrival safe in any order\n$" plan A100)
 run(0 "" plan A100 1g.5gb 3g.20gb@4 --json)
 value(0 instances 0 start)
 value(3g.20gb instances 1 profile)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/plan/amd_layout.hpp>
+#include <allotype/plan/arrival.hpp>
 #include <allotype/plan/communication.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/layout.hpp>
@@ -12,5 +13,6 @@
 #include <allotype/plan/occupancy.hpp>
 #include <allotype/plan/pack.hpp>
 #include <allotype/plan/placement.hpp>
+#include <allotype/plan/planned_arrivals.hpp>
 #include <allotype/plan/planned_layout.hpp>
 #include <allotype/plan/smallest.hpp>

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSL-1.0
+# cmake -DPROGRAM=denoise_tasks -DPICTURE=cat.png -DWORK=folder -P check_tasks.cmake: the tasks as a user runs them.
+cmake_minimum_required(VERSION 3.23)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
+
+run(0 "clean-picture +A100 2g[.]10gb, else H200, else cpu\nestimate-noise +A100 2g[.]10gb, else H200, else cpu\n" list)
+run(0 "picture +file\n    strength +number; may be absent\n  outputs\n    clean +file\n" describe clean-picture)
+run(0 "\"noise\": [0-9]+[.][0-9]+,\n  \"rows\": [0-9]+," run estimate-noise --picture ${PICTURE})
+run(0 "clean-picture on .*wrote one/outputs.json" run clean-picture --picture ${PICTURE} --strength 0.8 --output-dir one)
+file(READ ${WORK}/one/outputs.json outputs)
+string(JSON clean GET "${outputs}" clean)
+if(NOT clean STREQUAL "clean.png" OR NOT EXISTS ${WORK}/one/clean.png)
+  message(SEND_ERROR "clean.png is not there:\n${outputs}")
+endif()
+# The outputs of one task are inputs of another.
+run(0 "\"noise\": 0*[0-9][.]" run estimate-noise --picture one/clean.png)
+run(2 "--output-dir: one is there already" run clean-picture --picture ${PICTURE} --output-dir one)
+run(2 "picture: absent.png does not exist" run clean-picture --picture absent.png --output-dir two)
+run(2 "strength: \"much\" is not valid; a number is" run clean-picture --picture ${PICTURE} --strength much --output-dir two)
+file(WRITE ${WORK}/text.png "this is no picture")
+run(1 "text.png: is not a PNG file" run clean-picture --picture text.png --output-dir two)
+if(EXISTS ${WORK}/two)
+  message(SEND_ERROR "a run that failed left its folder")
+endif()

@@ -93,6 +93,7 @@ concept flavour_of_pool = requires { T::settings; };
 template <text Name, detail::flavour_of_pool Flavour, class... Parts>
 struct pool {
   using flavour = Flavour;
+  using parts = list<Parts...>;
   static constexpr auto label = Name;
   static constexpr char const* name = label.characters;
   static constexpr auto const& settings = detail::checked_pool<Flavour, Parts...>::value.settings;

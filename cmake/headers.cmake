@@ -230,6 +230,7 @@ set(allotype_headers_training
 set(allotype_headers_cluster
     cluster/agreement.hpp
     cluster/pool.hpp
+    cluster/provision.hpp
 )
 set(allotype_headers_program
     program/detail/convert.hpp

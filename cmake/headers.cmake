@@ -240,17 +240,33 @@ set(allotype_headers_program
 )
 set(allotype_headers_request
     request/aks.hpp
+    request/container.hpp
     request/detail/content.hpp
+    request/detail/driver_names.hpp
     request/detail/few.hpp
+    request/detail/plain_profile.hpp
     request/detail/wanted.hpp
     request/document.hpp
+    request/dra.hpp
+    request/dstack.hpp
     request/eks.hpp
     request/flyte.hpp
     request/flyte_json.hpp
+    request/flyte_pod.hpp
     request/gke.hpp
+    request/hami.hpp
+    request/htcondor.hpp
+    request/kuberay.hpp
     request/kubernetes.hpp
+    request/kueue.hpp
+    request/labelled_clouds.hpp
+    request/lsf.hpp
+    request/nomad.hpp
+    request/pbs.hpp
     request/quantity.hpp
+    request/ray.hpp
     request/request_for.hpp
+    request/skypilot.hpp
     request/slurm.hpp
     request/work.hpp
 )
@@ -267,6 +283,7 @@ set(allotype_headers_provision
     provision/nvidia_smi_transition.hpp
     provision/planned_transition.hpp
     provision/provision_error.hpp
+    provision/resource_slice.hpp
     provision/slurm.hpp
     provision/transition.hpp
 )

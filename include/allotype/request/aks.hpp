@@ -4,6 +4,7 @@
 /// documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
 #pragma once
 
+#include <allotype/request/detail/plain_profile.hpp>
 #include <allotype/request/kubernetes.hpp>
 
 namespace allotype::aks {
@@ -61,12 +62,6 @@ inline constexpr device_row device_rows[] = {
     {"H200", "H200", "Standard_ND96isr_H200_v5"},
 };
 
-/// AKS names only the compute slices of a profile, and takes the plain one with the least memory.
-constexpr bool is_plain(wanted_accelerator const& what) {
-  return what.row != nullptr && what.row->compute_slices > 0 && parse_mig_name(what.partition).sign == '\0' &&
-         what.row->nvml_profile_id != 9;  // one compute slice with double memory
-}
-
 }  // namespace detail
 
 constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
@@ -83,7 +78,7 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
     return to;
   }
   if (what.is_partition()) {
-    if (!detail::is_plain(what)) {
+    if (what.row == nullptr || what.is_compute_instance() || !allotype::detail::is_plain_profile(*what.row)) {
       to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
       return to;
     }

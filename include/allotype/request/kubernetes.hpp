@@ -91,7 +91,8 @@ struct expression {
 };
 struct toleration {
   detail::label key;
-  detail::label value;  ///< empty: the taint may have any
+  detail::label value;      ///< empty: the taint may have any
+  bool only_empty = false;  ///< an empty value means that of the taint
 };
 
 /// What one of `pods` pods asks for: a constexpr value.
@@ -101,8 +102,10 @@ struct pod_request {
   bool states_requests = false;  ///< the same once more under `requests`
   detail::few<label, 4> node_selector;
   detail::few<expression, 2> node_affinity;
-  detail::few<toleration, 2> tolerations;
+  detail::few<toleration, 3> tolerations;
   detail::few<label, 2> annotations;
+  detail::few<label, 1> labels;  ///< of the pod itself
+  bool claims = false;  ///< devices by a ResourceClaimTemplate that has the work's name: request/dra.hpp
   int pods = 1;
   int cpus = 0;                  ///< cores of the host; 0: not stated
   bytes memory = {};             ///< of the host
@@ -361,7 +364,7 @@ inline document to_document(pod_request const& request) {
         {{"matchExpressions", expressions}});
   }
   for (toleration const& each : request.tolerations) {
-    document one{{"key", each.key.text()}, {"operator", each.value.empty() ? "Exists" : "Equal"}};
+    document one{{"key", each.key.text()}, {"operator", each.value.empty() && !each.only_empty ? "Exists" : "Equal"}};
     if (!each.value.empty()) one["value"] = each.value.text();
     one["effect"] = "NoSchedule";
     printed["tolerations"].push_back(one);
@@ -392,6 +395,10 @@ inline document pod_spec(pod_request const& request, work const& what) {
   for (std::string const& word : what.command) container["command"].push_back(word);
   document const resources = detail::resources(request);
   if (!resources.members().back().second.empty()) container["resources"] = resources;
+  if (request.claims) {
+    container["resources"]["claims"].push_back({{"name", "devices"}});
+    spec["resourceClaims"].push_back({{"name", "devices"}, {"resourceClaimTemplateName", what.name}});
+  }
   for (document::member const& each : asked.members()) {
     if (each.first == "nodeSelector" || each.first == "affinity" || each.first == "tolerations") spec[each.first] = each.second;
   }
@@ -405,6 +412,7 @@ inline document pod(pod_request const& request, work const& what = {}) {
   if (request.pods != 1) throw request_error("this request is for several pods: print it as a job, kubernetes::job");
   document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
   for (label const& each : request.annotations) manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
+  for (label const& each : request.labels) manifest["metadata"]["labels"][each.key.text()] = each.value.text();
   manifest["spec"] = pod_spec(request, what);
   return manifest;
 }
@@ -425,6 +433,7 @@ inline document job(pod_request const& request, work const& what = {}) {
   for (label const& each : request.annotations) {
     spec["template"]["metadata"]["annotations"][each.key.text()] = each.value.text();
   }
+  for (label const& each : request.labels) spec["template"]["metadata"]["labels"][each.key.text()] = each.value.text();
   spec["template"]["spec"] = inner;
   manifest["spec"] = spec;
   return manifest;

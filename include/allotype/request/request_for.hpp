@@ -31,6 +31,7 @@ namespace detail {
 template <class A>
 struct one_kind {
   static constexpr bool alternatives = false;
+  static constexpr bool one_device = false;
   template <class F>
   static constexpr void each(F const& f) {
     f(wanted_of<A>);
@@ -39,9 +40,43 @@ struct one_kind {
 template <class... A>
 struct one_kind<any_of<A...>> {
   static constexpr bool alternatives = true;
+  static constexpr bool one_device = false;
   template <class F>
   static constexpr void each(F const& f) {
     (f(wanted_of<A>), ...);
+  }
+};
+template <class F, class... A>
+constexpr void for_each_wanted(F const& f, list<A...>) {
+  (f(wanted_of<A>), ...);
+}
+/// A layout: its partitions, on one device.
+template <class Layout>
+  requires(!accelerator<Layout> && requires {
+    typename Layout::device;
+    typename Layout::partitions;
+  })
+struct one_kind<Layout> {
+  static constexpr bool alternatives = false;
+  static constexpr bool one_device = true;
+  template <class F>
+  static constexpr void each(F const& f) {
+    for_each_wanted(f, typename Layout::partitions{});
+  }
+};
+/// The same of an AMD device, whose partitions are alike.
+template <class Layout>
+  requires(!accelerator<Layout> && requires {
+    typename Layout::device;
+    typename Layout::mode;
+    Layout::used;
+  })
+struct one_kind<Layout> {
+  static constexpr bool alternatives = false;
+  static constexpr bool one_device = true;
+  template <class F>
+  static constexpr void each(F const& f) {
+    for (int i = 0; i < Layout::used; ++i) f(wanted_of<amd_partition<typename Layout::device, typename Layout::mode>>);
   }
 };
 
@@ -66,7 +101,19 @@ constexpr wanted all_wanted(int count, bool stops) {
   };
   (one_kind<typename wanted_of_task<Wanted>::type>::each(add), ...);
   together.alternatives = together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
+  together.one_device = (one_kind<typename wanted_of_task<Wanted>::type>::one_device || ...);
+  if (together.one_device && sizeof...(Wanted) > 1) together.refused("a layout is one device: request the others by themselves");
   return together;
+}
+
+/// The same, unless the pool cannot say it: most systems hand out partitions of whichever device has them.
+template <class Pool>
+constexpr wanted said_to(wanted all) {
+  constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
+  if (all.one_device && !says_one_device) {
+    all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use dra::v1");
+  }
+  return all;
 }
 
 /// The options with what the limits of a task say where they are silent.
@@ -114,12 +161,13 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
 }  // namespace detail
 
 /// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
-/// several types all are asked for together; one `any_of<...>` is one of its alternatives. A pool's flavour is a pool, too.
+/// several types all are asked for together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its
+/// partitions on one device. A pool's flavour is a pool, too.
 /// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
 consteval auto request_for(request_options options = {}, bool stops = true) {
   options = detail::with_limits<Wanted...>(options);
-  auto const all = detail::all_wanted<Wanted...>(options.count, stops);
+  auto const all = detail::said_to<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
   if constexpr (requires { Pool::content; }) {
     return detail::ask_described(Pool::settings, Pool::content, all, options);
   } else {

@@ -4,9 +4,13 @@
 
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/request/flyte_json.hpp>
+#include <allotype/request/flyte_pod.hpp>
 #include <allotype/task/limits.hpp>
 
+#include <map>
+
 #include "catch.hpp"
+#include "golden_table.hpp"
 
 namespace {
 
@@ -60,4 +64,72 @@ TEST_CASE("the other dialect has its own names and the class of the device") {
 
 TEST_CASE("what no catalogue lists is sent as it was spelt") {
   CHECK(flyte::json<unlisted_gpu<"acme \"x\"\\1">>() == R"({"gpuAccelerator":{"device":"acme \"x\"\\1"}})");
+}
+
+namespace {
+
+/// A row of flyte_messages.tsv: what an expression of Python's sends.
+struct sent {
+  std::string device, state, partition_size, device_class;
+
+  flyte::gpu_accelerator message() const {
+    flyte::gpu_accelerator made{.device = device.c_str(), .partition_size = partition_size.c_str()};
+    if (state == "unpartitioned") made.partitioning = flyte::partitioning::unpartitioned;
+    if (state == "partition") made.partitioning = flyte::partitioning::partition;
+    for (int i = 0; i < 5; ++i) {
+      auto const each = static_cast<flyte::device_class>(i);
+      if (device_class == flyte::detail::name_of(each)) made.device_class = each;
+    }
+    return made;
+  }
+};
+
+flyte::backend installation(std::string const& name) {
+  if (name == "flyte1-gke") return flyte::flyte1_on_gke::settings;
+  return name == "flyte1" ? flyte::flyte1::settings : flyte::flyte2::settings;
+}
+
+using nlohmann::json;
+json member(json const& object, char const* name) { return object.contains(name) ? object[name] : json::array(); }
+
+}  // namespace
+
+TEST_CASE("pods are those that Flyte 1 and 2 make") {
+  std::map<std::string, sent> messages;
+  for (auto const& cells : golden::rows_of("flyte_messages.tsv")) {
+    messages[cells[0] + " " + cells[1]] = {cells[2], cells[3], cells[4], cells[5]};
+  }
+  int compared = 0;
+  for (auto const& cells : golden::rows_of("flyte_pods.tsv")) {
+    CAPTURE(cells[0], cells[1], cells[2]);
+    std::string const without_count = ", no GPU in the container's limits";
+    bool const counted = cells[1].find(without_count) == std::string::npos;
+    std::string const expression = counted ? cells[1] : cells[1].substr(0, cells[1].size() - without_count.size());
+    auto const found = messages.find(cells[0] + " " + expression);
+    bool const count_alone = expression.rfind("(no accelerator)", 0) == 0;
+    REQUIRE((count_alone || found != messages.end()));
+    auto const request = flyte::pod_of(count_alone ? flyte::gpu_accelerator{} : found->second.message(),
+                                       installation(cells[2]), counted ? 1 : 0);
+    json const pod = json::parse(to_json(kubernetes::to_document(request)));
+    CHECK((pod.contains("limits") ? pod["limits"] : json::object()) == json::parse(cells[4]));
+    json expressions = json::array();
+    if (pod.contains("affinity")) {
+      expressions = pod["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"][0]
+                       ["matchExpressions"];
+    }
+    CHECK(expressions == json::parse(cells[5]));
+    CHECK(member(pod, "tolerations") == json::parse(cells[6]));
+    json const labels = member(json::parse(to_json(kubernetes::pod(request)))["metadata"], "labels");
+    std::string label;
+    for (auto const& [name, value] : labels.items()) label += name + "=" + value.get<std::string>();
+    CHECK(label == cells[7]);
+    ++compared;
+  }
+  CHECK(compared == 179);
+}
+
+TEST_CASE("a pod of Flyte's is known while compiling") {
+  constexpr auto pod = flyte::pod_of<A100::partition<"2g.10gb">, flyte::flyte1_on_gke>(2);
+  STATIC_REQUIRE(pod.limit("nvidia.com/gpu") == 2);
+  CHECK(flyte::pod_of<V5P, flyte::flyte2>().limits[0].resource == "google.com/tpu");
 }

@@ -5,13 +5,11 @@
 #include <allotype/names/accelerator_names.hpp>
 #include <allotype/request/request_for.hpp>
 
-#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "catch.hpp"
+#include "golden_table.hpp"
 
 namespace golden {
 
@@ -32,47 +30,40 @@ std::map<std::string, at::detail::wanted_accelerator const*> by_words(at::list<A
   return found;
 }
 
+/// All accelerators of the catalogue.
+inline std::map<std::string, at::detail::wanted_accelerator const*> const& all_accelerators() {
+  static auto const all = by_words(at::detail::accelerator_names<>::types{});
+  return all;
+}
+
 /// \return a null pointer for what is no type of the catalogue
 inline at::detail::wanted_accelerator const* find(std::string const& words) {
-  static auto const all = by_words(at::detail::accelerator_names<>::types{});
-  auto const found = all.find(words);
-  return found == all.end() ? nullptr : found->second;
+  auto const found = all_accelerators().find(words);
+  return found == all_accelerators().end() ? nullptr : found->second;
 }
 
-inline std::vector<std::string> split(std::string const& text, std::string const& separator) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find(separator, begin)) != std::string::npos; begin = end + separator.size()) {
-    parts.push_back(text.substr(begin, end - begin));
-  }
-  parts.push_back(text.substr(begin));
-  return parts;
-}
-
-/// `X`, `X + Y`, `any_of<X,Y>`; of each so many. \return nothing where a part is no type of the catalogue
+/// `X`, `X + Y`, `any_of<X,Y>`, `layout<X,"2g.10gb","1g.5gb">`; of each so many.
+/// \return nothing where a part is no type of the catalogue
 inline std::optional<at::detail::wanted> wanted_by(std::string text, int count) {
   at::detail::wanted wanted;
-  std::string separator = " + ";
+  std::string separator = " + ", device;
   if (text.rfind("any_of<", 0) == 0) {
     wanted.alternatives = true;
     separator = ",";
     text = text.substr(7, text.size() - 8);
+  } else if (text.rfind("layout<", 0) == 0 && text.back() == '>') {
+    auto const comma = text.find(',');
+    if (comma == text.npos) return {};
+    wanted.one_device = true;
+    separator = ",";
+    device = text.substr(7, comma - 7);
+    text = text.substr(comma + 1, text.size() - comma - 2);
   }
   for (std::string const& words : split(text, separator)) {
-    auto const* const what = find(words);
+    auto const* const what = find(device.empty() ? words : device + "::partition<" + words + ">");
     if (what == nullptr || !wanted.add(*what, count)) return {};
   }
   return wanted;
-}
-
-/// The rows of a table, without its header.
-inline std::vector<std::vector<std::string>> rows_of(char const* file) {
-  std::ifstream in(std::string{ALLOTYPE_TEST_DATA} + "/" + file);
-  std::vector<std::vector<std::string>> rows;
-  std::string line;
-  std::getline(in, line);
-  while (std::getline(in, line)) rows.push_back(split(line, "\t"));
-  return rows;
 }
 
 }  // namespace golden

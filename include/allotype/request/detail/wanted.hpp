@@ -95,6 +95,7 @@ struct wanted {
   static constexpr int most = 9;
   few<wanted_count, most> all;
   bool alternatives = false;
+  bool one_device = false;  ///< all partitions on one device
   refusal refused;
 
   constexpr wanted_accelerator const& first() const { return *all[0].what; }

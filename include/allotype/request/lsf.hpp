@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What IBM Spectrum LSF is asked for: the option `-gpu` of `bsub`. A partition is named by its slices alone,
+/// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
+///
+/// \code
+/// std::cout << at::lsf::submit_line(at::request_for<at::lsf::pool, at::A100::partition<"3g.20gb">>());   // bsub -gpu
+/// "num=1:mig=3"
+/// \endcode
+///
+/// Source: IBM's documentation of LSF 10.1, bsub -gpu and lshosts -gpu.
+#pragma once
+
+#include <allotype/request/detail/plain_profile.hpp>
+#include <allotype/request/request_for.hpp>
+
+#include <string>
+
+namespace allotype::lsf {
+
+struct settings {
+  char const* product = nullptr;  ///< the board, where a device has several
+};
+struct pool {
+  static constexpr lsf::settings settings{};
+};
+
+/// A part of a pool: the board of its hosts as NVIDIA's driver names it.
+template <text Name>
+struct product {
+  static constexpr void apply(settings& to) { to.product = Name.characters; }
+};
+
+/// What a job asks for: a constexpr value.
+struct job_request {
+  detail::refusal refused;
+  int count = 0;             ///< on each host
+  detail::label model;       ///< `gmodel=`; empty with a partition
+  int gpu_instance = 0;      ///< in slices; 0: no partition
+  int compute_instance = 0;  ///< in slices; 0: all of the GPU instance
+};
+
+namespace detail {
+
+/// LSF's name of a model: that of the driver without blanks, with `_` for `-`.
+constexpr allotype::detail::label model_of(char const* product) {
+  allotype::detail::label name;
+  for (char const* c = product; *c != '\0'; ++c) {
+    if (*c != ' ') name << (*c == '-' ? '_' : *c);
+  }
+  return name;
+}
+
+}  // namespace detail
+
+constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+  job_request to;
+  to.refused = all.refused;
+  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  if (all.all.size() > 1) to.refused("LSF's option -gpu is for one kind of devices: name one of them");
+  if (to.refused || all.all.empty()) return to;
+  auto const& what = all.first();
+  to.count = all.all[0].count;
+  if (what.maker != vendor::nvidia) {
+    to.refused("LSF's MIG devices and models of GPUs are NVIDIA's");
+  } else if (what.is_partition()) {
+    if (what.row == nullptr || !allotype::detail::is_plain_profile(*what.row)) {
+      to.refused("LSF names a partition by its slices alone, and gives the plain profile of that many");
+      return to;
+    }
+    to.gpu_instance = what.row->compute_slices;
+    if (what.is_compute_instance()) to.compute_instance = parse_mig_name(what.partition).compute_slices;
+  } else if (on.product == nullptr && what.products == 0) {
+    to.refused("the catalogue has no name of this board: add lsf::product<...>");
+  } else {
+    to.model = detail::model_of(on.product != nullptr ? on.product : what.product_names[0]);
+  }
+  return to;
+}
+
+/// The command, without the program; `bsub` alone where no device is asked for.
+inline std::string submit_line(job_request const& request) {
+  if (request.count == 0) return "bsub";
+  std::string text = "bsub -gpu \"num=" + std::to_string(request.count);
+  if (request.gpu_instance > 0) text += ":mig=" + std::to_string(request.gpu_instance);
+  if (request.compute_instance > 0) text += "/" + std::to_string(request.compute_instance);
+  if (!request.model.empty()) text += std::string{":gmodel="} + request.model.text();
+  return text + "\"";
+}
+
+}  // namespace allotype::lsf

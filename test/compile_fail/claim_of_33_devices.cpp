@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Kubernetes takes this claim, and never allocates it.
+// expect: a claim gets at most 32 devices
+#include <allotype/allotype.hpp>
+#include <allotype/request/dra.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+constexpr int devices = 32;
+#else
+constexpr int devices = 33;
+#endif
+inline constexpr auto request = at::request_for<at::dra::v1, at::H200>({.count = devices});  // here

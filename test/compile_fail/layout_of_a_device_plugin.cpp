@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// A device plugin hands out partitions of any GPUs; that they are of one GPU is what a layout says.
+// expect: only DRA can say that partitions are to be of one device
+#include <allotype/allotype.hpp>
+#include <allotype/request/dra.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+using pool = at::dra::v1;
+#else
+using pool = at::kubernetes::mixed;
+#endif
+inline constexpr auto request = at::request_for<pool, at::layout<at::A100, "3g.20gb", "3g.20gb">>();  // here

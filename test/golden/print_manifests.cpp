@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Prints, a line each, for kubernetes_manifests.py:
+///
+///   manifest<TAB>JSON              what Kubernetes is given for the accelerators of test/data/scheduler_requests.tsv
+///   device<TAB>JSON                a device as its driver publishes it, for all that the catalogue knows
+///   class<TAB>JSON                 a DeviceClass
+///   claim<TAB>DEVICES<TAB>CLAIM    a claim, and of each of its requests or alternatives which devices are meant
+#include <allotype/provision/resource_slice.hpp>
+#include <allotype/request/aks.hpp>
+#include <allotype/request/dra.hpp>
+#include <allotype/request/eks.hpp>
+#include <allotype/request/gke.hpp>
+#include <allotype/request/hami.hpp>
+#include <allotype/request/kuberay.hpp>
+#include <allotype/request/kueue.hpp>
+#include <allotype/request/labelled_clouds.hpp>
+
+#include <iostream>
+#include <set>
+
+#include "request/golden_accelerators.hpp"
+#include "request/golden_table.hpp"
+
+namespace {
+
+namespace at = allotype;
+namespace dra = at::dra;
+namespace kubernetes = at::kubernetes;
+using accelerator = at::detail::wanted_accelerator;
+using at::document;
+
+void print(char const* what, document const& printed) { std::cout << what << '\t' << to_json(printed) << '\n'; }
+
+at::detail::wanted one(accelerator const& what, int count = 1) {
+  at::detail::wanted wanted;
+  wanted.add(what, count);
+  return wanted;
+}
+
+// ---- manifests
+
+std::set<std::string> printed_manifests;
+void print_manifest(document const& manifest) {
+  if (printed_manifests.insert(to_json(manifest)).second) print("manifest", manifest);
+}
+
+template <class Settings>
+void print_pods(Settings const& on, accelerator const& what, at::request_options options) {
+  at::work const work{.name = "estimate-noise", .command = {"estimate", "--strength", "0.8"}};
+  auto const request = ask(on, one(what, options.count), options);
+  if (request.refused) return;
+  if (request.pods == 1) print_manifest(kubernetes::pod(request, work));
+  if (request.pods > 1) {
+    print_manifest(kubernetes::job(request, work));
+    print_manifest(kubernetes::headless_service(work));
+  }
+  if constexpr (requires { dra::claim(request); }) {
+    print_manifest(dra::claim(request, work));
+    print_manifest(dra::claim_template(request, work));
+  }
+}
+
+void print_manifests(accelerator const& what) {
+  at::request_options const pod{.count = 1, .cpus = 4, .memory = at::bytes{8ull << 30}};
+  print_pods(kubernetes::mixed::settings, what, pod);
+  print_pods(dra::v1::settings, what, pod);
+  // Other systems print the same forms: a few accelerators show them.
+  std::string const name = what.name;
+  if (name != "A100" && name != "A100 2g.10gb" && name != "MI300X CPX/NPS4" && name != "V5E 4x4" && name != "Trn1")
+    return;
+  at::request_options const job{
+      .count = what.chips != 0 ? 1 : 2, .nodes = 4, .ephemeral_storage = at::bytes{20ull << 30}};
+  for (auto const& options : {pod, job}) {
+    print_pods(kubernetes::single::settings, what, options);
+    print_pods(kubernetes::mixed::settings, what, options);
+    print_pods(kubernetes::amd_mixed::settings, what, options);
+    print_pods(at::gke::settings, what, options);
+    print_pods(at::eks::karpenter::settings, what, options);
+    print_pods(at::aks::node_pool::settings, what, options);
+    print_pods(at::hami::share<3000>::settings, what, options);
+    print_pods(at::nebius::settings, what, options);
+    print_pods(dra::by_class::settings, what, options);
+    auto unchecked = dra::v1beta1::settings;
+    unchecked.selects_product = false;
+    print_pods(unchecked, what, options);
+  }
+  auto const queued = ask(at::kueue::on<kubernetes::mixed>::settings, one(what), pod);
+  if (!queued.refused) print_manifest(at::kueue::job(queued, "team-a"));
+}
+
+// ---- devices, and the claims that mean them
+
+char const* driver_of(accelerator const& what) {
+  return what.maker == at::vendor::amd ? "gpu.amd.com" : "gpu.nvidia.com";
+}
+
+std::vector<std::string> boards_of(accelerator const& what) {
+  if (what.maker == at::vendor::amd) return {std::string{"AMD_Instinct_"} + what.device};
+  return {what.product_names, what.product_names + what.products};
+}
+
+/// What the drivers publish of a device, as far as selectors read it.
+document attributes_of(accelerator const& what, std::string const& board) {
+  bool const amd = what.maker == at::vendor::amd;
+  bool const part = what.is_partition() && !(amd && what.compute_mode == at::amd_compute_mode::SPX);
+  document attributes{{"type", amd    ? (part ? "amdgpu-partition" : "amdgpu")
+                               : part ? "mig"
+                                      : "gpu"},
+                      {"productName", board}};
+  if (what.is_partition() && amd)
+    attributes["partitionProfile"] = kubernetes::detail::mode_value(what.partition).text();
+  if (what.is_partition() && !amd) attributes["profile"] = what.partition;
+  return attributes;
+}
+
+bool is_published(accelerator const& what) {
+  bool const has_driver = what.maker == at::vendor::amd || what.maker == at::vendor::nvidia;
+  return has_driver && !what.is_compute_instance() && !boards_of(what).empty();
+}
+
+void print_devices(accelerator const& what) {
+  // AMD's device with one partition is the whole device.
+  bool const twice =
+      what.maker == at::vendor::amd && !what.is_partition() && what.state != at::detail::accelerator_state::indivisible;
+  if (!is_published(what) || twice) return;
+  for (std::string const& board : boards_of(what)) {
+    print("device", {{"driver", driver_of(what)}, {"attributes", attributes_of(what, board)}});
+  }
+}
+
+/// Which devices are meant: those with these attributes, whatever else they have.
+document meant(accelerator const& what, char const* board) {
+  document means;
+  document const attributes = attributes_of(what, board != nullptr ? board : "");
+  for (auto const& [name, value] : attributes.members()) {
+    if (board != nullptr || name != "productName") means[name] = value;
+  }
+  return {{"driver", driver_of(what)}, {"attributes", means}};
+}
+
+void print_claim(dra::settings const& on, at::detail::wanted const& all) {
+  auto const request = ask(on, all, {.count = 1});
+  if (request.refused) return;
+  document means = document::array();
+  for (auto const& each : request.each) {
+    int const copies = request.one_device && request.each.size() > 1 ? each.count : 1;
+    for (int i = 0; i < copies; ++i) {
+      means.push_back(meant(*each.what, on.selects_product ? dra::detail::product_of(on, *each.what) : nullptr));
+    }
+  }
+  std::cout << "claim\t" << to_json(means) << '\t' << to_json(to_document(request)) << '\n';
+}
+
+void print_claims(accelerator const& what) {
+  if (!is_published(what)) return;
+  auto on = dra::v1::settings;
+  std::string const board = boards_of(what)[0];
+  if (what.maker == at::vendor::amd) on.product = board.c_str();
+  print_claim(on, one(what));
+  bool const by_profile = what.is_partition() || what.maker == at::vendor::nvidia;
+  on.selects_product = false;
+  if (by_profile) print_claim(on, one(what));
+}
+
+void print_claims_of_several() {
+  for (char const* words : {"any_of<H100_80GB,A100_80GB>", "any_of<A100::unpartitioned,A100::partition<\"3g.20gb\">>",
+                            "A100::partition<\"1g.10gb\"> + H100_80GB::partition<\"1g.10gb\">",
+                            "layout<A100,\"3g.20gb\",\"2g.10gb\",\"1g.5gb\",\"1g.5gb\">"}) {
+    print_claim(dra::v1::settings, *golden::wanted_by(words, 1));
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::set<std::string> seen;
+  for (auto const& row : golden::rows_of("scheduler_requests.tsv")) {
+    accelerator const* const what = golden::find(row[1]);
+    if (what != nullptr && seen.insert(row[1]).second) print_manifests(*what);
+  }
+  for (auto const& known : dra::detail::driver_classes) {
+    print("class", dra::detail::class_document(known.name, known.type, nullptr, known.resource));
+    print_manifest(dra::detail::class_document(known.name, known.type, nullptr, known.resource));
+  }
+  for (document const& slice : dra::resource_slices<at::A100>("node-1", 3)) print_manifest(slice);
+  for (document const& slice : dra::resource_slices<at::H100_80GB>("node-2", 1, dra::counters::beside_the_devices)) {
+    print_manifest(slice);
+  }
+  print_manifest(dra::device_class<at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">>());
+  for (auto const& [words, what] : golden::all_accelerators()) {
+    print_devices(*what);
+    print_claims(*what);
+  }
+  print_claims_of_several();
+  std::cout.flush();
+  return std::cout ? 0 : 1;
+}

@@ -8,11 +8,12 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
 
-/// For the parameter of a kernel that is read at an index known only while it runs, as a `constant_table` is: without it nvcc
-/// copies the whole parameter to each thread's memory. It exists from compute capability 7.0 on.
+/// For the parameter of a kernel that is read at an index known only while it runs, as a `constant_table` is: without
+/// it nvcc copies the whole parameter to each thread's memory. It exists from compute capability 7.0 on, for nvcc and
+/// clang 20.
 #define ALLOTYPE_FIRST_OF(first, ...) first
 #define ALLOTYPE_FIRST_OF_EXPANDED(...) ALLOTYPE_FIRST_OF(__VA_ARGS__, )
-#if ALLOTYPE_FIRST_OF_EXPANDED(__CUDA_ARCH_LIST__) >= 700
+#if ALLOTYPE_FIRST_OF_EXPANDED(__CUDA_ARCH_LIST__) >= 700 && (defined(__NVCC__) || __has_attribute(grid_constant))
 #define ALLOTYPE_GRID_CONSTANT __grid_constant__
 #else
 #define ALLOTYPE_GRID_CONSTANT
@@ -22,7 +23,8 @@ namespace allotype {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// A kernel of this size may hold a table. A smaller one is passed as code written by hand passes it, in one instruction of PTX less.
+/// A kernel of this size may hold a table. A smaller one is passed as code written by hand passes it, in one
+/// instruction of PTX less.
 template <class Kernel>
 inline constexpr bool is_large_kernel = sizeof(Kernel) > 256;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Kernels in checked builds (ALLOTYPE_CHECKED): an index outside a view is noted in memory of the queue, and found by the next
-/// wait. In other builds the kernels are as they are, and nothing is kept.
+/// Kernels in checked builds (ALLOTYPE_CHECKED): an index outside a view is noted in memory of the queue, and found by
+/// the next wait. In other builds the kernels are as they are, and nothing is kept.
 #pragma once
 
 #include <utility>
@@ -41,7 +41,8 @@ class index_note {
   void look(cudaStream_t stream, char const* accelerator) {
     if (note_ == nullptr) return;
     detail::noted_index noted;
-    check_cuda(cudaMemcpyAsync(&noted, note_, sizeof(noted), cudaMemcpyDeviceToHost, stream), "cudaMemcpyAsync", accelerator);
+    check_cuda(cudaMemcpyAsync(&noted, note_, sizeof(noted), cudaMemcpyDeviceToHost, stream), "cudaMemcpyAsync",
+               accelerator);
     check_cuda(cudaStreamSynchronize(stream), "cudaStreamSynchronize", accelerator);
     if (noted.is_there == 0) return;
     clear(stream, accelerator);
@@ -61,7 +62,8 @@ struct checked_kernel : Kernel {
   detail::noted_index* note;
   char const* signature;
 
-  checked_kernel(Kernel const& kernel, detail::noted_index* where) : Kernel(kernel), note(where), signature(detail::kernel_of_user<Kernel>::signature()) {}
+  checked_kernel(Kernel const& kernel, detail::noted_index* where)
+      : Kernel(kernel), note(where), signature(detail::kernel_of_user<Kernel>::signature()) {}
 
   template <class... I>
   __device__ decltype(auto) operator()(I const&... index) const {

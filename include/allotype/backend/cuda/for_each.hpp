@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// One GPU thread for each index. Consecutive threads have consecutive indices in the fastest dimension, so that their
-/// accesses to memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would get
-/// no block. The SMs counted are those of the slice, which the accelerator's type knows, and not those of the board.
+/// accesses to memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would
+/// get no block. The SMs counted are those of the slice, which the accelerator's type knows, and not those of the
+/// board.
 #pragma once
 
 #include <type_traits>
@@ -62,7 +63,8 @@ __global__ void __launch_bounds__(threads_per_block)
   call_here(over, kernel);
 }
 
-/// A grid has at most 65,535 blocks in y and z, and many more in x. A block grows in y or z if the extents are long there.
+/// A grid has at most 65,535 blocks in y and z, and many more in x. A block grows in y or z if the extents are long
+/// there.
 struct launch_shape {
   dim3 blocks, threads;
 };
@@ -112,9 +114,11 @@ void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Ker
   state.activate();
   auto const shape = mode_detail::shape_of(over, state.sm_count());
   if constexpr (mode_detail::is_large_kernel<Kernel>) {
-    mode_detail::for_each_large_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+    mode_detail::for_each_large_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(
+        over, mode_detail::launched(state, kernel));
   } else {
-    mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+    mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(
+        over, mode_detail::launched(state, kernel));
   }
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }

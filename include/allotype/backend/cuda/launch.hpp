@@ -104,9 +104,9 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
 
   /// A barrier for all threads of all blocks. Their earlier writes are visible after it.
   ///
-  /// Each block adds to a counter: the first block a number with which the sum flips the highest bit as soon as all others
-  /// have added 1. Each block waits for the flip. The lower bits are 0 again then, so the counter can be used for the next
-  /// barrier.
+  /// Each block adds to a counter: the first block a number with which the sum flips the highest bit as soon as all
+  /// others have added 1. Each block waits for the flip. The lower bits are 0 again then, so the counter can be used
+  /// for the next barrier.
   ALLOTYPE_FN void wait_for_grid() const {
 #ifdef __CUDA_ARCH__
     constexpr unsigned highest_bit = 0x80000000u;
@@ -133,9 +133,9 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
 namespace mode_detail {
 
 template <class Grid, int Cluster = (Grid::shape.cluster_size < 1 ? 1 : Grid::shape.cluster_size)>
-using block_for =
-    std::conditional_t<Grid::shape.cooperative, cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>,
-                       cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
+using block_for = std::conditional_t<Grid::shape.cooperative,
+                                     cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>,
+                                     cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
 
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
@@ -146,20 +146,22 @@ __global__ void __launch_bounds__(Threads, MinBlocks) launch_large_kernel(ALLOTY
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
 }
 template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __launch_bounds__(Threads, MinBlocks) cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
+__global__ void __launch_bounds__(Threads, MinBlocks)
+    cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
   kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
 }
 
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
 inline constexpr bool can_bound_registers = true;
-// nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked that the
-// registers leave room for the blocks.
+// nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked
+// that the registers leave room for the blocks.
 template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
 __global__ void __maxnreg__(Registers) launch_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   kernel(cuda_block<Threads, StaticBytes, Cluster>{});
 }
 template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
-__global__ void __maxnreg__(Registers) cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
+__global__ void __maxnreg__(Registers)
+    cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
   kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
 }
 #else
@@ -172,7 +174,7 @@ constexpr auto function_of() {
   constexpr detail::block_shape shape = Grid::shape;
   constexpr int registers = detail::registers_stated<Grid, Kernel>();
   constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
-  static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs CUDA 12.4");
+  static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs nvcc of CUDA 12.4 or newer");
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
   if constexpr (registers > 0 && shape.cooperative) {
     return &cooperative_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, Kernel>;
@@ -189,10 +191,12 @@ constexpr auto function_of() {
   }
 }
 
-/// CUDA refused a cooperative grid because its blocks do not all run at the same time: throws an error with the number that do.
+/// CUDA refused a cooperative grid because its blocks do not all run at the same time: throws an error with the number
+/// that do.
 template <class Function>
-[[noreturn, gnu::cold, gnu::noinline]] void refused_cooperative_grid(cuda_state const& state, Function function, int blocks,
-                                                                     int threads, std::size_t shared_bytes) {
+[[noreturn, gnu::cold, gnu::noinline]] void refused_cooperative_grid(cuda_state const& state, Function function,
+                                                                     int blocks, int threads,
+                                                                     std::size_t shared_bytes) {
   cudaGetLastError();
   int of_an_sm = 0, sms = 0;
   state.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_an_sm, function, threads, shared_bytes),
@@ -214,7 +218,8 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
   auto const& launched = mode_detail::launched(state, kernel);
   constexpr auto function = mode_detail::function_of<Grid, std::remove_cvref_t<decltype(launched)>>();
   // The limit without opting in counts both kinds of shared memory; opting in is for the dynamic kind.
-  if constexpr (shape.shared_bytes > 0 && shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
+  if constexpr (shape.shared_bytes > 0 &&
+                shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      static_cast<int>(shape.shared_bytes)),
                 "cudaFuncSetAttribute");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Memory of a GPU. Pageable host memory is copied through two halves of pinned memory: the host fills one while the device
-/// reads the other.
+/// Memory of a GPU. Pageable host memory is copied through two halves of pinned memory: the host fills one while the
+/// device reads the other.
 #pragma once
 
 #include <cstring>
@@ -21,7 +21,8 @@ namespace mode_detail {
 inline void check_allocation(cudaError_t code, char const* call, std::size_t bytes, char const* accelerator) {
   if (code == cudaSuccess) return;
   cudaGetLastError();
-  throw device_error(call, static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code), accelerator);
+  throw device_error(call, static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code),
+                     accelerator);
 }
 
 }  // namespace mode_detail
@@ -35,7 +36,9 @@ inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   return memory;
 }
 
-inline void deallocate(cuda, void* memory) noexcept { mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer"); }
+inline void deallocate(cuda, void* memory) noexcept {
+  mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer");
+}
 
 inline void* allocate_pinned(cuda, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
@@ -90,8 +93,9 @@ inline void download(cuda_state& state, char* to, char const* from, std::size_t 
   auto const size_of = [&](std::size_t part) { return part + 1 < parts ? half : bytes - part * half; };
   auto const request = [&](std::size_t part) {
     auto& staging = state.staging(static_cast<int>(part % 2));
-    state.check(cudaMemcpyAsync(staging.memory, from + part * half, size_of(part), cudaMemcpyDeviceToHost, state.stream()),
-                "cudaMemcpyAsync");
+    state.check(
+        cudaMemcpyAsync(staging.memory, from + part * half, size_of(part), cudaMemcpyDeviceToHost, state.stream()),
+        "cudaMemcpyAsync");
     state.check(cudaEventRecord(staging.free, state.stream()), "cudaEventRecord");
   };
   for (std::size_t part = 0; part < parts && part < 2; ++part) request(part);
@@ -124,8 +128,8 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
   }
 }
 
-/// One call of CUDA for all planes if the distance between planes is a number of lines at both ends, else one a plane. Waits where
-/// the host is an end.
+/// One call of CUDA for all planes if the distance between planes is a number of lines at both ends, else one a plane.
+/// Waits where the host is an end.
 inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
   state.activate();
   auto const kind = which == direction::to_device     ? cudaMemcpyHostToDevice
@@ -134,7 +138,8 @@ inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direc
   auto const size = [](long long number) { return static_cast<std::size_t>(number); };
   if (block.planes > 1 && block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0) {
     cudaMemcpy3DParms all{};
-    all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes, size(block.from_plane / block.from_line)};
+    all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes,
+                  size(block.from_plane / block.from_line)};
     all.dstPtr = {block.to, size(block.to_line), block.bytes, size(block.to_plane / block.to_line)};
     all.extent = {block.bytes, size(block.lines), size(block.planes)};
     all.kind = kind;
@@ -142,8 +147,8 @@ inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direc
   } else {
     for (long long plane = 0; plane < block.planes; ++plane) {
       state.check(cudaMemcpy2DAsync(static_cast<char*>(block.to) + plane * block.to_plane, size(block.to_line),
-                                    static_cast<char const*>(block.from) + plane * block.from_plane, size(block.from_line),
-                                    block.bytes, size(block.lines), kind, state.stream()),
+                                    static_cast<char const*>(block.from) + plane * block.from_plane,
+                                    size(block.from_line), block.bytes, size(block.lines), kind, state.stream()),
                   "cudaMemcpy2DAsync");
     }
   }
@@ -163,7 +168,8 @@ inline void copy_bytes_async(cuda, cuda_state& state, void* to, void const* from
 inline void copy_across(cuda, cuda_state& here, cuda_state& there, void* to, void const* from, std::size_t bytes) {
   if (bytes == 0) return;
   there.activate();
-  there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()), "cudaMemcpyPeerAsync");
+  there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()),
+              "cudaMemcpyPeerAsync");
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A stream on the CUDA device that the accelerator's type names. The device is compared with the type before it is used.
+/// A stream on the CUDA device that the accelerator's type names. The device is compared with the type before it is
+/// used.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -50,8 +51,9 @@ inline answer count_devices(int& count) {
     cudaDriverGetVersion(&driver);
     cudaGetLastError();
     if (driver == 0) return {availability::no_driver, "no NVIDIA driver on this machine"};
-    return answer{availability::driver_too_old, "the driver is older than CUDA "} << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10
-                         << " (it knows CUDA " << driver / 1000 << "." << driver % 1000 / 10 << ")";
+    return answer{availability::driver_too_old, "the driver is older than CUDA "}
+           << CUDART_VERSION / 1000 << "." << CUDART_VERSION % 1000 / 10 << " (it knows CUDA " << driver / 1000 << "."
+           << driver % 1000 / 10 << ")";
   }
   if (code != cudaSuccess) {
     cudaGetLastError();
@@ -71,9 +73,10 @@ inline description_text describe_device(int index, detail::told_device const& to
   return text;
 }
 
-/// The device that a queue takes, and its memory: the type's figure, where the device is what the type says; a type that leaves
-/// a slice open may mean less.
-inline void take_device(found_device& result, int index, detail::told_device const& told, device_request const& request) {
+/// The device that a queue takes, and its memory: the type's figure, where the device is what the type says; a type
+/// that leaves a slice open may mean less.
+inline void take_device(found_device& result, int index, detail::told_device const& told,
+                        device_request const& request) {
   result.index = index;
   result.there = {};
   result.description = describe_device(index, told, request);
@@ -163,8 +166,8 @@ static __global__ void probe() {}
 
 }  // namespace mode_detail
 
-/// A stream, the staging memory that pageable host memory goes through, the memory of reductions, and the counter that the
-/// blocks of cooperative grids meet at.
+/// A stream, the staging memory that pageable host memory goes through, the memory of reductions, and the counter that
+/// the blocks of cooperative grids meet at.
 class cuda_state {
  public:
   cuda_state(mode_detail::found_device const& found, device_request const& request)
@@ -220,11 +223,13 @@ class cuda_state {
     if (!owns_stream_ && !holds_memory) return;
     mode_detail::report_cuda(cudaSetDevice(device_), "cudaSetDevice", accelerator_);
     if (owns_stream_) {
-      mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue", accelerator_);
+      mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue",
+                               accelerator_);
     }
     for (half& staging : staging_) {
       if (staging.memory == nullptr) continue;
-      if (!owns_stream_) mode_detail::report_cuda(cudaEventSynchronize(staging.free), "cudaEventSynchronize", accelerator_);
+      if (!owns_stream_)
+        mode_detail::report_cuda(cudaEventSynchronize(staging.free), "cudaEventSynchronize", accelerator_);
       mode_detail::report_cuda(cudaEventDestroy(staging.free), "cudaEventDestroy", accelerator_);
       mode_detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions on a GPU. Each block reduces a share of the positions, and one more block combines what they found. Shares
-/// depend on the number of indices alone, so the order of the combinations, and with it the last digits of a sum of
-/// floating-point numbers, is the same on every GPU and slice.
+/// Reductions on a GPU. Each block reduces a share of the positions, and one more block combines what they found.
+/// Shares depend on the number of indices alone, so the order of the combinations, and with it the last digits of a sum
+/// of floating-point numbers, is the same on every GPU and slice.
 #pragma once
 
 #include <cstring>
@@ -58,7 +58,7 @@ __device__ T combined_by_warp(T value, int lanes, Op const& op) {
 template <class T, class Op>
 __device__ T combined_by_block(T value, int threads, Op const& op) {
   constexpr int warps = threads_per_block / threads_of_a_warp;
-  __shared__ alignas(T) unsigned char memory[warps * sizeof(T)];
+  alignas(T) __shared__ unsigned char memory[warps * sizeof(T)];
   T* const of_warps = reinterpret_cast<T*>(memory);
   int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
   value = combined_by_warp(value, threads - warp * threads_of_a_warp, op);
@@ -116,9 +116,10 @@ template <int Rank, class Index, class T, class Op, class F>
 void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f,
                 T* result) {
   constexpr bool copyable = mode_detail::is_passed_on<T>;
-  static_assert(copyable,
-                "reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes, because "
-                "threads pass its bytes on to one another");
+  static_assert(
+      copyable,
+      "reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes, because "
+      "threads pass its bytes on to one another");
   if constexpr (copyable) {
     using namespace mode_detail;
     long long const count = over.count();

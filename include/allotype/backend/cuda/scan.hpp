@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Scans on a GPU. Each block combines a share, one block scans these combinations, and each block scans its share with what
-/// precedes it. Shares depend on the number of elements alone, so the result is the same on every GPU and slice.
+/// Scans on a GPU. Each block combines a share, one block scans these combinations, and each block scans its share with
+/// what precedes it. Shares depend on the number of elements alone, so the result is the same on every GPU and slice.
 #pragma once
 
 #include <allotype/backend/cuda/reduce.hpp>
@@ -22,13 +22,13 @@ constexpr long long share_of_scan(long long count) {
   return share <= scanned_tile ? scanned_tile : (share + scanned_tile - 1) / scanned_tile * scanned_tile;
 }
 
-/// With `Writes` each block scans its share; `sums`, if not null, has the combination of all shares up to each one. Without,
-/// `sums` gets the combination of each share.
+/// With `Writes` each block scans its share; `sums`, if not null, has the combination of all shares up to each one.
+/// Without, `sums` gets the combination of each share.
 template <bool Writes, class Start, class T, class Op, class In, class Out>
 __global__ void __launch_bounds__(threads_per_block)
     scan_kernel(long long count, long long share, Start start, T* sums, Op op, In in, Out out) {
   constexpr int warps = threads_per_block / threads_of_a_warp;
-  __shared__ alignas(T) unsigned char memory[warps * sizeof(T)];
+  alignas(T) __shared__ unsigned char memory[warps * sizeof(T)];
   T* const of_warps = reinterpret_cast<T*>(memory);
   int const thread = threadIdx.x, lane = thread % threads_of_a_warp, warp = thread / threads_of_a_warp;
   long long const begin = blockIdx.x * share, end = begin + share < count ? begin + share : count;
@@ -48,8 +48,9 @@ __global__ void __launch_bounds__(threads_per_block)
   for (long long tile = begin; tile < end; tile += scanned_tile) {
     long long const first = tile + thread * scanned_by_thread, left = end - first, tile_left = end - tile;
     int const mine = left <= 0 ? 0 : left < scanned_by_thread ? static_cast<int>(left) : scanned_by_thread;
-    int const threads = tile_left < scanned_tile ? static_cast<int>((tile_left + scanned_by_thread - 1) / scanned_by_thread)
-                                                 : threads_per_block;
+    int const threads = tile_left < scanned_tile
+                            ? static_cast<int>((tile_left + scanned_by_thread - 1) / scanned_by_thread)
+                            : threads_per_block;
     T sum = in(mine > 0 ? first : tile);
     for (int k = 1; k < mine; ++k) sum = op(sum, in(first + k));
 
@@ -103,12 +104,14 @@ struct sum_of_shares {
 }  // namespace mode_detail
 
 template <class Start, class Op, class In, class Out>
-void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
+void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op const& op, In const& in,
+              Out const& out) {
   using T = typename Start::type;
   constexpr bool copyable = mode_detail::is_passed_on<T>;
-  static_assert(copyable,
-                "scan: on CUDA the type of the combinations must be trivially copyable and have at most 1,024 bytes, because "
-                "threads pass its bytes on to one another");
+  static_assert(
+      copyable,
+      "scan: on CUDA the type of the combinations must be trivially copyable and have at most 1,024 bytes, because "
+      "threads pass its bytes on to one another");
   if constexpr (copyable) {
     using namespace mode_detail;
     if (count == 0) return;
@@ -118,7 +121,8 @@ void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op c
     int const shares = static_cast<int>((count + share - 1) / share);
     T* const sums = shares > 1 ? results_of_shares<T>(state) : nullptr;
     if (shares > 1) {
-      scan_kernel<false><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
+      scan_kernel<false>
+          <<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
       state.check(cudaGetLastError(), "launch of a scan's kernel");
       scan_kernel<true><<<1, threads_per_block, 0, state.stream()>>>(
           shares, share_of_scan(most_reduced_shares), start_with_first<T>{}, static_cast<T*>(nullptr), op,

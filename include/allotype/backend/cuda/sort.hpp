@@ -20,8 +20,8 @@ template <class Key, class Order>
 inline constexpr bool sorts_by_radix =
     std::is_arithmetic_v<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
 
-/// Calls one of CUB's functions twice, as it wants to be: for the size of its memory, and for the work. The queue's memory
-/// begins with `more` bytes for other purposes.
+/// Calls one of CUB's functions twice, as it wants to be: for the size of its memory, and for the work. The queue's
+/// memory begins with `more` bytes for other purposes.
 template <class Call>
 void call_cub(cuda_state& state, char const* name, std::size_t more, Call const& call) {
   std::size_t bytes = 0;
@@ -46,27 +46,31 @@ void run_sort(cuda, cuda_state& state, long long count, Key* keys, Value* values
     std::size_t const values_bytes = by_key ? on_a_boundary(size * sizeof(Value)) : 0;
     constexpr int all_bits = sizeof(Key) * 8;
     void const *sorted_keys = nullptr, *sorted_values = nullptr;
-    call_cub(state, "cub::DeviceRadixSort", keys_bytes + values_bytes, [&](void* scratch, std::size_t& bytes, char* more) {
-      cub::DoubleBuffer<Key> both(keys, reinterpret_cast<Key*>(more));
-      cudaError_t code = cudaSuccess;
-      if constexpr (by_key) {
-        cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));
-        code = std::is_same_v<Order, ascending>
-                   ? cub::DeviceRadixSort::SortPairs(scratch, bytes, both, both_values, count, 0, all_bits, state.stream())
-                   : cub::DeviceRadixSort::SortPairsDescending(scratch, bytes, both, both_values, count, 0, all_bits,
-                                                               state.stream());
-        sorted_values = both_values.Current();
-      } else {
-        code = std::is_same_v<Order, ascending>
-                   ? cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, all_bits, state.stream())
-                   : cub::DeviceRadixSort::SortKeysDescending(scratch, bytes, both, count, 0, all_bits, state.stream());
-      }
-      sorted_keys = both.Current();
-      return code;
-    });
+    call_cub(state, "cub::DeviceRadixSort", keys_bytes + values_bytes,
+             [&](void* scratch, std::size_t& bytes, char* more) {
+               cub::DoubleBuffer<Key> both(keys, reinterpret_cast<Key*>(more));
+               cudaError_t code = cudaSuccess;
+               if constexpr (by_key) {
+                 cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));
+                 code = std::is_same_v<Order, ascending>
+                            ? cub::DeviceRadixSort::SortPairs(scratch, bytes, both, both_values, count, 0, all_bits,
+                                                              state.stream())
+                            : cub::DeviceRadixSort::SortPairsDescending(scratch, bytes, both, both_values, count, 0,
+                                                                        all_bits, state.stream());
+                 sorted_values = both_values.Current();
+               } else {
+                 code = std::is_same_v<Order, ascending>
+                            ? cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, all_bits, state.stream())
+                            : cub::DeviceRadixSort::SortKeysDescending(scratch, bytes, both, count, 0, all_bits,
+                                                                       state.stream());
+               }
+               sorted_keys = both.Current();
+               return code;
+             });
     if (sorted_keys != keys) {
       copy_bytes(cuda{}, state, keys, sorted_keys, size * sizeof(Key), direction::on_device);
-      if constexpr (by_key) copy_bytes(cuda{}, state, values, sorted_values, size * sizeof(Value), direction::on_device);
+      if constexpr (by_key)
+        copy_bytes(cuda{}, state, values, sorted_values, size * sizeof(Value), direction::on_device);
     }
   } else {
     call_cub(state, "cub::DeviceMergeSort", 0, [&](void* scratch, std::size_t& bytes, char*) {

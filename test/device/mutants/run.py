@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSL-1.0
-"""run.py --nvcc NVCC --library LIBRARY --work FOLDER [--all | --only NAME...]: breaks the device code and sees who notices.
+"""run.py --nvcc NVCC --library LIBRARY --work FOLDER [--all | --only NAME...]: breaks the device code.
 
 For each mutant of mutants.py: a copy of its header is changed, verbs_on_device.cu compiled with it, and run on the
-interpreter. Caught: the program ends with another status than 0, or does not compile. Without mutants it must end with 0.
-Without --all or --only, the sample. Prints a row of a table for each; fails where one survives that mutants.py does not explain.
+interpreter. Caught: the program ends with another status than 0, or does not compile. Without mutants it must end with
+0. Without --all or --only, the sample. Prints a row of a table for each; fails where one survives that mutants.py does
+not explain.
 """
 
 import argparse
@@ -33,18 +34,21 @@ def tried(arguments, name, header=None, old=None, new=None):
         changed.write_text(text.replace(old, new))
     program = work / "program"
     compiled = subprocess.run(
-        [arguments.nvcc, "-std=c++20", "--extended-lambda", "--no-compress", "-lineinfo", "-gencode", "arch=compute_90,code=compute_90",
-         f"-I{work}", f"-I{INCLUDE}", "-cudart=none", "-o", program, HERE / "verbs_on_device.cu", arguments.library],
+        [arguments.nvcc, "-std=c++20", "--extended-lambda", "--no-compress", "-lineinfo", "-gencode",
+         "arch=compute_90,code=compute_90", "-DALLOTYPE_TEST_GPU_MAJOR=9", "-DALLOTYPE_TEST_GPU_MINOR=0", f"-I{work}",
+         f"-I{INCLUDE}", "-cudart=none", "-o", program, HERE / "verbs_on_device.cu", arguments.library],
         capture_output=True, text=True)
     if compiled.returncode != 0:
-        return 1, "does not compile: " + next((line for line in compiled.stderr.splitlines() if "error" in line), compiled.stderr)
+        errors = [line for line in compiled.stderr.splitlines() if "error" in line]
+        return 1, "does not compile: " + (errors[0] if errors else compiled.stderr)
     noticed, status = "", 0
     for order in ("forwards", "backwards"):
         environment = os.environ | {"ALLOTYPE_TEST_DEVICE": "H200", "ALLOTYPE_TEST_ORDER": order}
         run = subprocess.run([program], capture_output=True, text=True, env=environment, timeout=600)
         if run.returncode != 0:
             lines = run.stderr.splitlines() + run.stdout.splitlines()
-            found = [line.removeprefix("device test found: ") for line in lines if line.startswith(("device test found:", "wrong:"))]
+            found = [line.removeprefix("device test found: ") for line in lines
+                     if line.startswith(("device test found:", "wrong:"))]
             noticed, status = found[0] if found else f"status {run.returncode}", run.returncode
             break
     shutil.rmtree(work)

@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "interop.hpp"
+#include "kernels.hpp"
 #include "reductions.hpp"
 #include "several_queues.hpp"
 #include "scans.hpp"
@@ -20,112 +21,6 @@ namespace verbs {
 
 namespace at = allotype;
 using namespace at::literals;
-
-template <class View>
-struct add_index {
-  View values;
-  ALLOTYPE_FN void operator()(int i) const { values(i) += i; }
-};
-template <class View>
-struct set_row_column {
-  View values;
-  ALLOTYPE_FN void operator()(int row, int column) const { values(row, column) += 1000 * row + column; }
-};
-template <class View>
-struct set_plane_row_column {
-  View values;
-  ALLOTYPE_FN void operator()(int plane, int row, int column) const {
-    values(plane, row, column) += 10000 * plane + 100 * row + column;
-  }
-};
-template <class View>
-struct add_index_64 {
-  View values;
-  ALLOTYPE_FN void operator()(long long i) const { values(i) += static_cast<int>(i); }
-};
-template <class View>
-struct element_1 {
-  View values;
-  ALLOTYPE_FN int operator()(int i) const { return values(i); }
-};
-template <class View>
-struct element_2 {
-  View values;
-  ALLOTYPE_FN int operator()(int row, int column) const { return values(row, column); }
-};
-template <class View>
-struct element_3 {
-  View values;
-  ALLOTYPE_FN int operator()(int plane, int row, int column) const { return values(plane, row, column); }
-};
-/// Turns each block's share around, through the block's memory.
-template <class View>
-struct turn_around {
-  View values;
-  template <class Block>
-  ALLOTYPE_FN void operator()(Block const& block) const {
-    int* const held = block.template shared<int>();
-    int const first = block.index() * block.threads();
-    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
-    block.each_thread([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
-  }
-};
-
-/// The same through memory at a constant address.
-template <class View>
-struct turn_around_in_static_memory {
-  View values;
-  static constexpr int registers_per_thread = 32;
-  template <class Block>
-  ALLOTYPE_FN void operator()(Block const& block) const {
-    int* const held = block.template static_shared<int>();
-    int const first = block.index() * block.threads();
-    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
-    block.each_thread_at_end([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
-  }
-};
-/// Each thread adds one to its element of the next block, a hundred times, waiting for the grid each time.
-template <class View>
-struct pass_on {
-  View values;
-  int blocks;
-  template <class Block>
-  ALLOTYPE_FN void operator()(Block const& block) const {
-    for (int round = 0; round < 100; ++round) {
-      int const next = (block.index() + round) % blocks * block.threads();
-      block.each_thread([&](int thread) { values(next + thread) += thread; });
-      block.wait_for_grid();
-    }
-  }
-};
-/// Each block takes what the next block of its cluster holds.
-template <class View>
-struct take_from_neighbour {
-  View values;
-  template <class Block>
-  ALLOTYPE_FN void operator()(Block const& block) const {
-    int* const held = block.template shared<int>();
-    int const first = block.index() * block.threads();
-    block.each_thread([&](int thread) { held[thread] = values(first + thread); });
-    block.wait_for_cluster();
-    int const* const next = block.template shared_of<int>((block.index_in_cluster() + 1) % block.cluster_size());
-    block.each_thread([&](int thread) { values(first + thread) = next[thread]; });
-    block.wait_for_cluster();  // a block stays until nobody reads its memory any more
-  }
-};
-
-inline std::vector<int> counting(std::size_t size) {
-  std::vector<int> numbers(size);
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
-
-template <class A>
-std::vector<int> on_host(at::queue<A>& on, at::buffer<int, A> const& buffer) {
-  std::vector<int> numbers(static_cast<std::size_t>(buffer.size()));
-  at::copy(on, buffer, numbers);
-  return numbers;
-}
 
 template <class A>
 void copies(at::queue<A>& on) {
@@ -268,10 +163,7 @@ void launches_blocks(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, counting(4 * 64)};
   at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4}, turn_around{buffer.view(on)});
   at::wait(on);
-  std::vector<int> expected;
-  for (int block = 0; block < 4; ++block) {
-    for (int thread = 63; thread >= 0; --thread) expected.push_back(block * 64 + thread);
-  }
+  std::vector<int> const expected = turned_around(4);
   CHECK(on_host(on, buffer) == expected);
   at::launch(on, at::grid<at::threads_per_block<64>>{0}, turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
@@ -315,11 +207,7 @@ void takes_lambdas(at::queue<A>& on) {
     block.each_thread([&](int thread) { held[thread] = numbers(first + thread); });
     block.each_thread([&](int thread) { numbers(first + thread) = held[block.threads() - 1 - thread]; });
   });
-  expected.clear();
-  for (int block = 0; block < 4; ++block) {
-    for (int thread = 63; thread >= 0; --thread) expected.push_back(block * 64 + thread);
-  }
-  CHECK(on_host(on, turned) == expected);
+  CHECK(on_host(on, turned) == turned_around(4));
 }
 
 template <class A>
@@ -329,10 +217,8 @@ void launches_cooperative_grids(at::queue<A>& on) {
     for (int const blocks : {1, 2, 14}) {
       at::buffer<int, A> buffer{on, at::extents{blocks * 64}};
       at::fill(on, buffer, 0);
-      at::launch(on, grid{blocks}, pass_on{buffer.view(on), blocks});
-      std::vector<int> expected;
-      for (int i = 0; i < blocks * 64; ++i) expected.push_back(i % 64 * 100);
-      CHECK(on_host(on, buffer) == expected);
+      at::launch(on, grid{blocks}, pass_on{buffer.view(on), blocks, 100});
+      CHECK(on_host(on, buffer) == passed_on(blocks, 100));
     }
   }
 }
@@ -343,11 +229,7 @@ void launches_clusters(at::queue<A>& on) {
   if constexpr (at::runs_grids_of<A, grid>) {
     at::buffer<int, A> buffer{on, counting(4 * 64)};
     at::launch(on, grid{4}, take_from_neighbour{buffer.view(on)});
-    std::vector<int> expected;
-    for (int const block : {1, 0, 3, 2}) {
-      for (int thread = 0; thread < 64; ++thread) expected.push_back(block * 64 + thread);
-    }
-    CHECK(on_host(on, buffer) == expected);
+    CHECK(on_host(on, buffer) == taken_from_neighbour());
   }
 }
 

@@ -31,8 +31,8 @@ template void triad_through_library(at::queue<gpu>&, at::buffer<double, gpu>&, a
 template __global__ void by_hand::triad(int, double*, double const*, double const*, double);
 template __global__ void by_hand::triad(long long, double*, double const*, double const*, double);
 
-using numbers = at::view<int, 1, gpu>;
-void atomics_through_library(at::queue<gpu>& on, at::view<int const, 1, gpu> in, numbers bins, numbers largest,
+using whole_numbers = at::view<int, 1, gpu>;
+void atomics_through_library(at::queue<gpu>& on, at::view<int const, 1, gpu> in, whole_numbers bins, whole_numbers largest,
                              at::view<long long, 1, gpu> sum) {
   at::for_each(on, in.extents, histogram{in, bins, largest, sum});
 }

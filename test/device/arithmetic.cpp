@@ -64,7 +64,8 @@ template <class R, class A, class C, auto F>
 void three(warp& w, instruction const& i, uint32_t lanes) {
   uint64_t* const d = w.row(i.rows[0]);
   uint64_t const *const a = w.row(i.rows[1]), *const b = w.row(i.rows[2]), *const c = w.row(i.rows[3]);
-  each_lane_at_once(lanes, [&](int l) { d[l] = to_bits<R>(F(from_bits<A>(a[l]), from_bits<A>(b[l]), from_bits<C>(c[l]))); });
+  each_lane_at_once(lanes,
+                    [&](int l) { d[l] = to_bits<R>(F(from_bits<A>(a[l]), from_bits<A>(b[l]), from_bits<C>(c[l]))); });
 }
 
 /// Directed rounding; `to nearest` needs nothing.
@@ -90,7 +91,7 @@ void three_rounded(warp& w, instruction const& i, uint32_t lanes) {
 
 std::string_view type_of(words const& modifiers) { return modifiers.empty() ? std::string_view{} : modifiers.back(); }
 
-// ---- integers ---------------------------------------------------------------------------------------------------------
+// ---- integers -------------------------------------------------------------------------------------------------------
 
 /// An executor for the integer type; b-types are unsigned. `make` is called with std::type_identity.
 template <class Make>
@@ -146,7 +147,8 @@ T remainder(T a, T b) {
   return static_cast<T>(a % b);
 }
 int32_t clamped(int64_t a) {
-  return static_cast<int32_t>(std::clamp<int64_t>(a, std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()));
+  return static_cast<int32_t>(
+      std::clamp<int64_t>(a, std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()));
 }
 template <class T>
 T shifted_left(T a, uint32_t by) {
@@ -175,12 +177,14 @@ T extracted(T a, uint32_t position, uint32_t length) {
   constexpr uint32_t bits = 8 * sizeof(T);
   if (length == 0) return 0;
   using U = std::make_unsigned_t<T>;
-  U const sign = std::is_signed_v<T> ? static_cast<U>(static_cast<U>(a) >> std::min(position + length - 1, bits - 1) & 1) : U{};
+  U const sign =
+      std::is_signed_v<T> ? static_cast<U>(static_cast<U>(a) >> std::min(position + length - 1, bits - 1) & 1) : U{};
   U field = position >= bits ? U{} : static_cast<U>(static_cast<U>(a) >> position);
   U const above = length >= bits ? U{} : static_cast<U>(~U{} << length);
   field &= static_cast<U>(~above);
   // Bits beyond the operand repeat the sign.
-  U const missing = position + length > bits && position < bits ? static_cast<U>(~U{} << (bits - position)) : (position >= bits ? ~U{} : U{});
+  U const missing = position + length > bits && position < bits ? static_cast<U>(~U{} << (bits - position))
+                                                                : (position >= bits ? ~U{} : U{});
   if (sign != 0) field |= static_cast<U>(missing | above);
   return static_cast<T>(field);
 }
@@ -191,6 +195,14 @@ T inserted(T from, T into, uint32_t position, uint32_t length) {
   if (position >= bits || length == 0) return into;
   T const mask = static_cast<T>((length >= bits ? ~T{} : static_cast<T>((T{1} << length) - 1)) << position);
   return static_cast<T>((into & ~mask) | (static_cast<T>(from << position) & mask));
+}
+/// `length` ones from `position` on. Clamped: what is beyond the register is left out; else both numbers are taken
+/// modulo 32.
+template <bool Clamps>
+uint32_t mask_of_bits(uint32_t position, uint32_t length) {
+  if constexpr (!Clamps) position &= 31, length &= 31;
+  uint64_t const ones = length >= 32 ? 0xffffffffu : (uint64_t{1} << length) - 1;
+  return position >= 32 ? 0 : static_cast<uint32_t>(ones << position);
 }
 uint32_t logic_of_three(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
   uint32_t result = 0;
@@ -204,9 +216,11 @@ uint32_t logic_of_three(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
 template <class R, class A, auto F>
 void four(warp& w, instruction const& i, uint32_t lanes) {
   uint64_t* const d = w.row(i.rows[0]);
-  uint64_t const *const a = w.row(i.rows[1]), *const b = w.row(i.rows[2]), *const c = w.row(i.rows[3]), *const e = w.row(i.rows[4]);
+  uint64_t const *const a = w.row(i.rows[1]), *const b = w.row(i.rows[2]), *const c = w.row(i.rows[3]),
+                        *const e = w.row(i.rows[4]);
   each_lane_at_once(lanes, [&](int l) {
-    d[l] = to_bits<R>(F(from_bits<A>(a[l]), from_bits<A>(b[l]), static_cast<uint32_t>(c[l]), static_cast<uint32_t>(e[l])));
+    d[l] =
+        to_bits<R>(F(from_bits<A>(a[l]), from_bits<A>(b[l]), static_cast<uint32_t>(c[l]), static_cast<uint32_t>(e[l])));
   });
 }
 
@@ -215,17 +229,25 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
   bool const plain = modifiers.size() == 1;
   std::string_view const part = modifiers.size() == 2 ? modifiers[0] : std::string_view{};
   if (opcode == "popc" && plain) {
-    if (type == "b32") return &one<uint32_t, uint32_t, [](uint32_t a) { return static_cast<uint32_t>(std::popcount(a)); }>;
-    if (type == "b64") return &one<uint32_t, uint64_t, [](uint64_t a) { return static_cast<uint32_t>(std::popcount(a)); }>;
+    if (type == "b32")
+      return &one<uint32_t, uint32_t, [](uint32_t a) { return static_cast<uint32_t>(std::popcount(a)); }>;
+    if (type == "b64")
+      return &one<uint32_t, uint64_t, [](uint64_t a) { return static_cast<uint32_t>(std::popcount(a)); }>;
   }
   if (opcode == "clz" && plain) {
-    if (type == "b32") return &one<uint32_t, uint32_t, [](uint32_t a) { return static_cast<uint32_t>(std::countl_zero(a)); }>;
-    if (type == "b64") return &one<uint32_t, uint64_t, [](uint64_t a) { return static_cast<uint32_t>(std::countl_zero(a)); }>;
+    if (type == "b32")
+      return &one<uint32_t, uint32_t, [](uint32_t a) { return static_cast<uint32_t>(std::countl_zero(a)); }>;
+    if (type == "b64")
+      return &one<uint32_t, uint64_t, [](uint64_t a) { return static_cast<uint32_t>(std::countl_zero(a)); }>;
   }
+  if (opcode == "bmsk" && type == "b32" && part == "clamp")
+    return &two<uint32_t, uint32_t, uint32_t, &mask_of_bits<true>>;
+  if (opcode == "bmsk" && type == "b32" && part == "wrap")
+    return &two<uint32_t, uint32_t, uint32_t, &mask_of_bits<false>>;
   if (opcode == "prmt" && plain && type == "b32") return &three<uint32_t, uint32_t, uint32_t, &permuted>;
-  if (opcode == "lop3" && type == "b32" && plain) return &four<uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t c, uint32_t t) {
-    return logic_of_three(a, b, c, t);
-  }>;
+  if (opcode == "lop3" && type == "b32" && plain)
+    return &four<uint32_t, uint32_t,
+                 [](uint32_t a, uint32_t b, uint32_t c, uint32_t t) { return logic_of_three(a, b, c, t); }>;
   if (opcode == "shf" && modifiers.size() == 3 && type == "b32") {
     bool const left = modifiers[0] == "l", clamp = modifiers[1] == "clamp";
     if (left && clamp) return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
@@ -249,10 +271,16 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
     return nullptr;
   }
   if (opcode == "mad" && part == "wide") {
-    if (type == "s32") return &three<uint64_t, int32_t, uint64_t, [](int64_t a, int64_t b, uint64_t c) { return static_cast<uint64_t>(a * b) + c; }>;
-    if (type == "u32") return &three<uint64_t, uint32_t, uint64_t, [](uint64_t a, uint64_t b, uint64_t c) { return a * b + c; }>;
-    if (type == "s16") return &three<uint32_t, int16_t, uint32_t, [](int32_t a, int32_t b, uint32_t c) { return static_cast<uint32_t>(a * b) + c; }>;
-    if (type == "u16") return &three<uint32_t, uint16_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t c) { return a * b + c; }>;
+    if (type == "s32")
+      return &three<uint64_t, int32_t, uint64_t,
+                    [](int64_t a, int64_t b, uint64_t c) { return static_cast<uint64_t>(a * b) + c; }>;
+    if (type == "u32")
+      return &three<uint64_t, uint32_t, uint64_t, [](uint64_t a, uint64_t b, uint64_t c) { return a * b + c; }>;
+    if (type == "s16")
+      return &three<uint32_t, int16_t, uint32_t,
+                    [](int32_t a, int32_t b, uint32_t c) { return static_cast<uint32_t>(a * b) + c; }>;
+    if (type == "u16")
+      return &three<uint32_t, uint16_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t c) { return a * b + c; }>;
     return nullptr;
   }
   return for_integer(type, [&]<class T>(std::type_identity<T>) -> executor {
@@ -265,8 +293,12 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
         if (low) return &two<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<W>(a) * static_cast<W>(b)); }>;
         return &two<T, T, T, [](T a, T b) { return high_half(a, b); }>;
       }
-      if (low) return &three<T, T, T, [](T a, T b, T c) { return static_cast<T>(static_cast<W>(a) * static_cast<W>(b) + static_cast<W>(c)); }>;
-      return &three<T, T, T, [](T a, T b, T c) { return static_cast<T>(static_cast<W>(high_half(a, b)) + static_cast<W>(c)); }>;
+      if (low)
+        return &three<T, T, T, [](T a, T b, T c) {
+          return static_cast<T>(static_cast<W>(a) * static_cast<W>(b) + static_cast<W>(c));
+        }>;
+      return &three<T, T, T,
+                    [](T a, T b, T c) { return static_cast<T>(static_cast<W>(high_half(a, b)) + static_cast<W>(c)); }>;
     }
     if constexpr (std::is_same_v<T, int32_t>) {
       if (opcode == "add" && part == "sat") return &two<T, T, T, [](int64_t a, int64_t b) { return clamped(a + b); }>;
@@ -277,8 +309,10 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
       return &two<T, T, T, [](T a, T b) { return std::max<T>(0, std::max(a, b)); }>;
     }
     if (!plain) return nullptr;
-    if (opcode == "add") return &two<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<W>(a) + static_cast<W>(b)); }>;
-    if (opcode == "sub") return &two<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<W>(a) - static_cast<W>(b)); }>;
+    if (opcode == "add")
+      return &two<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<W>(a) + static_cast<W>(b)); }>;
+    if (opcode == "sub")
+      return &two<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<W>(a) - static_cast<W>(b)); }>;
     if (opcode == "div") return &two<T, T, T, [](T a, T b) { return quotient(a, b); }>;
     if (opcode == "rem") return &two<T, T, T, [](T a, T b) { return remainder(a, b); }>;
     if (opcode == "min") return &two<T, T, T, [](T a, T b) { return std::min(a, b); }>;
@@ -294,19 +328,22 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
     if (opcode == "shr") return &two<T, T, uint32_t, [](T a, uint32_t n) { return shifted_right(a, n); }>;
     if (opcode == "brev") return &one<T, T, [](T a) {
       U reversed = 0;
-      for (unsigned i = 0; i < 8 * sizeof(T); ++i) reversed |= static_cast<U>((static_cast<U>(a) >> i & 1) << (8 * sizeof(T) - 1 - i));
+      for (unsigned i = 0; i < 8 * sizeof(T); ++i)
+        reversed |= static_cast<U>((static_cast<U>(a) >> i & 1) << (8 * sizeof(T) - 1 - i));
       return static_cast<T>(reversed);
     }>;
     if (opcode == "bfind") return &one<uint32_t, T, [](T a) {
       U const bits = static_cast<U>(a < T{} ? ~a : a);
       return bits == 0 ? 0xffffffffu : static_cast<uint32_t>(std::bit_width(bits) - 1);
     }>;
-    if (opcode == "bfe") return [](warp& w, instruction const& i, uint32_t lanes) {
-      each_lane(lanes, [&](int l) {
-        w.row(i.rows[0])[l] = to_bits<T>(extracted(from_bits<T>(w.row(i.rows[1])[l]), static_cast<uint32_t>(w.row(i.rows[2])[l]),
-                                                   static_cast<uint32_t>(w.row(i.rows[3])[l])));
-      });
-    };
+    if (opcode == "bfe")
+      return [](warp& w, instruction const& i, uint32_t lanes) {
+        each_lane(lanes, [&](int l) {
+          w.row(i.rows[0])[l] =
+              to_bits<T>(extracted(from_bits<T>(w.row(i.rows[1])[l]), static_cast<uint32_t>(w.row(i.rows[2])[l]),
+                                   static_cast<uint32_t>(w.row(i.rows[3])[l])));
+        });
+      };
     if constexpr (std::is_unsigned_v<T>) {
       if (opcode == "bfi") return &four<T, T, [](T a, T b, uint32_t c, uint32_t e) { return inserted(a, b, c, e); }>;
     }
@@ -314,7 +351,7 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
   });
 }
 
-// ---- floating-point numbers ---------------------------------------------------------------------------------------------
+// ---- floating-point numbers -----------------------------------------------------------------------------------------
 
 template <class T>
 T smaller(T a, T b) {
@@ -394,7 +431,8 @@ void approximate_flushed(warp& w, instruction const& i, uint32_t lanes) {
 /// Operations of one real operand, with their modifiers but the type.
 executor approximate_executor(std::string_view opcode, bool flush) {
   auto const choose = [flush](executor exact, executor flushing) { return flush ? flushing : exact; };
-#define ALLOTYPE_APPROXIMATE(f) choose(&approximate<[](double a) { return f; }>, &approximate_flushed<[](double a) { return f; }>)
+#define ALLOTYPE_APPROXIMATE(f) \
+  choose(&approximate<[](double a) { return f; }>, &approximate_flushed<[](double a) { return f; }>)
   if (opcode == "ex2") return ALLOTYPE_APPROXIMATE(std::exp2(a));
   if (opcode == "lg2") return ALLOTYPE_APPROXIMATE(std::log2(a));
   if (opcode == "sin") return ALLOTYPE_APPROXIMATE(std::sin(a));
@@ -417,8 +455,10 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     constexpr auto multiply = [](float a, float b, float) { return a * b; };
     constexpr auto fused = [](float a, float b, float c) { return std::fma(a, b, c); };
     if (modifiers.size() > 2 || (modifiers.size() == 2 && modifiers[0] != "rn")) return nullptr;
-    if (opcode == "add") return &two<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b) { return in_halves<add>(a, b, 0); }>;
-    if (opcode == "mul") return &two<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b) { return in_halves<multiply>(a, b, 0); }>;
+    if (opcode == "add")
+      return &two<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b) { return in_halves<add>(a, b, 0); }>;
+    if (opcode == "mul")
+      return &two<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b) { return in_halves<multiply>(a, b, 0); }>;
     if (opcode == "fma") return &three<uint64_t, uint64_t, uint64_t, &in_halves<fused>>;
     return nullptr;
   }
@@ -442,13 +482,16 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     constexpr bool single = std::is_same_v<T, float>;
     if constexpr (single) {
       if (approximate && opcode == "div") {
-        return flush ? &two<float, float, float, [](float a, float b) { return flushed(within_a_bit(flushed(a) / flushed(b), a)); }>
+        return flush ? &two<float, float, float,
+                            [](float a, float b) { return flushed(within_a_bit(flushed(a) / flushed(b), a)); }>
                      : &two<float, float, float, [](float a, float b) { return within_a_bit(a / b, a); }>;
       }
       if (approximate) return approximate_executor(opcode, flush);
     } else if (approximate) {
-      if (opcode == "rcp" && flush) return &one<double, double, [](double a) { return upper_half(flushed(1 / upper_half(a))); }>;
-      if (opcode == "rsqrt" && flush) return &one<double, double, [](double a) { return upper_half(flushed(1 / std::sqrt(upper_half(a)))); }>;
+      if (opcode == "rcp" && flush)
+        return &one<double, double, [](double a) { return upper_half(flushed(1 / upper_half(a))); }>;
+      if (opcode == "rsqrt" && flush)
+        return &one<double, double, [](double a) { return upper_half(flushed(1 / std::sqrt(upper_half(a)))); }>;
       return nullptr;
     }
     if (saturate && flush) return nullptr;
@@ -464,7 +507,8 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
       if (opcode == "add") return &two<T, T, T, [](T a, T b) { return flushed(flushed(a) + flushed(b)); }>;
       if (opcode == "sub") return &two<T, T, T, [](T a, T b) { return flushed(flushed(a) - flushed(b)); }>;
       if (opcode == "mul") return &two<T, T, T, [](T a, T b) { return flushed(flushed(a) * flushed(b)); }>;
-      if (opcode == "fma") return &three<T, T, T, [](T a, T b, T c) { return flushed(std::fma(flushed(a), flushed(b), flushed(c))); }>;
+      if (opcode == "fma")
+        return &three<T, T, T, [](T a, T b, T c) { return flushed(std::fma(flushed(a), flushed(b), flushed(c))); }>;
       if (opcode == "abs") return &one<T, T, [](T a) { return std::fabs(flushed(a)); }>;
       if (opcode == "neg") return &one<T, T, [](T a) { return -flushed(a); }>;
       if (opcode == "min") return &two<T, T, T, [](T a, T b) { return smaller(flushed(a), flushed(b)); }>;
@@ -475,7 +519,8 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     if (opcode == "sub") return rounded_two<T, [](T a, T b) { return a - b; }>(mode);
     if (opcode == "mul") return rounded_two<T, [](T a, T b) { return a * b; }>(mode);
     if (opcode == "div") return rounded_two<T, [](T a, T b) { return a / b; }>(mode);
-    if (opcode == "fma" || opcode == "mad") return rounded_three<T, [](T a, T b, T c) { return std::fma(a, b, c); }>(mode);
+    if (opcode == "fma" || opcode == "mad")
+      return rounded_three<T, [](T a, T b, T c) { return std::fma(a, b, c); }>(mode);
     if (opcode == "sqrt" && mode == "rn") return &one<T, T, [](T a) { return std::sqrt(a); }>;
     if (opcode == "rcp" && mode == "rn") return &one<T, T, [](T a) { return 1 / a; }>;
     if (!mode.empty()) return nullptr;
@@ -489,10 +534,11 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
   });
 }
 
-// ---- conversions ----------------------------------------------------------------------------------------------------------
+// ---- conversions ----------------------------------------------------------------------------------------------------
 
 enum class number_type { u8, s8, u16, s16, u32, s32, u64, s64, f16, bf16, f32, f64 };
-constexpr std::string_view number_names[] = {"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64"};
+constexpr std::string_view number_names[] = {"u8",  "s8",  "u16", "s16",  "u32", "s32",
+                                             "u64", "s64", "f16", "bf16", "f32", "f64"};
 constexpr bool is_real(number_type type) { return type >= number_type::f16; }
 
 template <number_type N>
@@ -511,7 +557,8 @@ auto read_number(uint64_t bits) {
   if constexpr (N == number_type::f64) return from_bits<double>(bits);
 }
 
-/// To a whole number, as the current mode of rounding says; the nearest one that the type has, and 0 of what is no number.
+/// To a whole number, as the current mode of rounding says; the nearest one that the type has, and 0 of what is no
+/// number.
 template <class To, class From>
 To whole(From value) {
   if (std::isnan(value)) return 0;
@@ -526,7 +573,9 @@ struct conversion {
   bool to_whole, saturate, flush;  // to_whole: .rni and its like
   int mode;
 
-  static conversion of(int64_t bits) { return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, static_cast<int>(bits >> 3)}; }
+  static conversion of(int64_t bits) {
+    return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, static_cast<int>(bits >> 3)};
+  }
   int64_t bits() const { return to_whole | saturate << 1 | flush << 2 | int64_t{mode} << 3; }
 };
 
@@ -553,7 +602,8 @@ uint64_t converted(From value, conversion const& how) {
       return to_bits(how.saturate ? saturated(result) : result);
     } else {
       if constexpr (To == number_type::f16) {
-        if constexpr (std::is_same_v<From, float>) return half_of_float(how.saturate ? saturated(value) : value, how.mode);
+        if constexpr (std::is_same_v<From, float>)
+          return half_of_float(how.saturate ? saturated(value) : value, how.mode);
         return half_of_double(static_cast<double>(value), how.mode);
       } else if constexpr (To == number_type::bf16) {
         return bfloat_of_double(static_cast<double>(value), how.mode);
@@ -616,8 +666,12 @@ executor conversion_executor(words const& modifiers, int64_t& detail) {
       how.saturate = true;
     } else if (word == "ftz") {
       how.flush = true;
-    } else if (word == "rn" || word == "rz" || word == "rm" || word == "rp" || (word.size() == 3 && word[0] == 'r' && word[2] == 'i')) {
-      how.mode = word[1] == 'z' ? FE_TOWARDZERO : word[1] == 'm' ? FE_DOWNWARD : word[1] == 'p' ? FE_UPWARD : FE_TONEAREST;
+    } else if (word == "rn" || word == "rz" || word == "rm" || word == "rp" ||
+               (word.size() == 3 && word[0] == 'r' && word[2] == 'i')) {
+      how.mode = word[1] == 'z'   ? FE_TOWARDZERO
+                 : word[1] == 'm' ? FE_DOWNWARD
+                 : word[1] == 'p' ? FE_UPWARD
+                                  : FE_TONEAREST;
       how.to_whole = word.size() == 3;
     } else {
       return nullptr;
@@ -627,7 +681,7 @@ executor conversion_executor(words const& modifiers, int64_t& detail) {
   return converter(to, from, std::make_integer_sequence<int, 12>{});
 }
 
-// ---- comparisons and choices ------------------------------------------------------------------------------------------------
+// ---- comparisons and choices ----------------------------------------------------------------------------------------
 
 template <class T, auto F>
 void compare(warp& w, instruction const& i, uint32_t lanes) {

@@ -15,9 +15,11 @@ namespace device {
 /// `detail` is what the instruction's `offset` has to be, where it is not left alone.
 ///
 /// Rows are: the result, then operands in the order of the text. setp: two results, then operands.
-executor arithmetic_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers, std::int64_t& detail);
+executor arithmetic_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers,
+                             std::int64_t& detail);
 
-/// Results of `.approx` differ from the nearest number by up to what NVIDIA states: the last bit is flipped for some operands.
+/// Results of `.approx` differ from the nearest number by up to what NVIDIA states: the last bit is flipped for some
+/// operands.
 inline bool approximations_differ = true;
 
 }  // namespace device

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each kind of defect, by a small kernel that has it, and the same without it where that is close. What is reported names the
-// kernel, the line, the thread and the address.
+// Each kind of defect, by a small kernel that has it, and the same without it where that is close. What is reported
+// names the kernel, the line, the thread and the address.
 #include <cuda_runtime.h>
 
 #include <functional>
@@ -62,6 +62,14 @@ result in_any_order(std::function<void()> const& launch) {
 
 __global__ void write_at(int* values, long long where) { values[where] = 1; }
 __global__ void read_at(int const* values, int* to, int where) { *to = values[where]; }
+/// Words of a structure go through a shuffle, the gap behind its members, too. `Uses` it.
+template <bool Uses>
+__global__ void pass_on(unsigned const* words, unsigned* to) {
+  unsigned number, gap;
+  asm volatile("ld.global.u32 %0, [%2];\n\tld.global.u32 %1, [%2+4];" : "=r"(number), "=r"(gap) : "l"(words));
+  asm volatile("shfl.sync.idx.b32 %0, %0, 0, 31, -1;" : "+r"(gap));
+  to[threadIdx.x] = Uses ? number + gap : number;
+}
 __global__ void write_misaligned(char* bytes) { *reinterpret_cast<int*>(bytes + 2) = 1; }
 __global__ void read_shared(int* to) {
   __shared__ int held[32];
@@ -194,7 +202,8 @@ TEST_CASE("an access beside an allocation is found, and one far away is the erro
   CHECK(behind.code == cudaErrorIllegalAddress);
   CHECK_THAT(behind.text(), contains("out of bounds: bad_kernels.cu:"));
   CHECK_THAT(behind.text(), contains("(PTX line "));
-  CHECK_THAT(behind.text(), contains("write_at(int*, long long): thread (0, 0, 0) of block (0, 0, 0) writes 4 bytes at 0x"));
+  CHECK_THAT(behind.text(),
+             contains("write_at(int*, long long): thread (0, 0, 0) of block (0, 0, 0) writes 4 bytes at 0x"));
   CHECK_THAT(behind.text(), contains("64 bytes behind the beginning of allocation"));
   auto const before = after([&] { write_at<<<1, 1>>>(values.data, -1); });
   CHECK(before.found(defect::out_of_bounds));
@@ -224,6 +233,11 @@ TEST_CASE("memory that nobody wrote is found when it is read") {
   CHECK(after([&] { read_at<<<1, 1>>>(values.data, to.data, 3); }).found(defect::uninitialised));
   auto const shared = after([&] { read_shared<<<1, 32>>>(to.data); });
   CHECK(shared.found(defect::uninitialised));
+
+  numbers<unsigned> gaps(2, false), passed(32);
+  cudaMemset(gaps.data, 0, 4);
+  CHECK(after([&] { pass_on<false><<<1, 32>>>(gaps.data, passed.data); }).findings.empty());
+  CHECK(after([&] { pass_on<true><<<1, 32>>>(gaps.data, passed.data); }).found(defect::uninitialised));
   CHECK_THAT(shared.text(), contains("thread (5, 0, 0) of block (0, 0, 0) reads 4 bytes"));
   cudaMemset(values.data, 0, 64);
   CHECK(after([&] { read_at<<<1, 1>>>(values.data, to.data, 3); }).findings.empty());
@@ -339,12 +353,14 @@ TEST_CASE("a stream does nothing until somebody waits for it") {
   cudaStreamDestroy(other);
 }
 
-TEST_CASE("the driver's rules hold: shared memory, clusters, cooperative grids, and which PTX is compiled for which device") {
+TEST_CASE(
+    "the driver's rules hold: shared memory, clusters, cooperative grids, and which PTX is compiled for which device") {
   numbers<int> to{64};
   beyond_shared<<<1, 32, (48 << 10) + 4>>>(to.data);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaFuncSetAttribute(beyond_shared, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 << 10) == cudaSuccess);
-  CHECK(cudaFuncSetAttribute(beyond_shared, cudaFuncAttributeMaxDynamicSharedMemorySize, 228 << 10) == cudaErrorInvalidValue);
+  CHECK(cudaFuncSetAttribute(beyond_shared, cudaFuncAttributeMaxDynamicSharedMemorySize, 228 << 10) ==
+        cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   beyond_shared<<<1, 32, (48 << 10) + 4>>>(to.data);
   CHECK(cudaGetLastError() == cudaSuccess);
@@ -356,7 +372,8 @@ TEST_CASE("the driver's rules hold: shared memory, clusters, cooperative grids, 
   void* arguments[] = {&data};
   auto const* const kernel = reinterpret_cast<void const*>(&count);
   CHECK(cudaLaunchCooperativeKernel(kernel, dim3(132 * 2), dim3(1024), arguments, 0, nullptr) == cudaSuccess);
-  CHECK(cudaLaunchCooperativeKernel(kernel, dim3(132 * 2 + 1), dim3(1024), arguments, 0, nullptr) == cudaErrorCooperativeLaunchTooLarge);
+  CHECK(cudaLaunchCooperativeKernel(kernel, dim3(132 * 2 + 1), dim3(1024), arguments, 0, nullptr) ==
+        cudaErrorCooperativeLaunchTooLarge);
   cudaGetLastError();
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
 

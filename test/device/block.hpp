@@ -20,7 +20,7 @@ struct launch_state {
   race_detector races{};
   outcome result = outcome::done;
   std::uint64_t progress = 0;                ///< goes on when something happened that a thread can wait for
-  std::uint64_t fruitless = 0;               ///< strong reads, and atomic operations that changed nothing: what a thread waits with
+  std::uint64_t fruitless = 0;  ///< strong reads, and atomic operations that changed nothing: what a thread waits with
   std::set<std::pair<defect, std::uint32_t>> reported{};
 };
 
@@ -35,6 +35,7 @@ struct cluster_state {
 struct barrier_state {
   std::uint32_t arrived = 0;                 ///< threads
   std::uint32_t wanted = 0;                  ///< 0: all that are alive
+  std::uint32_t yes = 0;                     ///< threads whose predicate is true, of a barrier that asks for one
   std::uint32_t instruction = 0;             ///< of the first that came
 };
 
@@ -60,7 +61,8 @@ inline bool is_stopped(launch_state const& launch) { return launch.result != out
 void report(warp& w, defect what, int lane, std::string const& text);
 
 /// The memory at an address, checked; null after a defect.
-unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads, bool writes);
+unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads,
+                     bool writes);
 
 /// Of memory, barriers, shuffles and branches; null: none of these. Sets the instruction's other fields.
 executor control_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers, instruction& to);

@@ -14,8 +14,14 @@ namespace {
 
 using words = std::vector<std::string_view>;
 
+/// Addresses of the block's and the thread's memory have 32 bits, and wrap: nvcc lets them go below 0 on their way.
 std::uint64_t address_of(warp& w, instruction const& i, std::uint32_t row, int lane) {
-  return w.row(row)[lane] + static_cast<std::uint64_t>(i.offset);
+  std::uint64_t const address = w.row(row)[lane] + static_cast<std::uint64_t>(i.offset);
+  return i.space == state_space::shared || i.space == state_space::local ? address & 0xffffffffu : address;
+}
+
+void set_predicate(warp& w, std::uint32_t predicate, std::uint32_t lanes, bool value) {
+  w.predicates[predicate] = (w.predicates[predicate] & ~lanes) | (value ? lanes : 0);
 }
 
 /// Lanes that go elsewhere than the others of their group, which go on behind this instruction.
@@ -25,7 +31,7 @@ void part(warp& w, std::uint32_t lanes, std::uint32_t target) {
   w.scattered = true;
 }
 
-// ---- loads and stores -----------------------------------------------------------------------------------------------------
+// ---- loads and stores -----------------------------------------------------------------------------------------------
 
 template <class T>
 std::uint64_t widened(unsigned char const* from) {
@@ -35,7 +41,8 @@ std::uint64_t widened(unsigned char const* from) {
 }
 
 accessor as_accessor(warp const& w, instruction const& i, int lane) {
-  return {&w.block->clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), w.block->cluster->number, w.now, i.strong};
+  return {&w.block->clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), w.block->cluster->number, w.now,
+          i.strong};
 }
 
 /// Where the row of the address stands among the rows.
@@ -92,7 +99,7 @@ void store(warp& w, instruction const& i, std::uint32_t lanes) {
   }
 }
 
-// ---- atomic operations --------------------------------------------------------------------------------------------------------
+// ---- atomic operations ----------------------------------------------------------------------------------------------
 
 template <class T, auto F, bool Returns>
 void change(warp& w, instruction const& i, std::uint32_t lanes) {
@@ -132,7 +139,9 @@ executor atomic_operation(std::string_view operation) {
     return nullptr;
   } else {
     using U = std::make_unsigned_t<T>;
-    if (operation == "add") return &change<T, [](T before, T a, T) { return static_cast<T>(static_cast<U>(before) + static_cast<U>(a)); }, Returns>;
+    if (operation == "add")
+      return &change<T, [](T before, T a, T) { return static_cast<T>(static_cast<U>(before) + static_cast<U>(a)); },
+                     Returns>;
     if (operation == "min") return &change<T, [](T before, T a, T) { return std::min(before, a); }, Returns>;
     if (operation == "max") return &change<T, [](T before, T a, T) { return std::max(before, a); }, Returns>;
     if (operation == "and") return &change<T, [](T before, T a, T) { return static_cast<T>(before & a); }, Returns>;
@@ -140,8 +149,11 @@ executor atomic_operation(std::string_view operation) {
     if (operation == "xor") return &change<T, [](T before, T a, T) { return static_cast<T>(before ^ a); }, Returns>;
     if (operation == "exch") return &change<T, [](T, T a, T) { return a; }, Returns>;
     if (operation == "cas") return &change<T, [](T before, T a, T b) { return before == a ? b : before; }, Returns>;
-    if (operation == "inc") return &change<T, [](T before, T a, T) { return before >= a ? T{0} : static_cast<T>(before + 1); }, Returns>;
-    if (operation == "dec") return &change<T, [](T before, T a, T) { return before == 0 || a < before ? a : static_cast<T>(before - 1); }, Returns>;
+    if (operation == "inc")
+      return &change<T, [](T before, T a, T) { return before >= a ? T{0} : static_cast<T>(before + 1); }, Returns>;
+    if (operation == "dec")
+      return &change<T, [](T before, T a, T) { return before == 0 || a < before ? a : static_cast<T>(before - 1); },
+                     Returns>;
     return nullptr;
   }
 }
@@ -162,7 +174,7 @@ void fence(warp& w, instruction const& i, std::uint32_t lanes) {
   each_lane(lanes, [&](int lane) { w.block->launch->races.fence(as_accessor(w, i, lane), i.strong); });
 }
 
-// ---- going elsewhere ----------------------------------------------------------------------------------------------------------
+// ---- going elsewhere ------------------------------------------------------------------------------------------------
 
 void branch(warp& w, instruction const& i, std::uint32_t lanes) {
   if (lanes == w.group) {
@@ -178,7 +190,8 @@ void branch_by_table(warp& w, instruction const& i, std::uint32_t lanes) {
   each_lane(lanes, [&](int lane) {
     std::uint64_t const which = w.row(i.rows[0])[lane] & 0xffffffffu;
     if (which >= table.size()) {
-      report(w, defect::out_of_bounds, lane, "takes branch " + std::to_string(which) + " of " + std::to_string(table.size()));
+      report(w, defect::out_of_bounds, lane,
+             "takes branch " + std::to_string(which) + " of " + std::to_string(table.size()));
       w.block->launch->result = outcome::illegal_address;
     } else {
       w.at[static_cast<std::size_t>(lane)] = table[which];
@@ -204,7 +217,9 @@ void trap(warp& w, instruction const&, std::uint32_t lanes) {
 
 void nothing(warp&, instruction const&, std::uint32_t) {}
 
-// ---- barriers -------------------------------------------------------------------------------------------------------------
+// ---- barriers -------------------------------------------------------------------------------------------------------
+
+enum barrier_kind : std::uint32_t { waits, arrives, asks_all, asks_any, counts };
 
 void wait_at_barrier(warp& w, instruction const& i, std::uint32_t lanes) {
   block_state& block = *w.block;
@@ -224,11 +239,16 @@ void wait_at_barrier(warp& w, instruction const& i, std::uint32_t lanes) {
   }
   barrier.wanted = i.elements == 2 ? static_cast<std::uint32_t>(w.row(i.rows[1])[first]) : 0;
   barrier.arrived += static_cast<std::uint32_t>(std::popcount(lanes));
+  if (i.target >= asks_all) {
+    std::uint32_t const yes = (w.predicates[i.rows[3]] ^ static_cast<std::uint32_t>(i.offset)) & lanes;
+    barrier.yes += static_cast<std::uint32_t>(std::popcount(yes));
+  }
   part(w, lanes, w.now + 1);
-  bool const waits = i.target == 0;
-  if (waits) {
+  if (i.target != arrives) {
     w.at_barrier |= lanes;
-    each_lane(lanes, [&](int lane) { block.waits_for[w.number][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(which); });
+    each_lane(lanes, [&](int lane) {
+      block.waits_for[w.number][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(which);
+    });
   }
   look_at_barriers(block);
 }
@@ -249,10 +269,11 @@ void wait_for_cluster(warp& w, instruction const&, std::uint32_t lanes) {
   part(w, lanes, w.now + 1);
   w.may_pass_cluster &= ~ready;
   w.at_barrier |= lanes & ~ready;
-  each_lane(lanes & ~ready, [&](int lane) { w.block->waits_for[w.number][static_cast<std::size_t>(lane)] = barrier_of_cluster; });
+  each_lane(lanes & ~ready,
+            [&](int lane) { w.block->waits_for[w.number][static_cast<std::size_t>(lane)] = barrier_of_cluster; });
 }
 
-// ---- between the lanes of a warp: `lanes` are all that the mask names ---------------------------------------------------------
+// ---- between the lanes of a warp: `lanes` are all that the mask names -----------------------------------------------
 
 void warp_barrier(warp& w, instruction const&, std::uint32_t lanes) {
   w.block->launch->races.warp_barrier(w.block->clock, w.number, lanes, lanes == w.there);
@@ -267,7 +288,8 @@ void shuffle(warp& w, instruction const& i, std::uint32_t lanes) {
   std::uint32_t inside = 0;
   each_lane(lanes, [&](int lane) {
     auto const by = static_cast<std::uint32_t>(b[lane]) & 0x1f;
-    auto const clamp = static_cast<std::uint32_t>(c[lane]) & 0x1f, segment = static_cast<std::uint32_t>(c[lane]) >> 8 & 0x1f;
+    auto const clamp = static_cast<std::uint32_t>(c[lane]) & 0x1f,
+               segment = static_cast<std::uint32_t>(c[lane]) >> 8 & 0x1f;
     auto const self = static_cast<std::uint32_t>(lane);
     std::uint32_t const lowest = self & segment, highest = lowest | (clamp & ~segment);
     auto from = static_cast<std::int64_t>(self);
@@ -281,7 +303,8 @@ void shuffle(warp& w, instruction const& i, std::uint32_t lanes) {
     if (!valid) from = self;
     inside |= std::uint32_t{valid} << lane;
     if ((lanes >> from & 1) == 0 && (w.there >> from & 1) != 0) {
-      report(w, defect::barrier, lane, "takes a register from lane " + std::to_string(from) + ", which takes no part in the shuffle");
+      report(w, defect::barrier, lane,
+             "takes a register from lane " + std::to_string(from) + ", which takes no part in the shuffle");
     }
     got[lane] = a[from];
   });
@@ -300,9 +323,10 @@ void vote(warp& w, instruction const& i, std::uint32_t lanes) {
     each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = votes; });
     return;
   }
-  bool const result = i.target == all ? votes == lanes : i.target == any ? votes != 0 : votes == 0 || votes == lanes;
-  std::uint32_t& predicate = w.predicates[i.rows[0]];
-  predicate = (predicate & ~lanes) | (result ? lanes : 0);
+  set_predicate(w, i.rows[0], lanes,
+                i.target == all   ? votes == lanes
+                : i.target == any ? votes != 0
+                                  : votes == 0 || votes == lanes);
 }
 
 template <class T, auto F>
@@ -350,10 +374,11 @@ void elect(warp& w, instruction const& i, std::uint32_t lanes) {
   predicate = (predicate & ~lanes) | 1u << first;
 }
 
-// ---- addresses ------------------------------------------------------------------------------------------------------------
+// ---- addresses ------------------------------------------------------------------------------------------------------
 
 void add_to_address(warp& w, instruction const& i, std::uint32_t lanes) {
-  each_lane(lanes, [&](int lane) { w.row(i.rows[0])[lane] = w.row(i.rows[1])[lane] + static_cast<std::uint64_t>(i.offset); });
+  each_lane(lanes,
+            [&](int lane) { w.row(i.rows[0])[lane] = w.row(i.rows[1])[lane] + static_cast<std::uint64_t>(i.offset); });
 }
 
 /// The same variable of another block of the cluster. Generic addresses keep their window.
@@ -387,7 +412,7 @@ void is_in_space(warp& w, instruction const& i, std::uint32_t lanes) {
   predicate = (predicate & ~lanes) | result;
 }
 
-// ---- functions of CUDA's device runtime: parameters are in the thread's local memory, from `offset` on ----------------------------
+// ---- functions of CUDA's device runtime: parameters are in the thread's local memory, from `offset` on --------------
 
 template <class T>
 T parameter(warp& w, std::uint64_t at, int lane) {
@@ -410,10 +435,13 @@ std::string text_at(warp& w, std::uint64_t address) {
 /// __assertfail(message, file, line, function, size of a character).
 void assert_fail(warp& w, instruction const& i, std::uint32_t lanes) {
   int const lane = std::countr_zero(lanes);
-  auto const at = [&](int which) { return static_cast<std::uint64_t>(w.block->launch->code.call_parameters[i.target][static_cast<std::size_t>(which)]); };
-  report(w, defect::trap, lane, "fails its assertion \"" + text_at(w, parameter<std::uint64_t>(w, at(0), lane)) + "\" at " +
-                                    text_at(w, parameter<std::uint64_t>(w, at(1), lane)) + ":" +
-                                    std::to_string(parameter<std::uint32_t>(w, at(2), lane)));
+  auto const at = [&](int which) {
+    return static_cast<std::uint64_t>(w.block->launch->code.call_parameters[i.target][static_cast<std::size_t>(which)]);
+  };
+  report(w, defect::trap, lane,
+         "fails its assertion \"" + text_at(w, parameter<std::uint64_t>(w, at(0), lane)) + "\" at " +
+             text_at(w, parameter<std::uint64_t>(w, at(1), lane)) + ":" +
+             std::to_string(parameter<std::uint32_t>(w, at(2), lane)));
   w.block->launch->result = outcome::assertion;
 }
 
@@ -438,7 +466,8 @@ void print(warp& w, instruction const& i, std::uint32_t lanes) {
       std::string one = format.substr(c, end - c + 1);
       c = end;
       char const kind = one.back();
-      bool const is_long = one.find('l') != one.npos || one.find('z') != one.npos || std::string_view("eEfFgGaAsp").find(kind) != std::string_view::npos;
+      bool const is_long = one.find('l') != one.npos || one.find('z') != one.npos ||
+                           std::string_view("eEfFgGaAsp").find(kind) != std::string_view::npos;
       std::uint64_t const size = is_long ? 8 : 4;
       argument = (argument + size - 1) / size * size;
       char text[400];
@@ -462,7 +491,7 @@ void print(warp& w, instruction const& i, std::uint32_t lanes) {
   });
 }
 
-// ---- reading the modifiers ------------------------------------------------------------------------------------------------------
+// ---- reading the modifiers ------------------------------------------------------------------------------------------
 
 bool take_space(std::string_view word, instruction& to) {
   if (word == "global") return to.space = state_space::global, true;
@@ -491,7 +520,8 @@ bool take_order(std::string_view word, instruction& to) {
 /// Hints that change no result.
 bool is_hint(std::string_view word) {
   constexpr std::string_view hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "L1", "L2", "noftz"};
-  return std::any_of(std::begin(hints), std::end(hints), [&](std::string_view hint) { return word == hint || word.starts_with(std::string(hint) + "::"); });
+  return std::any_of(std::begin(hints), std::end(hints),
+                     [&](std::string_view hint) { return word == hint || word.starts_with(std::string(hint) + "::"); });
 }
 
 executor access_executor(bool is_load, words const& modifiers, instruction& to) {
@@ -510,23 +540,44 @@ executor access_executor(bool is_load, words const& modifiers, instruction& to) 
   if (type.size() < 2 || std::string_view("bsuf").find(type[0]) == std::string_view::npos) return nullptr;
   unsigned const size = size_of_type(type);
   if (!is_load) {
-    return size == 1 ? &store<std::uint8_t> : size == 2 ? &store<std::uint16_t> : size == 4 ? &store<std::uint32_t> : size == 8 ? &store<std::uint64_t> : nullptr;
+    return size == 1   ? &store<std::uint8_t>
+           : size == 2 ? &store<std::uint16_t>
+           : size == 4 ? &store<std::uint32_t>
+           : size == 8 ? &store<std::uint64_t>
+                       : nullptr;
   }
   if (to.space == state_space::parameter) {
     if (is_signed) {
-      return size == 1 ? &load_parameter<std::int8_t> : size == 2 ? &load_parameter<std::int16_t> : size == 4 ? &load_parameter<std::int32_t> : &load_parameter<std::int64_t>;
+      return size == 1   ? &load_parameter<std::int8_t>
+             : size == 2 ? &load_parameter<std::int16_t>
+             : size == 4 ? &load_parameter<std::int32_t>
+                         : &load_parameter<std::int64_t>;
     }
-    return size == 1 ? &load_parameter<std::uint8_t> : size == 2 ? &load_parameter<std::uint16_t> : size == 4 ? &load_parameter<std::uint32_t> : size == 8 ? &load_parameter<std::uint64_t> : nullptr;
+    return size == 1   ? &load_parameter<std::uint8_t>
+           : size == 2 ? &load_parameter<std::uint16_t>
+           : size == 4 ? &load_parameter<std::uint32_t>
+           : size == 8 ? &load_parameter<std::uint64_t>
+                       : nullptr;
   }
-  if (is_signed) return size == 1 ? &load<std::int8_t> : size == 2 ? &load<std::int16_t> : size == 4 ? &load<std::int32_t> : &load<std::int64_t>;
-  return size == 1 ? &load<std::uint8_t> : size == 2 ? &load<std::uint16_t> : size == 4 ? &load<std::uint32_t> : size == 8 ? &load<std::uint64_t> : nullptr;
+  if (is_signed)
+    return size == 1   ? &load<std::int8_t>
+           : size == 2 ? &load<std::int16_t>
+           : size == 4 ? &load<std::int32_t>
+                       : &load<std::int64_t>;
+  return size == 1   ? &load<std::uint8_t>
+         : size == 2 ? &load<std::uint16_t>
+         : size == 4 ? &load<std::uint32_t>
+         : size == 8 ? &load<std::uint64_t>
+                     : nullptr;
 }
 
 }  // namespace
 
 executor control_executor(std::string_view opcode, words const& modifiers, instruction& to) {
   auto const last = modifiers.empty() ? std::string_view{} : modifiers.back();
-  auto const has = [&](std::string_view wanted) { return std::find(modifiers.begin(), modifiers.end(), wanted) != modifiers.end(); };
+  auto const has = [&](std::string_view wanted) {
+    return std::find(modifiers.begin(), modifiers.end(), wanted) != modifiers.end();
+  };
   if (opcode == "ld" || opcode == "ldu") return access_executor(true, modifiers, to);
   if (opcode == "st") return access_executor(false, modifiers, to);
   if (opcode == "atom" || opcode == "red") {
@@ -553,7 +604,8 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
         to.strong = scope::block;
       } else if (word == "cluster") {
         to.strong = scope::cluster;
-      } else if (word != "gl" && word != "sys" && word != "gpu" && word != "sc" && word != "acq_rel" && word != "acquire" && word != "release") {
+      } else if (word != "gl" && word != "sys" && word != "gpu" && word != "sc" && word != "acq_rel" &&
+                 word != "acquire" && word != "release") {
         return nullptr;
       }
     }
@@ -563,7 +615,9 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
   if (opcode == "brx" && has("idx")) return &branch_by_table;
   if (opcode == "exit") return &leave;
   if (opcode == "trap") return &trap;
-  if (opcode == "brkpt" || opcode == "nanosleep" || opcode == "prefetch" || opcode == "prefetchu" || opcode == "griddepcontrol") return &nothing;
+  if (opcode == "brkpt" || opcode == "nanosleep" || opcode == "prefetch" || opcode == "prefetchu" ||
+      opcode == "griddepcontrol")
+    return &nothing;
   if (opcode == "bar" && modifiers.size() == 2 && modifiers[0] == "warp" && last == "sync") {
     to.flags |= instruction_flag::stops_warp;
     return &warp_barrier;
@@ -574,7 +628,11 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
     return nullptr;
   }
   if ((opcode == "bar" || opcode == "barrier") && (has("sync") || has("arrive"))) {
-    to.target = has("arrive") ? 1 : 0;
+    to.target = has("arrive") ? arrives : waits;
+    return &wait_at_barrier;
+  }
+  if ((opcode == "bar" || opcode == "barrier") && has("red") && (has("and") || has("or") || has("popc"))) {
+    to.target = has("and") ? asks_all : has("or") ? asks_any : counts;
     return &wait_at_barrier;
   }
   if (opcode == "shfl" && has("sync") && modifiers.size() == 3) {
@@ -583,9 +641,10 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
     to.target = how == "up" ? up : how == "down" ? down : how == "bfly" ? butterfly : indexed;
     return &shuffle;
   }
-  if (opcode == "vote" && modifiers.size() == 3 && modifiers[0] == "sync") {
+  if (opcode == "vote" && modifiers.size() == 3 && has("sync")) {
     to.flags |= instruction_flag::stops_warp;
-    to.target = modifiers[1] == "all" ? all : modifiers[1] == "any" ? any : modifiers[1] == "uni" ? uniform : ballot;
+    std::string_view const how = modifiers[modifiers[0] == "sync" ? 1 : 0];  // NVIDIA's own libraries have either order
+    to.target = how == "all" ? all : how == "any" ? any : how == "uni" ? uniform : ballot;
     return &vote;
   }
   if (opcode == "redux" && modifiers.size() == 3) {
@@ -618,6 +677,27 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
   return nullptr;
 }
 
+namespace {
+
+/// What a barrier with a question answers to the lanes that wait at it.
+void answer(block_state& block, std::uint8_t which, barrier_state const& barrier) {
+  instruction const& i = block.launch->code.code[barrier.instruction];
+  if (i.target < asks_all) return;
+  for (warp& w : block.warps) {
+    std::uint32_t lanes = 0;
+    each_lane(w.at_barrier, [&](int lane) {
+      lanes |= std::uint32_t{block.waits_for[w.number][static_cast<std::size_t>(lane)] == which} << lane;
+    });
+    if (i.target == counts) {
+      each_lane(lanes, [&](int lane) { w.row(i.rows[2])[lane] = barrier.yes; });
+    } else {
+      set_predicate(w, i.rows[2], lanes, i.target == asks_all ? barrier.yes == barrier.arrived : barrier.yes != 0);
+    }
+  }
+}
+
+}  // namespace
+
 void look_at_barriers(block_state& block) {
   launch_state& launch = *block.launch;
   auto const let_go = [](block_state& of, std::uint8_t which) {
@@ -632,6 +712,7 @@ void look_at_barriers(block_state& block) {
     if (barrier.arrived == 0) continue;
     std::uint32_t const wanted = barrier.wanted != 0 ? barrier.wanted : block.alive;
     if (barrier.arrived < wanted) continue;
+    answer(block, which, barrier);
     barrier = {};
     ++launch.progress;
     launch.races.barrier(block.clock);
@@ -648,7 +729,8 @@ void look_at_barriers(block_state& block) {
       w.may_pass_cluster |= w.arrived_in_cluster;
       w.arrived_in_cluster = 0;
       each_lane(w.at_barrier, [&](int lane) {
-        if (one->waits_for[w.number][static_cast<std::size_t>(lane)] == barrier_of_cluster) w.may_pass_cluster &= ~(1u << lane);
+        if (one->waits_for[w.number][static_cast<std::size_t>(lane)] == barrier_of_cluster)
+          w.may_pass_cluster &= ~(1u << lane);
       });
     }
     let_go(*one, barrier_of_cluster);

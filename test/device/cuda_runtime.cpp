@@ -34,7 +34,7 @@ namespace device {
 
 namespace {
 
-// ---- modules and kernels ----------------------------------------------------------------------------------------------------
+// ---- modules and kernels --------------------------------------------------------------------------------------------
 
 /// A .cu file's code for one device.
 struct loaded_module {
@@ -61,7 +61,7 @@ struct registered_variable {
   std::string name;
 };
 
-// ---- the machine ---------------------------------------------------------------------------------------------------------------
+// ---- the machine ----------------------------------------------------------------------------------------------------
 
 struct runtime {
   runtime();
@@ -122,15 +122,19 @@ runtime::~runtime() {
   statistics const all = statistics_so_far();
   std::fflush(stdout);
   if (all.launches != 0) {
-    std::fprintf(stderr, "device tests: %llu launches, %llu instructions, %.0f million a second; %zu of %zu instructions of the kernels ran\n",
+    std::fprintf(stderr,
+                 "device tests: %llu launches, %llu instructions, %.0f million a second; %zu of %zu instructions of "
+                 "the kernels ran\n",
                  static_cast<unsigned long long>(all.launches), static_cast<unsigned long long>(all.instructions),
-                 all.seconds > 0 ? static_cast<double>(all.instructions) / all.seconds / 1e6 : 0.0, all.code_run, all.code);
+                 all.seconds > 0 ? static_cast<double>(all.instructions) / all.seconds / 1e6 : 0.0, all.code_run,
+                 all.code);
   }
   if (std::getenv("ALLOTYPE_TEST_NEVER_RUN") != nullptr) {
     for (auto const& binary : binaries) {
       for (auto const& [image, loaded] : binary->loaded) {
         for (auto const& [name, code] : loaded->programs) {
-          for (std::string const& line : lines_never_run(code)) std::fprintf(stderr, "never run: %s, in %s\n", line.c_str(), name.c_str());
+          for (std::string const& line : lines_never_run(code))
+            std::fprintf(stderr, "never run: %s, in %s\n", line.c_str(), name.c_str());
         }
       }
     }
@@ -172,7 +176,8 @@ loaded_module* module_of(fat_binary& binary) {
     for (variable const& v : loaded->parsed.variables) {
       if (v.space == "shared") continue;
       unsigned const size = size_of_type(v.type);
-      region& made = here().memory.allocate(std::max<std::uint64_t>(1, v.count * size), "the variable " + std::string(v.name));
+      region& made =
+          here().memory.allocate(std::max<std::uint64_t>(1, v.count * size), "the variable " + std::string(v.name));
       loaded->addresses[v.name] = made.base();
       // What has no initializer is 0.
       std::memset(made.bytes(0), 0, made.size());
@@ -185,7 +190,8 @@ loaded_module* module_of(fat_binary& binary) {
         } else if (auto const other = loaded->addresses.find(text); other != loaded->addresses.end()) {
           bits = other->second;
         } else {
-          bits = text.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(std::string(text))) : std::stoull(std::string(text), nullptr, 0);
+          bits = text.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(std::string(text)))
+                                       : std::stoull(std::string(text), nullptr, 0);
         }
         std::memcpy(made.bytes(i * size), &bits, size);
       }
@@ -200,13 +206,15 @@ program* program_of(registered_function const& function) {
   if (auto const known = in->programs.find(function.name); known != in->programs.end()) return &known->second;
   auto const text = in->parsed.functions.find(function.name);
   if (text == in->parsed.functions.end()) return nullptr;
-  return &(in->programs[function.name] = decode(in->parsed, text->second, [in](std::string_view name) { return in->addresses.at(name); }));
+  return &(in->programs[function.name] =
+               decode(in->parsed, text->second, [in](std::string_view name) { return in->addresses.at(name); }));
 }
 
-// ---- streams ---------------------------------------------------------------------------------------------------------------------
+// ---- streams --------------------------------------------------------------------------------------------------------
 
 CUstream_st& stream_of(cudaStream_t stream) {
-  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread ? here().default_stream : *stream;
+  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread ? here().default_stream
+                                                                                          : *stream;
 }
 
 void work_until(CUstream_st& stream, std::uint64_t position) {
@@ -243,7 +251,7 @@ cudaError_t wait_for_all() {
   return here().broken;
 }
 
-// ---- memory ----------------------------------------------------------------------------------------------------------------------
+// ---- memory ---------------------------------------------------------------------------------------------------------
 
 /// Where the bytes are for the interpreter; in host memory that the runtime does not know, there.
 struct span {
@@ -280,7 +288,9 @@ bool find_span(void const* address, std::size_t bytes, char const* call, span& r
 
 void copy_now(void* to, void const* from, std::size_t bytes) {
   span target, source;
-  if (bytes == 0 || !find_span(to, bytes, "a copy to device memory", target) || !find_span(from, bytes, "a copy from device memory", source)) return;
+  if (bytes == 0 || !find_span(to, bytes, "a copy to device memory", target) ||
+      !find_span(from, bytes, "a copy from device memory", source))
+    return;
   std::memmove(target.bytes, source.bytes, bytes);
   if (source.in == nullptr || target.in != nullptr) {
     if (target.in == nullptr) return;
@@ -291,16 +301,17 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
     }
   }
   if (source.in == nullptr || is_device_address(to)) return;
-  // To the host: an element that nobody wrote is none that it can want. Gaps between members and behind them may be so: they are
-  // shorter than 8 bytes.
+  // To the host: an element that nobody wrote is none that it can want. Gaps between members and behind them may be so:
+  // they are shorter than 8 bytes.
   unsigned char const* const written = source.in->written(source.offset);
   for (std::size_t i = 0; i < bytes; i += 8) {
     std::size_t const group = std::min<std::size_t>(8, bytes - i);
     std::uint64_t any = 0;
     std::memcpy(&any, written + i, group);
     if (any != 0) continue;
-    found({defect::uninitialised, "uninitialised: a copy of " + std::to_string(bytes) + " bytes from " + source.in->name() + " to the host: byte " +
-                                      std::to_string(source.offset + i) + " of it was never written"});
+    found({defect::uninitialised, "uninitialised: a copy of " + std::to_string(bytes) + " bytes from " +
+                                      source.in->name() + " to the host: byte " + std::to_string(source.offset + i) +
+                                      " of it was never written"});
     break;
   }
 }
@@ -308,10 +319,13 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
 cudaError_t copy(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, CUstream_st& stream) {
   if (here().broken != cudaSuccess) return failed(here().broken);
   bool const to_device = is_device_address(to), from_device = is_device_address(from);
-  auto const known = [](void const* memory) { return here().memory.find(reinterpret_cast<std::uint64_t>(memory), 1) != nullptr; };
-  bool const wrong = (kind == cudaMemcpyHostToDevice && (from_device || !(to_device || known(to)))) ||
-                     (kind == cudaMemcpyDeviceToHost && (to_device || !(from_device || known(from)))) ||
-                     (kind == cudaMemcpyDeviceToDevice && ((!to_device && !known(to)) || (!from_device && !known(from))));
+  auto const known = [](void const* memory) {
+    return here().memory.find(reinterpret_cast<std::uint64_t>(memory), 1) != nullptr;
+  };
+  bool const wrong =
+      (kind == cudaMemcpyHostToDevice && (from_device || !(to_device || known(to)))) ||
+      (kind == cudaMemcpyDeviceToHost && (to_device || !(from_device || known(from)))) ||
+      (kind == cudaMemcpyDeviceToDevice && ((!to_device && !known(to)) || (!from_device && !known(from))));
   if (wrong) return failed(cudaErrorInvalidValue);
   if (!from_device && !known(from)) {
     // Pageable memory is read before the call returns.
@@ -336,7 +350,7 @@ cudaError_t set(void* memory, int value, std::size_t bytes, CUstream_st& stream)
   return cudaSuccess;
 }
 
-// ---- launches ----------------------------------------------------------------------------------------------------------------------
+// ---- launches -------------------------------------------------------------------------------------------------------
 
 std::uint64_t product(dim3 const& size) { return std::uint64_t{size.x} * size.y * size.z; }
 
@@ -367,8 +381,8 @@ void run_kernel(program& code, launch_configuration const& how) {
   }
 }
 
-cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** arguments, std::size_t shared, cudaStream_t stream,
-                   dim3 cluster, bool cooperative) {
+cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** arguments, std::size_t shared,
+                   cudaStream_t stream, dim3 cluster, bool cooperative) {
   runtime& now = here();
   if (now.broken != cudaSuccess) return failed(now.broken);
   auto const function = now.functions.find(host_function);
@@ -379,8 +393,8 @@ cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** 
   limits const most = limits_of(device);
   constexpr std::uint64_t most_blocks_x = 2147483647, most_blocks_yz = 65535;
   std::uint64_t const per_block = product(threads);
-  if (product(blocks) == 0 || per_block == 0 || per_block > 1024 || threads.z > 64 || blocks.x > most_blocks_x || blocks.y > most_blocks_yz ||
-      blocks.z > most_blocks_yz) {
+  if (product(blocks) == 0 || per_block == 0 || per_block > 1024 || threads.z > 64 || blocks.x > most_blocks_x ||
+      blocks.y > most_blocks_yz || blocks.z > most_blocks_yz) {
     return failed(cudaErrorInvalidConfiguration);
   }
   if (code->most_threads != 0 && per_block > code->most_threads) return failed(cudaErrorInvalidValue);
@@ -392,9 +406,11 @@ cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** 
   if (of_cluster > 1) {
     if (device.major < 9) return failed(cudaErrorInvalidClusterSize);
     if (of_cluster > (function->second.non_portable ? 16u : 8u)) return failed(cudaErrorInvalidClusterSize);
-    if (blocks.x % cluster.x != 0 || blocks.y % cluster.y != 0 || blocks.z % cluster.z != 0) return failed(cudaErrorInvalidClusterSize);
+    if (blocks.x % cluster.x != 0 || blocks.y % cluster.y != 0 || blocks.z % cluster.z != 0)
+      return failed(cudaErrorInvalidClusterSize);
   }
-  std::uint64_t const at_once = static_cast<std::uint64_t>(blocks_of_sm(*code, per_block, shared)) * static_cast<std::uint64_t>(device.sm_count);
+  std::uint64_t const at_once =
+      static_cast<std::uint64_t>(blocks_of_sm(*code, per_block, shared)) * static_cast<std::uint64_t>(device.sm_count);
   if (cooperative && product(blocks) > at_once) return failed(cudaErrorCooperativeLaunchTooLarge);
 
   launch_configuration how;
@@ -404,7 +420,8 @@ cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** 
   how.dynamic_shared = shared;
   // More at once would show no more, and take more memory.
   constexpr std::uint64_t enough_at_once = 8;
-  how.resident_blocks = static_cast<std::uint32_t>(cooperative ? product(blocks) : std::min(std::max<std::uint64_t>(at_once, 1), enough_at_once));
+  how.resident_blocks = static_cast<std::uint32_t>(
+      cooperative ? product(blocks) : std::min(std::max<std::uint64_t>(at_once, 1), enough_at_once));
   how.parameters.resize(code->parameter_bytes);
   for (std::size_t i = 0; i < code->parameter_sizes.size(); ++i) {
     std::memcpy(how.parameters.data() + code->parameter_offsets[i], arguments[i], code->parameter_sizes[i]);
@@ -488,7 +505,7 @@ using namespace device;
 
 extern "C" {
 
-// ---- devices -----------------------------------------------------------------------------------------------------------------------
+// ---- devices --------------------------------------------------------------------------------------------------------
 
 cudaError_t cudaDriverGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
@@ -519,7 +536,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int which) {
     properties->regsPerBlock = properties->regsPerMultiprocessor = 65536;
     properties->cooperativeLaunch = 1;
     properties->clusterLaunch = device.major >= 9;
-    properties->uuid.bytes[0] = static_cast<char>(which + 1);
+    properties->uuid.bytes[0] = static_cast<char>(which << 4 | 1);  // as in test/fake_nvml/scenario/interpreter_*.json
     return cudaSuccess;
   });
 }
@@ -533,7 +550,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int whi
     case cudaDevAttrMaxThreadsPerBlock: *value = properties.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = static_cast<int>(properties.sharedMemPerBlock); break;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(properties.sharedMemPerBlockOptin); break;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: *value = static_cast<int>(properties.sharedMemPerMultiprocessor); break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      *value = static_cast<int>(properties.sharedMemPerMultiprocessor);
+      break;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = properties.maxThreadsPerMultiProcessor; break;
     case cudaDevAttrMaxBlocksPerMultiprocessor: *value = properties.maxBlocksPerMultiProcessor; break;
     case cudaDevAttrMaxGridDimX: *value = 2147483647; break;
@@ -541,9 +560,14 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int whi
     case cudaDevAttrWarpSize: *value = 32; break;
     case cudaDevAttrCooperativeLaunch: *value = 1; break;
     case cudaDevAttrClusterLaunch: *value = properties.clusterLaunch; break;
-    case cudaDevAttrMemoryPoolsSupported: case cudaDevAttrUnifiedAddressing: case cudaDevAttrManagedMemory: *value = 1; break;
+    case cudaDevAttrMemoryPoolsSupported:
+    case cudaDevAttrUnifiedAddressing:
+    case cudaDevAttrManagedMemory:
+      *value = 1;
+      break;
     default:
-      std::fprintf(stderr, "device test: attribute %d of a device is unknown to this stand-in\n", static_cast<int>(attribute));
+      std::fprintf(stderr, "device test: attribute %d of a device is unknown to this stand-in\n",
+                   static_cast<int>(attribute));
       return failed(cudaErrorInvalidValue);
   }
   return cudaSuccess;
@@ -590,7 +614,7 @@ char const* cudaGetErrorName(cudaError_t code) {
 }
 char const* cudaGetErrorString(cudaError_t code) { return cudaGetErrorName(code); }
 
-// ---- memory ----------------------------------------------------------------------------------------------------------------------
+// ---- memory ---------------------------------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   return guarded([&] {
@@ -598,7 +622,8 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
     if (bytes > device_now().memory_mib << 20) return failed(cudaErrorMemoryAllocation);
     *memory = nullptr;
     if (bytes == 0) return cudaSuccess;
-    std::string const name = "allocation " + std::to_string(++here().allocations) + " (" + std::to_string(bytes) + " bytes)";
+    std::string const name =
+        "allocation " + std::to_string(++here().allocations) + " (" + std::to_string(bytes) + " bytes)";
     *memory = reinterpret_cast<void*>(here().memory.allocate(bytes, name).base());
     return cudaSuccess;
   });
@@ -669,7 +694,9 @@ cudaError_t cudaHostUnregister(void* memory) {
     return cudaSuccess;
   });
 }
-cudaError_t cudaHostGetDevicePointer(void** device_memory, void* memory, unsigned) { return *device_memory = memory, cudaSuccess; }
+cudaError_t cudaHostGetDevicePointer(void** device_memory, void* memory, unsigned) {
+  return *device_memory = memory, cudaSuccess;
+}
 cudaError_t cudaMallocManaged(void** memory, std::size_t bytes, unsigned) {
   return guarded([&] {
     *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
@@ -685,7 +712,9 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, void con
     attributes->type = cudaMemoryTypeUnregistered;
     if (in != nullptr) {
       bool const managed = here().managed.contains(in->base());
-      attributes->type = managed ? cudaMemoryTypeManaged : is_device_address(memory) ? cudaMemoryTypeDevice : cudaMemoryTypeHost;
+      attributes->type = managed                     ? cudaMemoryTypeManaged
+                         : is_device_address(memory) ? cudaMemoryTypeDevice
+                                                     : cudaMemoryTypeHost;
       attributes->devicePointer = const_cast<void*>(memory);
       if (attributes->type != cudaMemoryTypeDevice) attributes->hostPointer = const_cast<void*>(memory);
     }
@@ -708,12 +737,13 @@ cudaError_t cudaMemcpy(void* to, void const* from, std::size_t bytes, cudaMemcpy
     return code == cudaSuccess ? wait_for(here().default_stream) : code;
   });
 }
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch, std::size_t width, std::size_t height,
-                              cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return guarded([&] {
     if (width > to_pitch || width > from_pitch) return failed(cudaErrorInvalidPitchValue);
     for (std::size_t row = 0; row < height; ++row) {
-      cudaError_t const code = copy(static_cast<char*>(to) + row * to_pitch, static_cast<char const*>(from) + row * from_pitch, width, kind, stream_of(stream));
+      cudaError_t const code = copy(static_cast<char*>(to) + row * to_pitch,
+                                    static_cast<char const*>(from) + row * from_pitch, width, kind, stream_of(stream));
       if (code != cudaSuccess) return code;
     }
     return cudaSuccess;
@@ -727,8 +757,9 @@ cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* what, cudaStream_t stream
     if (what->srcArray != nullptr || what->dstArray != nullptr) return failed(cudaErrorNotSupported);
     for (std::size_t plane = 0; plane < what->extent.depth; ++plane) {
       for (std::size_t row = 0; row < what->extent.height; ++row) {
-        cudaError_t const code = copy(at(what->dstPtr, what->dstPos, plane, row), at(what->srcPtr, what->srcPos, plane, row),
-                                      what->extent.width, what->kind, stream_of(stream));
+        cudaError_t const code =
+            copy(at(what->dstPtr, what->dstPos, plane, row), at(what->srcPtr, what->srcPos, plane, row),
+                 what->extent.width, what->kind, stream_of(stream));
         if (code != cudaSuccess) return code;
       }
     }
@@ -742,7 +773,7 @@ cudaError_t cudaMemset(void* memory, int value, std::size_t bytes) {
   return guarded([&] { return set(memory, value, bytes, here().default_stream); });
 }
 
-// ---- streams and events -----------------------------------------------------------------------------------------------------------
+// ---- streams and events ---------------------------------------------------------------------------------------------
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   return guarded([&] {
@@ -783,7 +814,9 @@ cudaError_t cudaStreamGetDevice(cudaStream_t, int* which) { return *which = curr
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   return *flags = stream_of(stream).waits_for_default ? cudaStreamDefault : cudaStreamNonBlocking, cudaSuccess;
 }
-cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) { return *status = cudaStreamCaptureStatusNone, cudaSuccess; }
+cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
+  return *status = cudaStreamCaptureStatusNone, cudaSuccess;
+}
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   return guarded([&] { return submit(stream_of(stream), [=] { function(data); }), cudaSuccess; });
 }
@@ -838,7 +871,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   });
 }
 
-// ---- functions -----------------------------------------------------------------------------------------------------------------------
+// ---- functions ------------------------------------------------------------------------------------------------------
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const* host_function) {
   return guarded([&] {
@@ -862,7 +895,8 @@ cudaError_t cudaFuncSetAttribute(void const* host_function, cudaFuncAttribute at
     if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
       program* const code = program_of(function->second);
       if (code == nullptr) return failed(cudaErrorNoKernelImageForDevice);
-      if (static_cast<std::size_t>(value) + code->static_shared > limits_of(device_now()).shared_of_block) return failed(cudaErrorInvalidValue);
+      if (static_cast<std::size_t>(value) + code->static_shared > limits_of(device_now()).shared_of_block)
+        return failed(cudaErrorInvalidValue);
       function->second.shared_allowed = static_cast<std::size_t>(value);
     } else if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed) {
       function->second.non_portable = value != 0;
@@ -870,7 +904,8 @@ cudaError_t cudaFuncSetAttribute(void const* host_function, cudaFuncAttribute at
     return cudaSuccess;
   });
 }
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const* host_function, int threads, std::size_t shared, unsigned) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const* host_function, int threads,
+                                                                   std::size_t shared, unsigned) {
   return guarded([&] {
     auto const function = here().functions.find(host_function);
     if (function == here().functions.end()) return failed(cudaErrorInvalidDeviceFunction);
@@ -879,13 +914,16 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
     return *blocks = blocks_of_sm(*code, static_cast<std::uint64_t>(threads), shared), cudaSuccess;
   });
 }
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void const* host_function, int threads, std::size_t shared) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void const* host_function, int threads,
+                                                          std::size_t shared) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, host_function, threads, shared, 0);
 }
-cudaError_t cudaLaunchKernel(void const* function, dim3 blocks, dim3 threads, void** arguments, std::size_t shared, cudaStream_t stream) {
+cudaError_t cudaLaunchKernel(void const* function, dim3 blocks, dim3 threads, void** arguments, std::size_t shared,
+                             cudaStream_t stream) {
   return guarded([&] { return launch(function, blocks, threads, arguments, shared, stream, dim3(1), false); });
 }
-cudaError_t cudaLaunchCooperativeKernel(void const* function, dim3 blocks, dim3 threads, void** arguments, std::size_t shared, cudaStream_t stream) {
+cudaError_t cudaLaunchCooperativeKernel(void const* function, dim3 blocks, dim3 threads, void** arguments,
+                                        std::size_t shared, cudaStream_t stream) {
   return guarded([&] { return launch(function, blocks, threads, arguments, shared, stream, dim3(1), true); });
 }
 cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void const* function, void** arguments) {
@@ -898,16 +936,18 @@ cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void co
         cluster = dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y, attribute.val.clusterDim.z);
       } else if (attribute.id == cudaLaunchAttributeCooperative) {
         cooperative = attribute.val.cooperative != 0;
+      } else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization) {
+        // The kernel may begin before the one ahead of it has ended; here it never does.
       } else {
         return failed(cudaErrorInvalidValue);
       }
     }
-    return launch(function, configuration->gridDim, configuration->blockDim, arguments, configuration->dynamicSmemBytes, configuration->stream,
-                  cluster, cooperative);
+    return launch(function, configuration->gridDim, configuration->blockDim, arguments, configuration->dynamicSmemBytes,
+                  configuration->stream, cluster, cooperative);
   });
 }
 
-// ---- variables of modules ---------------------------------------------------------------------------------------------------------------
+// ---- variables of modules -------------------------------------------------------------------------------------------
 
 cudaError_t cudaGetSymbolAddress(void** address, void const* symbol) {
   return guarded([&] {
@@ -918,17 +958,19 @@ cudaError_t cudaGetSymbolAddress(void** address, void const* symbol) {
     return *address = reinterpret_cast<void*>(in->addresses.at(variable->second.name)), cudaSuccess;
   });
 }
-cudaError_t cudaMemcpyToSymbolAsync(void const* symbol, void const* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind, cudaStream_t stream) {
+cudaError_t cudaMemcpyToSymbolAsync(void const* symbol, void const* from, std::size_t bytes, std::size_t offset,
+                                    cudaMemcpyKind, cudaStream_t stream) {
   void* address = nullptr;
   if (cudaError_t const code = cudaGetSymbolAddress(&address, symbol); code != cudaSuccess) return code;
   return cudaMemcpyAsync(static_cast<char*>(address) + offset, from, bytes, cudaMemcpyDefault, stream);
 }
-cudaError_t cudaMemcpyToSymbol(void const* symbol, void const* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
+cudaError_t cudaMemcpyToSymbol(void const* symbol, void const* from, std::size_t bytes, std::size_t offset,
+                               cudaMemcpyKind kind) {
   cudaError_t const code = cudaMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, nullptr);
   return code == cudaSuccess ? cudaStreamSynchronize(nullptr) : code;
 }
 
-// ---- what nvcc's generated code calls -----------------------------------------------------------------------------------------------------
+// ---- what nvcc's generated code calls -------------------------------------------------------------------------------
 
 unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, std::size_t shared, CUstream_st* stream) {
   pushed = {blocks, threads, shared, stream};
@@ -942,7 +984,8 @@ cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, std::size_t*
 cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const* function) {
   return *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function)), cudaSuccess;
 }
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void** arguments, std::size_t shared, cudaStream_t stream) {
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void** arguments, std::size_t shared,
+                               cudaStream_t stream) {
   return cudaLaunchKernel(kernel, blocks, threads, arguments, shared, stream);
 }
 void** __cudaRegisterFatBinary(void* wrapper) {
@@ -958,13 +1001,15 @@ void** __cudaRegisterFatBinary(void* wrapper) {
 }
 void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void**) {}
-void __cudaRegisterFunction(void** handle, char const* host_function, char*, char const* name, int, uint3*, uint3*, dim3*, dim3*, int*) {
+void __cudaRegisterFunction(void** handle, char const* host_function, char*, char const* name, int, uint3*, uint3*,
+                            dim3*, dim3*, int*) {
   here().functions[host_function] = {reinterpret_cast<fat_binary*>(handle), name};
 }
 void __cudaRegisterVar(void** handle, char* host_variable, char*, char const* name, int, std::size_t, int, int) {
   here().variables[host_variable] = {reinterpret_cast<fat_binary*>(handle), name};
 }
-void __cudaRegisterManagedVar(void** handle, void** host_variable, char*, char const* name, int, std::size_t, int, int) {
+void __cudaRegisterManagedVar(void** handle, void** host_variable, char*, char const* name, int, std::size_t, int,
+                              int) {
   here().variables[host_variable] = {reinterpret_cast<fat_binary*>(handle), name};
 }
 char __cudaInitModule(void**) { return 1; }

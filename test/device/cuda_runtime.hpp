@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// A stand-in for CUDA's runtime that runs kernels on the CPU. Link it instead of cudart, and compile the .cu files with PTX for
-// an architecture that the device has: `ARCHITECTURES 80-virtual` and `--no-compress`.
+// A stand-in for CUDA's runtime that runs kernels on the CPU. Link it instead of cudart, and compile the .cu files with
+// PTX for an architecture that the device has: `ARCHITECTURES 80-virtual` and `--no-compress`.
 //
-// A stream does its work only when somebody waits for it, which is as late as a GPU may be: a wait that is missing shows.
-// What a GPU would not notice is a finding. Findings are printed, and a program with findings that it did not take ends with 1.
+// A stream does its work only when somebody waits for it, which is as late as a GPU may be: a wait that is missing
+// shows. What a GPU would not notice is a finding. Findings are printed, and a program with findings that it did not
+// take ends with 1.
 //
 // Environment:
-//   ALLOTYPE_TEST_DEVICE    which device there is: T4, A100 (which is meant without it), A100-3g.20gb, A100-1g.5gb, H200, B200,
+//   ALLOTYPE_TEST_DEVICE    which device there is: T4, A100 (which is meant without it), A100-3g.20gb, A100-1g.5gb,
+//   H200, B200,
 //                           RTX5090; several with commas; none
 //   ALLOTYPE_TEST_ORDER     of blocks and warps: forwards, backwards, random:SEED
 //   ALLOTYPE_TEST_NEVER_RUN names source lines of the project's headers that no kernel ran

@@ -23,21 +23,47 @@ struct symbol {
   std::vector<std::string_view> labels{};
 };
 
-constexpr std::pair<std::string_view, special> special_names[] = {
-    {"%tid.x", special::tid_x}, {"%tid.y", special::tid_y}, {"%tid.z", special::tid_z}, {"%laneid", special::lane},
-    {"%warpid", special::warp}, {"%lanemask_lt", special::lanemask_lt}, {"%lanemask_le", special::lanemask_le},
-    {"%lanemask_eq", special::lanemask_eq}, {"%lanemask_ge", special::lanemask_ge}, {"%lanemask_gt", special::lanemask_gt},
-    {"%ctaid.x", special::ctaid_x}, {"%ctaid.y", special::ctaid_y}, {"%ctaid.z", special::ctaid_z},
-    {"%cluster_ctaid.x", special::cluster_ctaid_x}, {"%cluster_ctaid.y", special::cluster_ctaid_y},
-    {"%cluster_ctaid.z", special::cluster_ctaid_z}, {"%cluster_ctarank", special::cluster_ctarank},
-    {"%clusterid.x", special::clusterid_x}, {"%clusterid.y", special::clusterid_y}, {"%clusterid.z", special::clusterid_z},
-    {"%ntid.x", special::ntid_x}, {"%ntid.y", special::ntid_y}, {"%ntid.z", special::ntid_z}, {"%nctaid.x", special::nctaid_x},
-    {"%nctaid.y", special::nctaid_y}, {"%nctaid.z", special::nctaid_z}, {"%nwarpid", special::nwarp},
-    {"%cluster_nctaid.x", special::cluster_nctaid_x}, {"%cluster_nctaid.y", special::cluster_nctaid_y},
-    {"%cluster_nctaid.z", special::cluster_nctaid_z}, {"%cluster_nctarank", special::cluster_nctarank},
-    {"%nclusterid.x", special::nclusterid_x}, {"%nclusterid.y", special::nclusterid_y}, {"%nclusterid.z", special::nclusterid_z},
-    {"%dynamic_smem_size", special::dynamic_smem_size}, {"%total_smem_size", special::total_smem_size}, {"%clock", special::clock},
-    {"%clock64", special::clock}, {"%globaltimer", special::clock}, {"%smid", special::sm}, {"%nsmid", special::nsm}};
+constexpr std::pair<std::string_view, special> special_names[] = {{"%tid.x", special::tid_x},
+                                                                  {"%tid.y", special::tid_y},
+                                                                  {"%tid.z", special::tid_z},
+                                                                  {"%laneid", special::lane},
+                                                                  {"%warpid", special::warp},
+                                                                  {"%lanemask_lt", special::lanemask_lt},
+                                                                  {"%lanemask_le", special::lanemask_le},
+                                                                  {"%lanemask_eq", special::lanemask_eq},
+                                                                  {"%lanemask_ge", special::lanemask_ge},
+                                                                  {"%lanemask_gt", special::lanemask_gt},
+                                                                  {"%ctaid.x", special::ctaid_x},
+                                                                  {"%ctaid.y", special::ctaid_y},
+                                                                  {"%ctaid.z", special::ctaid_z},
+                                                                  {"%cluster_ctaid.x", special::cluster_ctaid_x},
+                                                                  {"%cluster_ctaid.y", special::cluster_ctaid_y},
+                                                                  {"%cluster_ctaid.z", special::cluster_ctaid_z},
+                                                                  {"%cluster_ctarank", special::cluster_ctarank},
+                                                                  {"%clusterid.x", special::clusterid_x},
+                                                                  {"%clusterid.y", special::clusterid_y},
+                                                                  {"%clusterid.z", special::clusterid_z},
+                                                                  {"%ntid.x", special::ntid_x},
+                                                                  {"%ntid.y", special::ntid_y},
+                                                                  {"%ntid.z", special::ntid_z},
+                                                                  {"%nctaid.x", special::nctaid_x},
+                                                                  {"%nctaid.y", special::nctaid_y},
+                                                                  {"%nctaid.z", special::nctaid_z},
+                                                                  {"%nwarpid", special::nwarp},
+                                                                  {"%cluster_nctaid.x", special::cluster_nctaid_x},
+                                                                  {"%cluster_nctaid.y", special::cluster_nctaid_y},
+                                                                  {"%cluster_nctaid.z", special::cluster_nctaid_z},
+                                                                  {"%cluster_nctarank", special::cluster_nctarank},
+                                                                  {"%nclusterid.x", special::nclusterid_x},
+                                                                  {"%nclusterid.y", special::nclusterid_y},
+                                                                  {"%nclusterid.z", special::nclusterid_z},
+                                                                  {"%dynamic_smem_size", special::dynamic_smem_size},
+                                                                  {"%total_smem_size", special::total_smem_size},
+                                                                  {"%clock", special::clock},
+                                                                  {"%clock64", special::clock},
+                                                                  {"%globaltimer", special::clock},
+                                                                  {"%smid", special::sm},
+                                                                  {"%nsmid", special::nsm}};
 
 class decoder {
  public:
@@ -55,7 +81,8 @@ class decoder {
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
       names[entry.parameters[i].name] = {symbol::kind::kernel_parameter, made_.parameter_offsets[i]};
     }
-    if (!entry.parameters.empty()) made_.parameter_bytes = made_.parameter_offsets.back() + made_.parameter_sizes.back();
+    if (!entry.parameters.empty())
+      made_.parameter_bytes = made_.parameter_offsets.back() + made_.parameter_sizes.back();
     body(entry, true);
     scopes_.pop_back();
     // Dynamic shared memory lies behind the static one, which is known only now.
@@ -64,6 +91,7 @@ class decoder {
     for (std::size_t const which : dynamic_rows_) made_.specials[which].offset += dynamic;
     made_.local_bytes = aligned(made_.local_bytes, 16);
     made_.has_run.assign(made_.code.size(), false);
+    find_used_rows();
     return std::move(made_);
   }
 
@@ -82,7 +110,8 @@ class decoder {
     if (is_new) {
       if (v.space == "reg") {
         bool const predicate = v.type == "pred";
-        there->second = {predicate ? symbol::kind::predicate : symbol::kind::row, predicate ? made_.predicates : made_.rows};
+        there->second = {predicate ? symbol::kind::predicate : symbol::kind::row,
+                         predicate ? made_.predicates : made_.rows};
         (predicate ? made_.predicates : made_.rows) += static_cast<std::uint32_t>(v.count);
         if (v.type == "b128") fail("registers of 128 bits are unknown to this interpreter");
       } else if (v.space == "shared") {
@@ -165,7 +194,8 @@ class decoder {
     }
     bool const negative = text.starts_with('-');
     std::string_view digits = text.substr(negative ? 1 : 0);
-    if (digits.empty() || digits[0] < '0' || digits[0] > '9') return text == "WARP_SZ" ? std::optional<std::uint64_t>(32) : std::nullopt;
+    if (digits.empty() || digits[0] < '0' || digits[0] > '9')
+      return text == "WARP_SZ" ? std::optional<std::uint64_t>(32) : std::nullopt;
     if (digits.ends_with('U')) digits.remove_suffix(1);
     int base = 10;
     if (digits.starts_with("0x") || digits.starts_with("0X")) digits.remove_prefix(2), base = 16;
@@ -254,10 +284,47 @@ class decoder {
     to.rows[4] = row_of(name);
   }
 
+  // ---- which values are used ----
+  void flow(std::uint32_t to, std::uint32_t from) { flows_.emplace_back(to, from); }
+  void use(std::uint32_t row) { used_.push_back(row); }
+  /// From which rows to which the instruction passes values on, and which it uses otherwise.
+  void follow(std::string_view opcode, std::string_view last, instruction const& i, std::size_t operands) {
+    bool const of_predicates = last == "pred" && opcode != "selp";
+    if (of_predicates || opcode == "bra") return;
+    if (opcode == "ld" || opcode == "ldu") {
+      if (i.space != state_space::parameter) use(i.rows[4]);
+    } else if (opcode == "setp") {
+      use(i.rows[2]), use(i.rows[3]);
+    } else if (opcode == "selp") {
+      flow(i.rows[0], i.rows[1]), flow(i.rows[0], i.rows[2]);
+    } else if (opcode == "shfl") {
+      flow(i.rows[0], i.rows[1]);
+      for (std::size_t a = 2; a < 5; ++a) use(i.rows[a]);
+    } else if (is_arithmetic_ || opcode == "cvta") {
+      for (std::size_t a = 1; a < operands; ++a) flow(i.rows[0], i.rows[a]);
+    } else {
+      for (std::uint32_t const row : i.rows) use(row);
+    }
+  }
+  void find_used_rows() {
+    made_.is_used.assign(made_.rows, false);
+    for (std::uint32_t const row : used_) {
+      if (row < made_.rows) made_.is_used[row] = true;  // else the number of a predicate
+    }
+    for (bool more = true; more;) {
+      more = false;
+      for (auto each = flows_.rbegin(); each != flows_.rend(); ++each) {
+        if (!made_.is_used[each->first] || made_.is_used[each->second]) continue;
+        made_.is_used[each->second] = more = true;
+      }
+    }
+  }
+
   // ---- statements ----
   void body(function const& of, bool is_kernel) {
     if (!of.has_body) fail(std::string(of.name) + " has no body, and is unknown to this interpreter");
-    if (std::find(calling_.begin(), calling_.end(), &of) != calling_.end()) fail(std::string(of.name) + " calls itself: recursion is unknown to this interpreter");
+    if (std::find(calling_.begin(), calling_.end(), &of) != calling_.end())
+      fail(std::string(of.name) + " calls itself: recursion is unknown to this interpreter");
     calling_.push_back(&of);
     std::unordered_map<std::string_view, std::uint32_t> labels;
     std::vector<std::pair<std::uint32_t, std::string_view>> jumps;
@@ -286,9 +353,11 @@ class decoder {
             emit(s, "bra", {});
           } else if (s.name == "brx.idx" || s.name == "brx.idx.uni") {
             auto const table = find(s.operands.at(1));
-            if (!table || table->what != symbol::kind::table) fail("\"" + std::string(s.operands[1]) + "\" is no table of branch targets");
+            if (!table || table->what != symbol::kind::table)
+              fail("\"" + std::string(s.operands[1]) + "\" is no table of branch targets");
             instruction& jump = emit(s, "brx", {"idx"});
             jump.rows[0] = row_of(s.operands[0]);
+            use(jump.rows[0]);
             jump.target = static_cast<std::uint32_t>(made_.branch_tables.size());
             tables.emplace_back(jump.target, table->labels);
             made_.branch_tables.emplace_back();
@@ -331,7 +400,8 @@ class decoder {
       made.guard_flip = from.guard_negated ? all_lanes : 0;
     }
     made.run = control_executor(opcode, modifiers, made);
-    if (made.run == nullptr) made.run = arithmetic_executor(opcode, modifiers, made.offset);
+    is_arithmetic_ = made.run == nullptr;
+    if (is_arithmetic_) made.run = arithmetic_executor(opcode, modifiers, made.offset);
     if (made.run == nullptr) {
       std::string text(opcode);
       for (std::string_view const word : modifiers) text += "." + std::string(word);
@@ -362,7 +432,8 @@ class decoder {
     auto const callee = from_.functions.find(name);
     if (callee == from_.functions.end()) fail("a call through a pointer: unknown to this interpreter");
     function const& of = callee->second;
-    if (of.parameters.size() != arguments.size() || of.results.size() != results.size()) fail("a call of " + std::string(name) + " with other parameters than it has");
+    if (of.parameters.size() != arguments.size() || of.results.size() != results.size())
+      fail("a call of " + std::string(name) + " with other parameters than it has");
     // A guarded call: lanes without it jump over.
     std::optional<std::uint32_t> over;
     if (!s.guard.empty()) {
@@ -407,9 +478,9 @@ class decoder {
     if (opcode == "mov" && last == "b16") {
       instruction& plain = emit(s, "mov", {"u16"});
       plain.rows[0] = row_of(o[0]), plain.rows[1] = row_of(o[1]);
+      flow(plain.rows[0], plain.rows[1]);
       return;
     }
-    if (opcode == "shl" || opcode == "mov") {}
     // `emit` before the operands: rows that they make do not disturb it.
     std::size_t const at = here();
     emit(s, opcode, modifiers);
@@ -419,7 +490,8 @@ class decoder {
       need(2);
       bool const is_load = opcode != "st";
       auto const values = elements(o[is_load ? 0 : 1]);
-      if (values.size() != i.elements) fail(std::string(s.name) + " of " + std::to_string(values.size()) + " registers");
+      if (values.size() != i.elements)
+        fail(std::string(s.name) + " of " + std::to_string(values.size()) + " registers");
       for (std::size_t e = 0; e < values.size(); ++e) i.rows[e] = row_of(values[e]);
       address(o[is_load ? 1 : 0], i);
       if (i.space == state_space::parameter) {
@@ -431,7 +503,8 @@ class decoder {
           if (word == "v2" || word == "v4" || word == last) plain.push_back(word);
         }
         i.run = control_executor("ld", plain, as_parameter);
-        if (static_cast<std::uint64_t>(i.offset) + size_of_type(last) * i.elements > made_.parameter_bytes) fail("a read behind the parameters");
+        if (static_cast<std::uint64_t>(i.offset) + size_of_type(last) * i.elements > made_.parameter_bytes)
+          fail("a read behind the parameters");
       }
     } else if (opcode == "atom") {
       i.rows[0] = row_of(o.at(0));
@@ -447,7 +520,8 @@ class decoder {
       need(4);
       for (std::size_t a = 0; a < 3; ++a) i.rows[a] = row_of(o[a]);
       i.rows[3] = predicate_of(o[3], &i.offset);
-    } else if (last == "pred" && (opcode == "and" || opcode == "or" || opcode == "xor" || opcode == "not" || opcode == "mov")) {
+    } else if (last == "pred" &&
+               (opcode == "and" || opcode == "or" || opcode == "xor" || opcode == "not" || opcode == "mov")) {
       for (std::size_t a = 0; a < o.size(); ++a) i.rows[a] = predicate_or_number(o[a]);
     } else if (opcode == "shfl") {
       need(5);
@@ -476,6 +550,13 @@ class decoder {
     } else if ((i.flags & instruction_flag::stops_warp) != 0) {  // bar.warp.sync
       need(1);
       i.rows[4] = row_of(o[0]);
+    } else if ((opcode == "bar" || opcode == "barrier") && (last == "pred" || last == "u32")) {
+      // bar.red: the result, the barrier, how many threads, a predicate.
+      if (o.size() != 3 && o.size() != 4) need(3);
+      i.rows[2] = last == "u32" ? row_of(o[0]) : predicate_of(o[0]);
+      i.rows[0] = row_of(o[1]);
+      if (o.size() == 4) i.rows[1] = row_of(o[2]), i.elements = 2;
+      i.rows[3] = predicate_of(o.back(), &i.offset);
     } else if ((opcode == "bar" || opcode == "barrier") && !o.empty()) {
       i.rows[0] = row_of(o[0]);
       if (o.size() == 2) i.rows[1] = row_of(o[1]), i.elements = 2;
@@ -487,17 +568,20 @@ class decoder {
       for (std::size_t a = 0; a < o.size(); ++a) i.rows[a] = row_of(o[a]);
     }
     made_.code[at] = i;
+    follow(opcode, last, i, o.size());
   }
 
   std::uint32_t predicate_or_number(std::string_view operand) {
     if (auto const value = number(operand)) {
       if (*value != 0) return 0;
-      fail("a predicate that is always false");
+      if (never_ == 0) never_ = made_.predicates++;
+      return never_;
     }
     return predicate_of(operand);
   }
 
-  void comparison(std::vector<std::string_view> const& o, std::vector<std::string_view> const& modifiers, instruction& i) {
+  void comparison(std::vector<std::string_view> const& o, std::vector<std::string_view> const& modifiers,
+                  instruction& i) {
     std::string_view const to = o.at(0);
     std::size_t const bar = to.find('|');
     i.rows[0] = predicate_of(trimmed(to.substr(0, bar)));
@@ -507,7 +591,9 @@ class decoder {
     }
     i.rows[2] = row_of(o.at(1)), i.rows[3] = row_of(o.at(2));
     if (o.size() == 4) {
-      auto const has = [&](std::string_view word) { return std::find(modifiers.begin(), modifiers.end(), word) != modifiers.end(); };
+      auto const has = [&](std::string_view word) {
+        return std::find(modifiers.begin(), modifiers.end(), word) != modifiers.end();
+      };
       i.target = has("and") ? 1 : has("or") ? 2 : 3;
       i.rows[4] = predicate_of(o[3], &i.offset);
     }
@@ -520,9 +606,11 @@ class decoder {
     auto const parts = elements(s.operands[packs ? 1 : 0]);
     auto const width = static_cast<unsigned>(bits / parts.size());
     std::string_view const shift_type = "b64", mask_type = "b64";
-    auto const operation = [&](std::string_view opcode, std::string_view of, std::uint32_t to, std::uint32_t a, std::uint32_t b) {
+    auto const operation = [&](std::string_view opcode, std::string_view of, std::uint32_t to, std::uint32_t a,
+                               std::uint32_t b) {
       instruction& made = emit(s, opcode, {of});
       made.rows[0] = to, made.rows[1] = a, made.rows[2] = b;
+      flow(to, a), flow(to, b);
     };
     std::uint32_t const mask = number_row(width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1);
     std::uint32_t const whole = new_row(), one = new_row();
@@ -560,13 +648,18 @@ class decoder {
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_, shared_rows_;
   std::vector<std::size_t> dynamic_rows_;
   std::vector<function const*> calling_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> flows_;  // row to which, row from which
+  std::vector<std::uint32_t> used_;
+  bool is_arithmetic_ = false;  // the instruction emitted last
   std::uint32_t sink_ = 0;
+  std::uint32_t never_ = 0;  // a predicate that nothing sets
   bool has_dynamic_ = false;
 };
 
 }  // namespace
 
-void lay_out_parameters(function const& kernel, std::vector<std::uint64_t>& offsets, std::vector<std::uint64_t>& sizes) {
+void lay_out_parameters(function const& kernel, std::vector<std::uint64_t>& offsets,
+                        std::vector<std::uint64_t>& sizes) {
   std::uint64_t at = 0;
   for (variable const& parameter : kernel.parameters) {
     at = aligned(at, parameter.alignment);
@@ -576,7 +669,8 @@ void lay_out_parameters(function const& kernel, std::vector<std::uint64_t>& offs
   }
 }
 
-program decode(ptx_module const& from, function const& kernel, std::function<std::uint64_t(std::string_view)> const& address_of) {
+program decode(ptx_module const& from, function const& kernel,
+               std::function<std::uint64_t(std::string_view)> const& address_of) {
   return decoder(from, address_of).kernel(kernel);
 }
 

@@ -57,7 +57,8 @@ std::vector<ptx_image> ptx_of_fat_binary(void const* wrapper) {
       if (text.find(".version") == text.npos) throw ptx_error("the PTX is compressed: compile with nvcc --no-compress");
       std::size_t const target = text.find(".target");
       std::string const word = text.substr(target, text.find('\n', target) - target);
-      bool const alone = !word.empty() && (word.find("a,") != word.npos || word.back() == 'a' || word.find("a ") != word.npos);
+      bool const alone =
+          !word.empty() && (word.find("a,") != word.npos || word.back() == 'a' || word.find("a ") != word.npos);
       images.push_back({static_cast<int>(entry.architecture), alone, std::move(text)});
     }
     at += entry.bytes;

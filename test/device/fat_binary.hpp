@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The PTX in a fat binary, which is what nvcc puts into a program for each .cu file: for several architectures, as PTX and as
-// machine code.
+// The PTX in a fat binary, which is what nvcc puts into a program for each .cu file: for several architectures, as PTX
+// and as machine code.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct ptx_image {
 /// `wrapper` is what __cudaRegisterFatBinary gets. Throws ptx_error if the PTX is compressed.
 std::vector<ptx_image> ptx_of_fat_binary(void const* wrapper);
 
-/// The image that a driver compiles for a device: the latest one that is not later than the device; null: there is none.
+/// The image that a driver compiles for a device: the latest one that is not later than the device; null: there is
+/// none.
 ptx_image const* image_for(std::vector<ptx_image> const& images, int major, int minor);
 
 }  // namespace device

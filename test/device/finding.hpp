@@ -20,8 +20,8 @@ enum class defect {
 };
 
 constexpr char const* name_of(defect what) {
-  constexpr char const* names[] = {"out of bounds", "use after free", "misaligned", "uninitialised", "race", "read-only",
-                                   "barrier", "deadlock", "trap", "host"};
+  constexpr char const* names[] = {"out of bounds", "use after free", "misaligned", "uninitialised", "race",
+                                   "read-only",     "barrier",        "deadlock",   "trap",          "host"};
   return names[static_cast<int>(what)];
 }
 

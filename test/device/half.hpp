@@ -19,7 +19,7 @@ std::uint16_t small_of_double(double value, int mode) {
   if (std::isinf(value)) return sign | infinity;
   int exponent = 0;
   std::frexp(value, &exponent);
-  int const lowest = 1 - bias - Fraction;                                   // exponent of the smallest number's last bit
+  int const lowest = 1 - bias - Fraction;  // exponent of the smallest number's last bit
   int const last = std::max(exponent - 1 - Fraction, lowest);
   double const scaled = std::ldexp(std::fabs(value), -last);                // exact
   double whole = 0;
@@ -39,9 +39,11 @@ std::uint16_t small_of_double(double value, int mode) {
   }
   if (rounded == 0) return sign;
   std::frexp(rounded, &exponent);
-  if (exponent - 1 < 1 - bias) return static_cast<std::uint16_t>(sign | static_cast<std::uint16_t>(std::ldexp(rounded, -lowest)));
+  if (exponent - 1 < 1 - bias)
+    return static_cast<std::uint16_t>(sign | static_cast<std::uint16_t>(std::ldexp(rounded, -lowest)));
   double const fraction = std::ldexp(rounded, -(exponent - 1)) - 1;
-  return static_cast<std::uint16_t>(sign | ((exponent - 1 + bias) << Fraction) | static_cast<int>(std::ldexp(fraction, Fraction)));
+  return static_cast<std::uint16_t>(sign | ((exponent - 1 + bias) << Fraction) |
+                                    static_cast<int>(std::ldexp(fraction, Fraction)));
 }
 
 inline std::uint16_t half_of_double(double value, int mode) { return small_of_double<5, 10>(value, mode); }

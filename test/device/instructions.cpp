@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Single instructions, with operands where it is easy to be wrong; and every form that nvcc made of the project's kernels.
+// Single instructions, with operands where it is easy to be wrong; and every form that nvcc made of the project's
+// kernels.
 #include <bit>
 #include <cmath>
 #include <fstream>
@@ -22,12 +23,14 @@ std::string kernel_of(std::string const& lines, int operands = 0) {
       ".reg .b64 %d<5>; .reg .b64 %a, %b, %c, %e, %n; .reg .pred %p, %q; .shared .align 8 .b8 held[16];\n"
       "mov.b64 %n, numbers;\n";
   char const* const names[] = {"%a", "%b", "%c", "%e"};
-  for (int i = 0; i < operands; ++i) text += "ld.param.b64 " + std::string(names[i]) + ", [numbers+" + std::to_string(8 * i) + "];\n";
+  for (int i = 0; i < operands; ++i)
+    text += "ld.param.b64 " + std::string(names[i]) + ", [numbers+" + std::to_string(8 * i) + "];\n";
   return text + lines + "\nend: ret;\n}\n";
 }
 
 u64 run_with(std::string const& lines, std::vector<u64> const& operands, std::uint32_t threads = 1) {
-  device::ptx_module const text(kernel_of(lines + "\nld.param.b64 %n, [numbers+56];\nst.global.b64 [%n], %d0;\n", static_cast<int>(operands.size())));
+  device::ptx_module const text(kernel_of(lines + "\nld.param.b64 %n, [numbers+56];\nst.global.b64 [%n], %d0;\n",
+                                          static_cast<int>(operands.size())));
   device::program code = device::decode(text, text.functions.at("kernel"), [](std::string_view) { return u64{0}; });
   device::global_memory memory;
   device::region& result = memory.allocate(8, "the result");
@@ -49,7 +52,9 @@ u64 of(std::string const& form, std::vector<u64> const& operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) line += std::string(", ") + names[i];
   return run_with(line + ";", operands);
 }
-bool compares(std::string const& form, u64 a, u64 b) { return run_with(form + " %p, %a, %b; selp.b64 %d0, 1, 0, %p;", {a, b}) != 0; }
+bool compares(std::string const& form, u64 a, u64 b) {
+  return run_with(form + " %p, %a, %b; selp.b64 %d0, 1, 0, %p;", {a, b}) != 0;
+}
 
 u64 bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 u64 bits(double value) { return std::bit_cast<u64>(value); }
@@ -70,7 +75,9 @@ std::string instruction_of(std::string const& form) {
     }
     return false;
   };
-  std::string const vector = form.find(".v4.") != form.npos ? "{%d0, %d1, %d2, %d3}" : form.find(".v2.") != form.npos ? "{%d0, %d1}" : "%d0";
+  std::string const vector = form.find(".v4.") != form.npos   ? "{%d0, %d1, %d2, %d3}"
+                             : form.find(".v2.") != form.npos ? "{%d0, %d1}"
+                                                              : "%d0";
   if (in({"ret", "membar", "barrier"})) return form + ";";
   if (in({"bra"})) return form + " end;";
   if (in({"bar"})) return form + " 0;";
@@ -122,6 +129,10 @@ TEST_CASE("whole numbers wrap, and are divided and shifted as GPUs do it") {
   CHECK(low(of("clz.b32", {1})) == 31);
   CHECK(low(of("brev.b32", {1})) == 0x80000000u);
   CHECK(low(of("lop3.b32", {0xf0, 0xcc, 0xaa, 0x96})) == (0xf0u ^ 0xccu ^ 0xaau));
+  CHECK(low(of("bmsk.clamp.b32", {4, 8})) == 0xff0u);
+  CHECK(low(of("bmsk.clamp.b32", {28, 40})) == 0xf0000000u);
+  CHECK(low(of("bmsk.clamp.b32", {32, 1})) == 0);
+  CHECK(low(of("bmsk.wrap.b32", {36, 33})) == 0x10u);
   CHECK(low(of("shf.l.wrap.b32", {0x80000000, 0x1, 1})) == 3u);
 }
 
@@ -208,22 +219,55 @@ TEST_CASE("comparisons treat what is no number as each says") {
   CHECK(compares("setp.lt.s32", of_signed(-1), 0));
   CHECK_FALSE(compares("setp.lt.u32", of_signed(-1), 0));
   CHECK(compares("setp.gt.s64", 1, static_cast<u64>(-1)));
-  CHECK(run_with("setp.gt.s32 %q, %a, 0; setp.lt.and.s32 %p, %a, %b, !%q; selp.b64 %d0, 1, 0, %p;", {of_signed(-5), 3}) == 1);
+  CHECK(run_with("setp.gt.s32 %q, %a, 0; setp.lt.and.s32 %p, %a, %b, !%q; selp.b64 %d0, 1, 0, %p;",
+                 {of_signed(-5), 3}) == 1);
 }
 
 TEST_CASE("parts of registers are packed and unpacked, also onto themselves") {
   CHECK(run_with("mov.b64 %d0, {%a, %b};", {0x11111111, 0x22222222}) == 0x2222222211111111);
-  CHECK(run_with("mov.b64 {%a, %b}, %a; shl.b64 %b, %b, 32; or.b64 %d0, %a, %b;", {0x2222222211111111, 0}) == 0x2222222211111111);
+  CHECK(run_with("mov.b64 {%a, %b}, %a; shl.b64 %b, %b, 32; or.b64 %d0, %a, %b;", {0x2222222211111111, 0}) ==
+        0x2222222211111111);
+}
+
+TEST_CASE("addresses of the block's memory wrap at 32 bits") {
+  CHECK(run_with("mov.u32 %a, held; sub.s32 %b, %a, 24; st.shared.u64 [%b+32], 7; ld.shared.u64 %d0, [held+8];", {}) ==
+        7);
 }
 
 TEST_CASE("lanes that went apart meet again") {
   // Odd lanes add 1, others 2; the sum over the warp is of all 32.
   std::string const lines =
-      "mov.u32 %a, %laneid; and.b32 %b, %a, 1; setp.eq.u32 %p, %b, 1; mov.u32 %d0, 2; @!%p bra join; mov.u32 %d0, 1; join:\n"
-      "shfl.sync.bfly.b32 %c, %d0, 16, 31, -1; add.u32 %d0, %d0, %c; shfl.sync.bfly.b32 %c, %d0, 8, 31, -1; add.u32 %d0, %d0, %c;"
-      "shfl.sync.bfly.b32 %c, %d0, 4, 31, -1; add.u32 %d0, %d0, %c; shfl.sync.bfly.b32 %c, %d0, 2, 31, -1; add.u32 %d0, %d0, %c;"
-      "shfl.sync.bfly.b32 %c, %d0, 1, 31, -1; add.u32 %d0, %d0, %c; setp.ne.u32 %p, %a, 0; @%p exit; cvt.u64.u32 %d0, %d0;";
+      "mov.u32 %a, %laneid; and.b32 %b, %a, 1; setp.eq.u32 %p, %b, 1; mov.u32 %d0, 2; @!%p bra join; mov.u32 %d0, 1; "
+      "join:\n"
+      "shfl.sync.bfly.b32 %c, %d0, 16, 31, -1; add.u32 %d0, %d0, %c; shfl.sync.bfly.b32 %c, %d0, 8, 31, -1; add.u32 "
+      "%d0, %d0, %c;"
+      "shfl.sync.bfly.b32 %c, %d0, 4, 31, -1; add.u32 %d0, %d0, %c; shfl.sync.bfly.b32 %c, %d0, 2, 31, -1; add.u32 "
+      "%d0, %d0, %c;"
+      "shfl.sync.bfly.b32 %c, %d0, 1, 31, -1; add.u32 %d0, %d0, %c; setp.ne.u32 %p, %a, 0; @%p exit; cvt.u64.u32 %d0, "
+      "%d0;";
   CHECK(run_with(lines, {}, 32) == 48);
+}
+
+TEST_CASE("a barrier asks all threads of the block") {
+  // The first of 40 threads differs from the others, and writes the result.
+  std::string const rest = "mov.u32 %a, %tid.x; setp.ne.u32 %q, %a, 0; @%q exit;",
+                    chosen = "selp.b64 %d0, 1, 0, %p;" + rest;
+  std::string const question = "mov.u32 %a, %tid.x; setp.ne.u32 %q, %a, 0; ";
+  CHECK(run_with(question + "bar.red.or.pred %p, 0, %q; " + chosen, {}, 40) == 1);
+  CHECK(run_with(question + "bar.red.or.pred %p, 0, !%q; " + chosen, {}, 40) == 1);
+  CHECK(run_with(question + "barrier.cta.red.and.pred %p, 0, %q; " + chosen, {}, 40) == 0);
+  CHECK(run_with(question + "bar.red.popc.u32 %d0, 0, %q;" + rest, {}, 40) == 39);
+  CHECK(run_with("setp.ne.u32 %q, 1, 0; bar.red.and.pred %p, 0, %q; " + chosen, {}, 40) == 1);
+  CHECK(run_with("setp.ne.u32 %q, 0, 0; bar.red.or.pred %p, 0, %q; " + chosen, {}, 40) == 0);
+}
+
+TEST_CASE("a vote has its words in either order, and a predicate may be a number") {
+  std::string const odd = "mov.u32 %a, %laneid; and.b32 %b, %a, 1; setp.eq.u32 %p, %b, 1; ";
+  std::string const rest = "setp.ne.u32 %q, %a, 0; @%q exit;";
+  CHECK(run_with(odd + "vote.sync.ballot.b32 %d0, %p, 0xffffffff;" + rest, {}, 32) == 0xaaaaaaaa);
+  CHECK(run_with(odd + "vote.ballot.sync.b32 %d0, %p, 0xffffffff;" + rest, {}, 32) == 0xaaaaaaaa);
+  CHECK(run_with("mov.pred %p, 0; selp.b64 %d0, 1, 2, %p;", {}) == 2);
+  CHECK(run_with("mov.pred %p, -1; selp.b64 %d0, 1, 2, %p;", {}) == 1);
 }
 
 TEST_CASE("every form that nvcc made of the project's kernels is known") {
@@ -234,7 +278,8 @@ TEST_CASE("every form that nvcc made of the project's kernels is known") {
     std::istringstream fields(line);
     std::string count, form;
     fields >> count >> form;
-    if (count.empty() || count[0] == '#' || count == "count" || form.find_first_not_of("0123456789") == form.npos) continue;
+    if (count.empty() || count[0] == '#' || count == "count" || form.find_first_not_of("0123456789") == form.npos)
+      continue;
     INFO(form);
     device::ptx_module const text(kernel_of(instruction_of(form)));
     CHECK_NOTHROW(device::decode(text, text.functions.at("kernel"), [](std::string_view) { return u64{0}; }));
@@ -253,7 +298,8 @@ TEST_CASE("source lines that no thread ran are known") {
   device::launch_configuration how;
   how.parameters.resize(64);
   device::run(code, how, {}, memory, [](finding found) { FAIL(found.text); });
-  CHECK(device::lines_never_run(code) == std::vector<std::string>{"called.hpp:3, called at kernel.cu:10", "kernel.cu:9"});
+  CHECK(device::lines_never_run(code) ==
+        std::vector<std::string>{"called.hpp:3, called at kernel.cu:10", "kernel.cu:9"});
 }
 
 TEST_CASE("what is unknown is an error that names it and its line") {
@@ -261,7 +307,8 @@ TEST_CASE("what is unknown is an error that names it and its line") {
     device::ptx_module const text(kernel_of(lines));
     device::decode(text, text.functions.at("kernel"), [](std::string_view) { return u64{0}; });
   };
-  CHECK_THROWS_WITH(decoded("wgmma.fence.sync.aligned;"), contains("PTX line 8") && contains("the instruction wgmma.fence.sync.aligned is unknown"));
+  CHECK_THROWS_WITH(decoded("wgmma.fence.sync.aligned;"),
+                    contains("PTX line 8") && contains("the instruction wgmma.fence.sync.aligned is unknown"));
   CHECK_THROWS_WITH(decoded("add.s32 %d0, %a, %unknown;"), contains("\"%unknown\" is not declared"));
   CHECK_THROWS_WITH(decoded("bra nowhere;"), contains("the label nowhere is missing"));
   CHECK_THROWS_WITH(device::ptx_module("nonsense"), contains("PTX line 1: a directive was expected"));

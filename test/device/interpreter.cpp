@@ -55,7 +55,8 @@ class machine {
         fruitless = launch_.fruitless;
         instructions = instructions_;
       } else if (launch_.fruitless - fruitless > most_fruitless || instructions_ - instructions > longest_idle) {
-        report_deadlock("waits for what no thread does: nothing happened for " + std::to_string(instructions_ - instructions) + " instructions");
+        report_deadlock("waits for what no thread does: nothing happened for " +
+                        std::to_string(instructions_ - instructions) + " instructions");
         break;
       }
     }
@@ -63,7 +64,8 @@ class machine {
   }
 
  private:
-  // Nothing is written, and no barrier passed. Threads that read a flag so often wait for it; others may compute for long.
+  // Nothing is written, and no barrier passed. Threads that read a flag so often wait for it; others may compute for
+  // long.
   static constexpr std::uint64_t most_fruitless = 5'000'000, longest_idle = 10'000'000'000;
 
   struct cluster_slot {
@@ -88,8 +90,10 @@ class machine {
     slot->state.number = number;
     slot->state.alive = threads * per_cluster;
     slot->state.arrived = 0;
-    std::array<std::uint32_t, 3> const clusters{how.blocks[0] / how.cluster[0], how.blocks[1] / how.cluster[1], how.blocks[2] / how.cluster[2]};
-    std::array<std::uint32_t, 3> const cluster{number % clusters[0], number / clusters[0] % clusters[1], number / clusters[0] / clusters[1]};
+    std::array<std::uint32_t, 3> const clusters{how.blocks[0] / how.cluster[0], how.blocks[1] / how.cluster[1],
+                                                how.blocks[2] / how.cluster[2]};
+    std::array<std::uint32_t, 3> const cluster{number % clusters[0], number / clusters[0] % clusters[1],
+                                               number / clusters[0] / clusters[1]};
     for (std::uint32_t rank = 0; rank < per_cluster; ++rank) {
       std::array<std::uint32_t, 3> const in_cluster{rank % how.cluster[0], rank / how.cluster[0] % how.cluster[1],
                                                     rank / how.cluster[0] / how.cluster[1]};
@@ -120,7 +124,8 @@ class machine {
     std::uint32_t const threads = product(launch_.how.threads);
     auto block = std::make_unique<block_state>();
     block->launch = &launch_;
-    block->shared = std::make_unique<region>(0, launch_.code.static_shared + launch_.how.dynamic_shared, "shared memory");
+    block->shared =
+        std::make_unique<region>(0, launch_.code.static_shared + launch_.how.dynamic_shared, "shared memory");
     block->warps.resize((threads + lanes_of_a_warp - 1) / lanes_of_a_warp);
     block->waits_for.resize(block->warps.size());
     for (std::size_t number = 0; number < block->warps.size(); ++number) {
@@ -138,10 +143,13 @@ class machine {
   }
 
   void fill_specials(block_state const& block, warp& w, std::array<std::uint32_t, 3> const& clusters,
-                     std::array<std::uint32_t, 3> const& cluster, std::array<std::uint32_t, 3> const& in_cluster) const {
+                     std::array<std::uint32_t, 3> const& cluster,
+                     std::array<std::uint32_t, 3> const& in_cluster) const {
     launch_configuration const& how = launch_.how;
     for (auto const& [row, what, offset] : launch_.code.specials) {
-      auto const which = [](special one, special first) { return static_cast<std::size_t>(one) - static_cast<std::size_t>(first); };
+      auto const which = [](special one, special first) {
+        return static_cast<std::size_t>(one) - static_cast<std::size_t>(first);
+      };
       for (std::uint32_t lane = 0; lane < lanes_of_a_warp; ++lane) {
         std::uint32_t const thread = w.number * lanes_of_a_warp + lane;
         std::uint64_t value = 0;
@@ -156,20 +164,40 @@ class machine {
           case special::lanemask_le: value = (2u << lane) - 1; break;
           case special::lanemask_ge: value = ~((1u << lane) - 1); break;
           case special::lanemask_gt: value = ~((2u << lane) - 1); break;
-          case special::ctaid_x: case special::ctaid_y: case special::ctaid_z: value = block.index[which(what, special::ctaid_x)]; break;
+          case special::ctaid_x:
+          case special::ctaid_y:
+          case special::ctaid_z:
+            value = block.index[which(what, special::ctaid_x)];
+            break;
           case special::cluster_ctaid_x: case special::cluster_ctaid_y: case special::cluster_ctaid_z:
             value = in_cluster[which(what, special::cluster_ctaid_x)];
             break;
           case special::cluster_ctarank: value = block.rank; break;
-          case special::clusterid_x: case special::clusterid_y: case special::clusterid_z: value = cluster[which(what, special::clusterid_x)]; break;
-          case special::ntid_x: case special::ntid_y: case special::ntid_z: value = how.threads[which(what, special::ntid_x)]; break;
-          case special::nctaid_x: case special::nctaid_y: case special::nctaid_z: value = how.blocks[which(what, special::nctaid_x)]; break;
+          case special::clusterid_x:
+          case special::clusterid_y:
+          case special::clusterid_z:
+            value = cluster[which(what, special::clusterid_x)];
+            break;
+          case special::ntid_x:
+          case special::ntid_y:
+          case special::ntid_z:
+            value = how.threads[which(what, special::ntid_x)];
+            break;
+          case special::nctaid_x:
+          case special::nctaid_y:
+          case special::nctaid_z:
+            value = how.blocks[which(what, special::nctaid_x)];
+            break;
           case special::nwarp: value = block.warps.size(); break;
           case special::cluster_nctaid_x: case special::cluster_nctaid_y: case special::cluster_nctaid_z:
             value = how.cluster[which(what, special::cluster_nctaid_x)];
             break;
           case special::cluster_nctarank: value = product(how.cluster); break;
-          case special::nclusterid_x: case special::nclusterid_y: case special::nclusterid_z: value = clusters[which(what, special::nclusterid_x)]; break;
+          case special::nclusterid_x:
+          case special::nclusterid_y:
+          case special::nclusterid_z:
+            value = clusters[which(what, special::nclusterid_x)];
+            break;
           case special::dynamic_smem_size: value = how.dynamic_shared; break;
           case special::total_smem_size: value = launch_.code.static_shared + how.dynamic_shared; break;
           case special::clock: value = instructions_; break;  // of the block's beginning
@@ -204,8 +232,8 @@ class machine {
     return any;
   }
 
-  /// Up to `turn` instructions of the warp. Those of its lanes that are furthest behind run first, so that the others are
-  /// caught up with.
+  /// Up to `turn` instructions of the warp. Those of its lanes that are furthest behind run first, so that the others
+  /// are caught up with.
   bool run_warp(warp& w, std::uint32_t turn) {
     instruction const* const code = launch_.code.code.data();
     bool any = false;
@@ -298,7 +326,8 @@ class machine {
       int const first = std::countr_zero(waiting);
       std::uint32_t const at = w.at[static_cast<std::size_t>(first)];
       std::uint32_t together = 0;
-      each_lane(waiting, [&](int lane) { together |= std::uint32_t{w.at[static_cast<std::size_t>(lane)] == at} << lane; });
+      each_lane(waiting,
+                [&](int lane) { together |= std::uint32_t{w.at[static_cast<std::size_t>(lane)] == at} << lane; });
       auto const members = static_cast<std::uint32_t>(w.row(launch_.code.code[at].rows[4])[first]);
       if ((members & w.alive & ~together) == 0) {
         w.at_warp_barrier &= ~together;
@@ -318,7 +347,8 @@ class machine {
           std::uint32_t const at = w.at[static_cast<std::size_t>(lane)];
           bool const behind = (w.at_barrier >> lane & 1) != 0;
           w.now = behind ? at - 1 : at;
-          report(w, defect::deadlock, lane, what + "; " + std::to_string(block->alive) + " threads of its block have not ended");
+          report(w, defect::deadlock, lane,
+                 what + "; " + std::to_string(block->alive) + " threads of its block have not ended");
         }
       }
     }

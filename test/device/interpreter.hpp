@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Runs a kernel: blocks, warps, and in a warp the lanes that are at the same instruction together. Lanes that went apart
-// meet again because the ones that are behind in the program run first. What waits gives way to others, so threads may
-// wait for each other as they may on a GPU.
+// Runs a kernel: blocks, warps, and in a warp the lanes that are at the same instruction together. Lanes that went
+// apart meet again because the ones that are behind in the program run first. What waits gives way to others, so
+// threads may wait for each other as they may on a GPU.
 #pragma once
 
 #include <array>

@@ -63,7 +63,8 @@ region* global_memory::find(std::uint64_t address, std::uint64_t count) {
 }
 
 std::size_t global_memory::alive() const {
-  return static_cast<std::size_t>(std::count_if(regions_.begin(), regions_.end(), [](auto const& one) { return one.second->is_alive(); }));
+  return static_cast<std::size_t>(
+      std::count_if(regions_.begin(), regions_.end(), [](auto const& one) { return one.second->is_alive(); }));
 }
 
 }  // namespace device

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The device's memory: a region for each allocation, each variable of a module, and each block's shared memory. Every byte has a
-// shadow byte that tells whether it was written. Granules of 4 bytes, or of 1 where accesses are smaller, have a cell that
-// tells who accessed them last in the running kernel.
+// The device's memory: a region for each allocation, each variable of a module, and each block's shared memory. Every
+// byte has a shadow byte that tells whether it was written. Granules of 4 bytes, or of 1 where accesses are smaller,
+// have a cell that tells who accessed them last in the running kernel.
 //
 // Addresses of global memory are such that the host cannot read through them, and no two allocations touch.
 #pragma once
@@ -16,8 +16,10 @@
 
 namespace device {
 
-/// Where generic addresses mean memory of the block (the 24 bits above the offset are its rank in the cluster) and of the thread.
-inline constexpr std::uint64_t shared_window = 0x1000'0000'0000, local_window = 0x1800'0000'0000, window_size = 0x100'0000'0000;
+/// Where generic addresses mean memory of the block (the 24 bits above the offset are its rank in the cluster) and of
+/// the thread.
+inline constexpr std::uint64_t shared_window = 0x1000'0000'0000, local_window = 0x1800'0000'0000,
+                               window_size = 0x100'0000'0000;
 inline constexpr int bits_of_shared_offset = 24;
 inline constexpr std::uint64_t first_global_address = 0x2000'0000'0000;
 

@@ -25,7 +25,8 @@ std::array<std::uint32_t, 3> index_in(std::array<std::uint32_t, 3> const& size, 
 }
 
 std::string thread_name(launch_state const& launch, std::uint32_t block, std::uint32_t thread) {
-  return "thread " + triple(index_in(launch.how.threads, thread)) + " of block " + triple(index_in(launch.how.blocks, block));
+  return "thread " + triple(index_in(launch.how.threads, thread)) + " of block " +
+         triple(index_in(launch.how.blocks, block));
 }
 
 std::string demangled(std::string const& name) {
@@ -57,7 +58,8 @@ bool is_noticed(launch_state& launch, std::uint64_t address) {
 }
 
 unsigned char* wild(warp& w, int lane, std::uint64_t address, unsigned bytes, bool writes) {
-  launch_state& launch = *w.block->launch;
+  block_state const& block = *w.block;
+  launch_state& launch = *block.launch;
   std::string const does = std::string(writes ? "writes " : "reads ") + bytes_at(bytes, address);
   region const* const near = launch.memory.at_or_before(address);
   if (near != nullptr && !near->is_alive() && near->contains(address, 1)) {
@@ -65,8 +67,14 @@ unsigned char* wild(warp& w, int lane, std::uint64_t address, unsigned bytes, bo
   } else if (!is_noticed(launch, address)) {
     report(w, defect::out_of_bounds, lane,
            does + (near == nullptr ? std::string(", in no allocation")
-                                   : ", " + std::to_string(address - near->base()) + " bytes behind the beginning of " + near->name() +
-                                         ", which has " + std::to_string(near->size())));
+                                   : ", " + std::to_string(address - near->base()) + " bytes behind the beginning of " +
+                                         near->name() + ", which has " + std::to_string(near->size())));
+  } else {
+    // The program is told, as by a GPU. Where it was is told to whoever looks for it.
+    std::fprintf(stderr, "device test: %s, in %s: %s %s, far from all memory: cudaErrorIllegalAddress\n",
+                 place_of(launch.code, w.now).c_str(), demangled(launch.code.name).c_str(),
+                 thread_name(launch, block.number, w.number * lanes_of_a_warp + static_cast<unsigned>(lane)).c_str(),
+                 does.c_str());
   }
   launch.result = outcome::illegal_address;
   return nullptr;
@@ -106,12 +114,15 @@ std::vector<std::string> lines_never_run(program const& code) {
 void report(warp& w, defect what, int lane, std::string const& text) {
   launch_state& launch = *w.block->launch;
   if (!launch.reported.insert({what, w.now}).second) return;
-  std::string made = std::string(name_of(what)) + ": " + place_of(launch.code, w.now) + ", in " + demangled(launch.code.name) + ": ";
-  if (lane >= 0) made += thread_name(launch, w.block->number, w.number * lanes_of_a_warp + static_cast<unsigned>(lane)) + " ";
+  std::string made =
+      std::string(name_of(what)) + ": " + place_of(launch.code, w.now) + ", in " + demangled(launch.code.name) + ": ";
+  if (lane >= 0)
+    made += thread_name(launch, w.block->number, w.number * lanes_of_a_warp + static_cast<unsigned>(lane)) + " ";
   launch.report({what, made + text});
 }
 
-unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads, bool writes) {
+unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads,
+                     bool writes) {
   block_state& block = *w.block;
   launch_state& launch = *block.launch;
   state_space space = i.space;
@@ -131,12 +142,13 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     launch.result = outcome::misaligned_address;
     return nullptr;
   }
+  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle.
   auto const was_never_written = [&](unsigned char const* written) {
     unsigned const size = bytes / i.elements;
     for (unsigned element = 0; element < i.elements; ++element, written += size) {
       std::uint64_t any = 0;
       std::memcpy(&any, written, size);
-      if (any == 0) return true;
+      if (any == 0 && (writes || launch.code.is_used[i.rows[element]])) return true;
     }
     return false;
   };
@@ -147,13 +159,16 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
   if (space == state_space::local) {
     std::uint64_t const size = launch.code.local_bytes;
     if (address > size || bytes > size - address) {
-      report(w, defect::out_of_bounds, lane, (writes ? "writes " : "reads ") + bytes_at(bytes, address) + " of its local memory of " + std::to_string(size) + " bytes");
+      report(w, defect::out_of_bounds, lane,
+             (writes ? "writes " : "reads ") + bytes_at(bytes, address) + " of its local memory of " +
+                 std::to_string(size) + " bytes");
       launch.result = outcome::illegal_address;
       return nullptr;
     }
     std::uint64_t const at = size * static_cast<unsigned>(lane) + address;
     unsigned char* const written = w.local_written.data() + at;
-    if (reads && (i.flags & instruction_flag::unchecked) == 0 && was_never_written(written)) never_written(" of its local memory");
+    if (reads && (i.flags & instruction_flag::unchecked) == 0 && was_never_written(written))
+      never_written(" of its local memory");
     if (writes) std::memset(written, 1, bytes);
     return w.local.data() + at;
   }
@@ -168,7 +183,8 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
       if (rank >= block.cluster->blocks.size()) return wild(w, lane, shared_window + address, bytes, writes);
       owner = block.cluster->blocks[rank];
       if (owner->alive == 0) {
-        report(w, defect::out_of_bounds, lane, std::string(writes ? "writes" : "reads") + " the shared memory of a block that has ended");
+        report(w, defect::out_of_bounds, lane,
+               std::string(writes ? "writes" : "reads") + " the shared memory of a block that has ended");
         return nullptr;
       }
     }
@@ -177,7 +193,8 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     offset = address & ((1u << bits_of_shared_offset) - 1);
     if (offset > in->size() || bytes > in->size() - offset) {
       report(w, defect::out_of_bounds, lane,
-             (writes ? "writes " : "reads ") + bytes_at(bytes, offset) + " of its block's shared memory, which has " + std::to_string(in->size()));
+             (writes ? "writes " : "reads ") + bytes_at(bytes, offset) + " of its block's shared memory, which has " +
+                 std::to_string(in->size()));
       launch.result = outcome::illegal_address;
       return nullptr;
     }
@@ -192,19 +209,24 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
   }
 
   unsigned char* const written = in->written(offset);
-  if (reads && was_never_written(written)) never_written(space == state_space::shared ? " of its block's shared memory" : " in " + in->name());
+  if (reads && was_never_written(written))
+    never_written(space == state_space::shared ? " of its block's shared memory" : " in " + in->name());
   if (space != state_space::constant) {
-    accessor const by{&block.clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), block.cluster->number, w.now, i.strong};
+    accessor const by{&block.clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), block.cluster->number,
+                      w.now, i.strong};
     unsigned const shift = in->shift_for(offset, bytes);
     for (std::uint64_t granule = offset >> shift; granule <= (offset + bytes - 1) >> shift; ++granule) {
       access_cell& cell = in->cell(granule);
       if ((i.flags & instruction_flag::read_only) != 0 && cell.epoch == epoch && cell.write.time != 0) {
-        report(w, defect::read_only, lane, "reads " + bytes_at(bytes, address) + " through the read-only path; " + earlier(w, cell.write, true));
+        report(w, defect::read_only, lane,
+               "reads " + bytes_at(bytes, address) + " through the read-only path; " + earlier(w, cell.write, true));
       }
-      access_stamp const* const other = writes ? launch.races.write(cell, epoch, by) : launch.races.read(cell, epoch, by);
+      access_stamp const* const other =
+          writes ? launch.races.write(cell, epoch, by) : launch.races.read(cell, epoch, by);
       if (other != nullptr) {
-        report(w, defect::race, lane, (writes ? reads ? "changes " : "writes " : "reads ") + bytes_at(bytes, address) + "; " +
-                                          earlier(w, *other, other == &cell.write) + "; nothing orders the two");
+        report(w, defect::race, lane,
+               (writes ? reads ? "changes " : "writes " : "reads ") + bytes_at(bytes, address) + "; " +
+                   earlier(w, *other, other == &cell.write) + "; nothing orders the two");
         if (writes) cell.write.time = cell.read.time = 0;
         break;
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A kernel in the form that is run: names resolved, calls put in line, each instruction with the function that carries it out
-// for the lanes of a warp.
+// A kernel in the form that is run: names resolved, calls put in line, each instruction with the function that carries
+// it out for the lanes of a warp.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ using executor = void (*)(warp&, instruction const&, std::uint32_t lanes);
 
 enum class state_space : std::uint8_t { generic, global, shared, local, constant, parameter };
 
-/// A row is a register of all 32 lanes. Numbers in the text and special registers have rows too, so that an operand is a
-/// row and nothing else. A predicate is a word with a bit for each lane.
+/// A row is a register of all 32 lanes. Numbers in the text and special registers have rows too, so that an operand is
+/// a row and nothing else. A predicate is a word with a bit for each lane.
 struct instruction {
   executor run = nullptr;
   std::uint32_t guard = 0;             ///< a predicate; 0 is always true
   std::uint32_t guard_flip = 0;        ///< all ones where the guard is negated
   std::uint32_t rows[5] = {};          ///< what is written first, then operands; of vectors, the elements
-  std::uint32_t target = 0;            ///< of a branch; for others, a second number: the size of an access, a barrier's kind
+  std::uint32_t target = 0;  ///< of a branch; for others, a second number: the size of an access, a barrier's kind
   std::int64_t offset = 0;             ///< added to an address
   std::uint8_t elements = 1;           ///< of a vector
   state_space space = state_space::generic;
@@ -37,17 +37,53 @@ struct instruction {
 };
 
 namespace instruction_flag {
-inline constexpr std::uint8_t acquires = 1, releases = 2, read_only = 4, stops_warp = 8, sets_predicate = 16, unchecked = 32;
+inline constexpr std::uint8_t acquires = 1, releases = 2, read_only = 4, stops_warp = 8, sets_predicate = 16,
+                              unchecked = 32;
 }
 
 /// Special registers that differ from lane to lane or from block to block.
 enum class special : std::uint8_t {
-  tid_x, tid_y, tid_z, lane, warp, lanemask_lt, lanemask_le, lanemask_eq, lanemask_ge, lanemask_gt,  // of the slot of a warp
-  ctaid_x, ctaid_y, ctaid_z, cluster_ctaid_x, cluster_ctaid_y, cluster_ctaid_z, cluster_ctarank, clusterid_x, clusterid_y,
-  clusterid_z,                                                                                       // of the block
-  ntid_x, ntid_y, ntid_z, nctaid_x, nctaid_y, nctaid_z, nwarp, cluster_nctaid_x, cluster_nctaid_y, cluster_nctaid_z,
-  cluster_nctarank, nclusterid_x, nclusterid_y, nclusterid_z, dynamic_smem_size, total_smem_size,    // of the launch
-  clock, sm, nsm, shared_address, parameter_address
+  tid_x,
+  tid_y,
+  tid_z,
+  lane,
+  warp,
+  lanemask_lt,
+  lanemask_le,
+  lanemask_eq,
+  lanemask_ge,
+  lanemask_gt,  // of the slot of a warp
+  ctaid_x,
+  ctaid_y,
+  ctaid_z,
+  cluster_ctaid_x,
+  cluster_ctaid_y,
+  cluster_ctaid_z,
+  cluster_ctarank,
+  clusterid_x,
+  clusterid_y,
+  clusterid_z,  // of the block
+  ntid_x,
+  ntid_y,
+  ntid_z,
+  nctaid_x,
+  nctaid_y,
+  nctaid_z,
+  nwarp,
+  cluster_nctaid_x,
+  cluster_nctaid_y,
+  cluster_nctaid_z,
+  cluster_nctarank,
+  nclusterid_x,
+  nclusterid_y,
+  nclusterid_z,
+  dynamic_smem_size,
+  total_smem_size,  // of the launch
+  clock,
+  sm,
+  nsm,
+  shared_address,
+  parameter_address
 };
 
 struct program {
@@ -70,6 +106,7 @@ struct program {
   unsigned most_threads = 0, threads_required = 0, registers = 0;
   std::vector<std::uint64_t> parameter_offsets, parameter_sizes;
   std::vector<bool> has_run;                 ///< an instruction each
+  std::vector<bool> is_used;  ///< a row each: its value may reach memory, an address, a comparison, another thread
   ptx_module const* from = nullptr;
 };
 
@@ -77,6 +114,7 @@ struct program {
 void lay_out_parameters(function const& kernel, std::vector<std::uint64_t>& offsets, std::vector<std::uint64_t>& sizes);
 
 /// `address_of` gives the address of a module's variable. Throws ptx_error for what the interpreter does not know.
-program decode(ptx_module const& from, function const& kernel, std::function<std::uint64_t(std::string_view)> const& address_of);
+program decode(ptx_module const& from, function const& kernel,
+               std::function<std::uint64_t(std::string_view)> const& address_of);
 
 }  // namespace device

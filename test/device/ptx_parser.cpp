@@ -12,7 +12,8 @@ unsigned size_of_type(std::string_view type) {
   unsigned bits = 0;
   std::size_t const digits = type.find_first_of("123456789");
   if (digits != type.npos) std::from_chars(type.data() + digits, type.data() + type.size(), bits);
-  bool const known = !type.empty() && std::string_view("bfsu").find(type[0]) != std::string_view::npos && bits % 8 == 0 && bits != 0;
+  bool const known =
+      !type.empty() && std::string_view("bfsu").find(type[0]) != std::string_view::npos && bits % 8 == 0 && bits != 0;
   if (!known) throw ptx_error("a type of PTX was expected, and is \"" + std::string(type) + "\"");
   return bits / 8;
 }
@@ -89,7 +90,8 @@ class parser {
     return true;
   }
   void expect(char wanted) {
-    if (!take(wanted)) fail(std::string("'") + wanted + "' was expected before \"" + std::string(text_.substr(at_, 20)) + "\"");
+    if (!take(wanted))
+      fail(std::string("'") + wanted + "' was expected before \"" + std::string(text_.substr(at_, 20)) + "\"");
   }
   static bool of_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '%' || c == '.' || c == ':';
@@ -311,7 +313,8 @@ class parser {
           continue;
         }
         if (word == ".branchtargets") {
-          if (into.body.empty() || into.body.back().what != statement::kind::label) fail("a table of branch targets has no name");
+          if (into.body.empty() || into.body.back().what != statement::kind::label)
+            fail("a table of branch targets has no name");
           into.body.back().what = statement::kind::branch_targets;
           into.body.back().operands = parts(take_until(';'));
           continue;

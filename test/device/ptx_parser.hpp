@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text of a PTX module, cut into its parts: variables, functions, and the statements of each function. Nothing is resolved here;
-// the parts are views of the text.
+// The text of a PTX module, cut into its parts: variables, functions, and the statements of each function. Nothing is
+// resolved here; the parts are views of the text.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,8 @@ bool reaches(block_clock::published const& flag, accessor const& reader) {
 
 void knowledge::learn(std::uint32_t block, std::uint32_t thread, std::uint32_t before) {
   std::pair<std::uint64_t, std::uint32_t> const made{key_of(block, thread), before};
-  auto const at = std::lower_bound(entries_.begin(), entries_.end(), std::pair<std::uint64_t, std::uint32_t>{made.first, 0});
+  auto const at =
+      std::lower_bound(entries_.begin(), entries_.end(), std::pair<std::uint64_t, std::uint32_t>{made.first, 0});
   if (at != entries_.end() && at->first == made.first) {
     at->second = std::max(at->second, before);
   } else {

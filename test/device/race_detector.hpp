@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which accesses of a kernel are ordered. Each access is stamped with its thread and with the launch's time, which goes on at
-// each barrier and fence. Of what happened before a thread's next access, the thread knows: its own accesses; those of its
-// block up to the last barrier; those of its warp up to the last `bar.warp.sync`; and what it learned otherwise, by a barrier of the
-// cluster, or by a flag: fence and strong write there, strong read and fence here. A list of (block or thread, time) holds
-// that, which is a vector clock that is short because a barrier of a block makes its threads' clocks equal.
+// Which accesses of a kernel are ordered. Each access is stamped with its thread and with the launch's time, which goes
+// on at each barrier and fence. Of what happened before a thread's next access, the thread knows: its own accesses;
+// those of its block up to the last barrier; those of its warp up to the last `bar.warp.sync`; and what it learned
+// otherwise, by a barrier of the cluster, or by a flag: fence and strong write there, strong read and fence here. A
+// list of (block or thread, time) holds that, which is a vector clock that is short because a barrier of a block makes
+// its threads' clocks equal.
 //
 // Shuffles order registers and no memory: CUDA promises no more.
 #pragma once
@@ -81,8 +82,12 @@ class race_detector {
   bool ordered(access_stamp const& before, accessor const& by) const;
   static bool both_strong(access_stamp const& before, accessor const& by);
   access_stamp stamp(accessor const& by) const {
-    return {by.clock->block, static_cast<std::uint16_t>(by.thread), static_cast<std::uint8_t>(by.strong), access_stamp::one_thread,
-            time_, by.instruction};
+    return {by.clock->block,
+            static_cast<std::uint16_t>(by.thread),
+            static_cast<std::uint8_t>(by.strong),
+            access_stamp::one_thread,
+            time_,
+            by.instruction};
   }
 
   std::uint32_t time_ = 1, blocks_ = 1;
@@ -133,7 +138,8 @@ inline bool race_detector::ordered(access_stamp const& before, accessor const& b
   if (before.block == clock.block && before.by != access_stamp::many_blocks) {
     if (before.by == access_stamp::one_thread && before.thread == by.thread) return true;
     if (before.time < clock.barrier) return true;
-    if (before.by != access_stamp::a_block && before.thread / 32 == by.thread / 32 && before.time < clock.warp_sync[by.thread / 32]) {
+    if (before.by != access_stamp::a_block && before.thread / 32 == by.thread / 32 &&
+        before.time < clock.warp_sync[by.thread / 32]) {
       return true;
     }
   }
@@ -147,7 +153,8 @@ inline bool race_detector::ordered(access_stamp const& before, accessor const& b
     return all.blocks_known_at(before.time) == blocks_;
   }
   auto const knows = [&](std::uint32_t thread) {
-    return before.time < clock.known.of(before.block, thread) || (own != nullptr && before.time < own->of(before.block, thread));
+    return before.time < clock.known.of(before.block, thread) ||
+           (own != nullptr && before.time < own->of(before.block, thread));
   };
   return knows(knowledge::whole_block) || (before.by == access_stamp::one_thread && knows(before.thread));
 }

@@ -27,7 +27,7 @@ struct warp {
   std::uint32_t at_warp_barrier = 0;             ///< wait for lanes of this warp
   std::uint32_t arrived_in_cluster = 0;          ///< between arrival at the cluster's barrier and the wait for it
   std::uint32_t may_pass_cluster = 0;            ///< all others have arrived, and the lane has not waited yet
-  std::uint32_t group = 0;                       ///< the lanes that are at `now`; those whose guard is true are given to the executor
+  std::uint32_t group = 0;  ///< the lanes that are at `now`; those whose guard is true are given to the executor
   std::uint32_t now = 0;                         ///< the instruction that is run
   std::uint32_t next = 0;                        ///< where its lanes go on, all of them
   bool scattered = false;                        ///< it changed `at` or the sets of lanes: choose anew
@@ -36,7 +36,9 @@ struct warp {
   region* last_region = nullptr;                 ///< of global memory
   std::vector<unsigned char> local, local_written;  ///< a lane after the other
 
-  std::uint64_t* row(std::uint32_t number_of_row) { return registers.data() + std::size_t{number_of_row} * lanes_of_a_warp; }
+  std::uint64_t* row(std::uint32_t number_of_row) {
+    return registers.data() + std::size_t{number_of_row} * lanes_of_a_warp;
+  }
 };
 
 /// Calls f with each lane of the set.

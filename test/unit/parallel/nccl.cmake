@@ -19,7 +19,7 @@ add_library(allotype_test_nccl SHARED IMPORTED)
 set_target_properties(allotype_test_nccl PROPERTIES IMPORTED_LOCATION ${ALLOTYPE_NCCL}
                                                     INTERFACE_INCLUDE_DIRECTORIES ${ALLOTYPE_NCCL_INCLUDE})
 allotype_unit_test(nccl nccl.cu CUDA LINK allotype_test_nccl allotype::runtime ARCHITECTURES ${major}${minor}-real)
-allotype_unit_test(nccl_gpu nccl_gpu.cu CUDA LABELS gpu LINK allotype_test_nccl allotype::runtime
+allotype_unit_test(nccl_gpu nccl_gpu.cu CUDA INTERPRETED LABELS gpu LINK allotype_test_nccl allotype::runtime
                    ARCHITECTURES ${major}${minor}-real)
 foreach(test IN ITEMS unit_nccl unit_nccl_gpu)
   target_compile_definitions(${test} PRIVATE "ALLOTYPE_TEST_GPU=\"${gpu_name}\"")

@@ -11,7 +11,8 @@ set_tests_properties(headers.listed PROPERTIES LABELS headers)
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND)
   add_test(NAME structure.arrows COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/structure.py)
-  set_tests_properties(structure.arrows PROPERTIES LABELS headers)
+  add_test(NAME structure.verbs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/verbs_table.py)
+  set_tests_properties(structure.arrows structure.verbs PROPERTIES LABELS headers)
 endif()
 
 # Clang's bindings for Python are the system's.

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""verbs_table.py [--write]: the table of verbs in doc/device_tests.md is what the sources say, and no verb is left out.
+
+A verb is a public function of the dispatch that takes a queue first, and `atomic`. It needs a page of doc/reference with its name
+in the title, and a call in a test of each backend. Kernels that are compared with code by hand are those of
+bench/generated_code.py. --write writes the table.
+"""
+
+import argparse
+import importlib.util
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PAGE = ROOT / "doc" / "device_tests.md"
+BEGIN, END = "<!-- verbs -->\n", "<!-- verbs -->"
+
+UNIT = "test/unit/dispatch/"
+TESTS = {
+    "serial": {"unit.verbs": UNIT + "verbs.cpp"},
+    "OpenMP": {"unit.verbs_openmp": UNIT + "verbs_openmp.cpp"},
+    "GPU": {"device.verbs_gpu": UNIT + "verbs_gpu.cu", "device.sorts_gpu": UNIT + "sorts_gpu.cu"},
+}
+# Takes out what CUDA's own functions need, and does nothing.
+NO_VERB = {"native"}
+
+
+def public_functions_of_the_dispatch():
+    for line in (ROOT / "test" / "public_names.txt").read_text().splitlines():
+        header, _, name = line.partition(": ")
+        if header.startswith("dispatch/"):
+            yield header, name
+
+
+def verbs():
+    found = {"atomic"}
+    for header, name in public_functions_of_the_dispatch():
+        text = (ROOT / "include" / "allotype" / header).read_text()
+        if re.search(rf"^\S.*\s{name}\(queue<\w+> ?(const)?&(?!.*->)", text, re.MULTILINE):  # but for guides of deduction
+            found.add(name)
+    return sorted(found - NO_VERB)
+
+
+def with_included(file, seen=None):
+    """The text of a test's source and of the tests' headers that it includes."""
+    seen = set() if seen is None else seen
+    file = file.resolve()
+    if file in seen or not file.is_file():
+        return ""
+    seen.add(file)
+    text = file.read_text()
+    return text + "".join(with_included(file.parent / name, seen) for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE))
+
+
+def page_of(verb):
+    for page in sorted((ROOT / "doc" / "reference").glob("*.md")):
+        if re.search(rf"`{verb}[`(]", page.read_text().partition("\n")[0]):
+            return page.name
+    return None
+
+
+def kernels_by_hand():
+    """Titles of the comparisons with code by hand, by the verb that launches the kernel."""
+    spec = importlib.util.spec_from_file_location("generated_code", ROOT / "bench" / "generated_code.py")
+    generated_code = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(generated_code)
+    found = {}
+    for pair in generated_code.PAIRS:
+        found.setdefault(re.match(r"[a-z_]+?(?=_kernel)", pair.ours)[0], []).append(pair.title)
+        if "atomics" in pair.title:
+            found.setdefault("atomic", []).append(pair.title)
+    return found
+
+
+def table():
+    """(text, what is missing)."""
+    sources = {name: with_included(ROOT / file) for tests in TESTS.values() for name, file in tests.items()}
+    by_hand = kernels_by_hand()
+    missing = []
+    rows = ["| verb | " + " | ".join(TESTS) + " | compared with code by hand |", "|---" * (len(TESTS) + 2) + "|"]
+    for verb in verbs():
+        page = page_of(verb)
+        if page is None:
+            missing.append(f"{verb} is in no title of doc/reference")
+        cells = []
+        for backend, tests in TESTS.items():
+            calling = [f"`{name}`" for name in tests if re.search(rf"\b(at|allotype)::{verb}\(", sources[name])]
+            if not calling:
+                missing.append(f"{verb} is called by no test of {backend}: {', '.join(tests)}")
+            cells.append(", ".join(calling))
+        rows.append(f"| [`{verb}`](reference/{page}) | " + " | ".join(cells) + f" | {'; '.join(by_hand.pop(verb, [])) or '–'} |")
+    missing += [f"bench/generated_code.py compares {verb}, which is no verb" for verb in by_hand]
+    return "\n".join(rows) + "\n", missing
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", action="store_true")
+    write = parser.parse_args().write
+    text, missing = table()
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    shown, _, after = rest.partition(END)
+    if write:
+        PAGE.write_text(before + BEGIN + text + END + after)
+    elif shown != text:
+        missing.append(f"{PAGE.name} shows another table; test/verbs_table.py --write writes it")
+    for line in missing:
+        print(line)
+    print(f"{len(verbs())} verbs")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

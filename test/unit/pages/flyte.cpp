@@ -25,6 +25,9 @@ static_assert(at::request_only<new_device> && at::request_only<new_tpu> && at::r
 static_assert(reads(flyte::to_flyte_idl<new_device>, "0a0761636d652d7831"));
 static_assert(flyte::message_of<new_tpu, flyte::dialect::flyteidl2>.device_class == flyte::device_class::google_tpu);
 
+// Device and partition are labels of the node and taints; GKE's own taint is tolerated, too.
+static_assert(slice_on_gke.node_affinity.size() == 2 && slice_on_gke.tolerations.size() == 3);
+
 // A device of one's own is requested by its name, and its partitions by theirs.
 static_assert(reads(flyte::to_flyte_idl<xpu>, "0a0761636d652d7831"));
 static_assert(reads(flyte::to_flyte_idl<xpu::partition<"half">>, "0a0761636d652d78311a0468616c66"));

@@ -316,6 +316,13 @@ run(0 "^--gres=gpu:1 --constraint=\"h100\\|a100\"\n$" request slurm H100_80GB --
 run(0 "^--gres=gpu:nvidia_a100_2g.10gb:1,gpu:nvidia_a100_1g.5gb:1\n$" request slurm A100 2g.10gb --and "A100 1g.5gb")
 run(0 "^#!/bin/bash\n.*#SBATCH --partition=gpu\n#SBATCH --gres=gpu:a100_2g:1\nsrun --gres=gpu:a100_2g:1 './run' 'it'\n$"
     request ${lab}:mig A100 2g.10gb --script --command ./run --command it)
+run(0 "^apiVersion: resource.k8s.io/v1\nkind: ResourceClaimTemplate\n.*profile == '2g.10gb'.*---\napiVersion: v1\nkind: Pod\n" request dra A100 2g.10gb)
+run(0 "" request dra H100_80GB --or A100_80GB --json)
+value(h100 requests 0 firstAvailable 0 name)
+run(0 "^{\"num_gpus\":1,\"accelerator_type\":\"T4\"}\n$" request ray T4)
+run(0 "^request_gpus = 1\nrequire_gpus = DeviceName == \"NVIDIA A100-SXM4-40GB MIG 2g.10gb\"\n$" request htcondor A100 2g.10gb)
+run(0 "^bsub -gpu \"num=1:mig=3/1\"\n$" request lsf A100 1c.3g.20gb)
+run(2 "A100 2g.10gb from skypilot: " request skypilot A100 2g.10gb)
 run(0 "^shared: kubernetes-mixed, 4 nodes, each with\n  2 x A100 3g.20gb\n  2 x A100 2g.10gb\n  4 x A100 1g.5gb\ntrain: gke, 2 nodes" cluster ${lab})
 run(0 "" cluster ${lab} --json)
 value(8 1 node H100_80GB)

@@ -3,8 +3,17 @@
 
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/request/aks.hpp>
+#include <allotype/request/dra.hpp>
+#include <allotype/request/dstack.hpp>
 #include <allotype/request/eks.hpp>
 #include <allotype/request/gke.hpp>
+#include <allotype/request/htcondor.hpp>
+#include <allotype/request/labelled_clouds.hpp>
+#include <allotype/request/lsf.hpp>
+#include <allotype/request/nomad.hpp>
+#include <allotype/request/pbs.hpp>
+#include <allotype/request/ray.hpp>
+#include <allotype/request/skypilot.hpp>
 #include <allotype/request/slurm.hpp>
 #include <fstream>
 #include <list>
@@ -90,12 +99,27 @@ setters<slurm::settings> const slurm_setters = {
      }},
 };
 
+setters<at::dra::settings> const dra_setters = {
+    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
+    {"selects-product", [](auto& to, auto const& name, auto const& value) { to.selects_product = truth(name, value); }},
+    {"driver", [](auto& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; }},
+    {"open-takes-partitions",
+     [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }},
+};
+
 setters<kubernetes::settings> const& setters_of(kubernetes::settings const&) { return kubernetes_setters; }
 setters<kubernetes::amd_settings> const& setters_of(kubernetes::amd_settings const&) { return amd_setters; }
 setters<at::detail::gke_settings> const& setters_of(at::detail::gke_settings const&) { return gke_setters; }
 setters<at::eks::settings> const& setters_of(at::eks::settings const&) { return eks_setters; }
 setters<at::aks::settings> const& setters_of(at::aks::settings const&) { return aks_setters; }
 setters<slurm::settings> const& setters_of(slurm::settings const&) { return slurm_setters; }
+setters<at::dra::settings> const& setters_of(at::dra::settings const&) { return dra_setters; }
+/// Others have no settings that a file could say.
+template <class Settings>
+setters<Settings> const& setters_of(Settings const&) {
+  static setters<Settings> const none;
+  return none;
+}
 
 // ---- requests in print ---------------------------------------------------------------------------------------------
 
@@ -118,6 +142,40 @@ printed_request in_print(slurm::job_request const& request, at::work const& work
   printed.script = script(request, work);
   return printed;
 }
+
+printed_request in_print(at::dra::claim_request const& request, at::work const& work) {
+  printed_request printed;
+  printed.part = to_document(request);
+  printed.manifests = {at::dra::claim_template(request, work)};
+  if (request.pods == 1) {
+    printed.manifests.push_back(kubernetes::pod(request, work));
+  } else {
+    printed.manifests.push_back(kubernetes::headless_service(work));
+    printed.manifests.push_back(kubernetes::job(request, work));
+  }
+  return printed;
+}
+/// A line, or several, of another system.
+printed_request in_line(std::string const& text) {
+  printed_request printed;
+  printed.text = text;
+  printed.part = {{"text", text}};
+  return printed;
+}
+/// A document that is no manifest of Kubernetes.
+printed_request in_document(at::document const& document) {
+  printed_request printed;
+  printed.part = document;
+  printed.text = to_json(document);
+  return printed;
+}
+printed_request in_print(at::ray::task_request const& request, at::work const&) { return in_document(to_document(request)); }
+printed_request in_print(at::skypilot::task_request const& request, at::work const&) { return in_document(to_document(request)); }
+printed_request in_print(at::dstack::task_request const& request, at::work const&) { return in_document(to_document(request)); }
+printed_request in_print(at::htcondor::job_request const& request, at::work const&) { return in_line(submit_lines(request)); }
+printed_request in_print(at::lsf::job_request const& request, at::work const&) { return in_line(submit_line(request)); }
+printed_request in_print(at::nomad::task_request const& request, at::work const&) { return in_line(device_block(request)); }
+printed_request in_print(at::pbs::job_request const& request, at::work const&) { return in_line(select_option(request)); }
 
 template <class Settings>
 class flavour_with final : public flavour {
@@ -170,9 +228,21 @@ constexpr known_flavour flavours[] = {
     {"aks-auto-provisioning", make<at::aks::auto_provisioning>},
     {"aks-single", make<at::aks::single>},
     {"aks-mixed", make<at::aks::mixed>},
+    {"dra", make<at::dra::v1>},
+    {"dra-v1beta1", make<at::dra::v1beta1>},
+    {"coreweave", make<at::coreweave>},
+    {"nebius", make<at::nebius>},
     {"slurm", make<slurm::detected<>>},
     {"slurm-22.05", make<slurm::detected<slurm::version::v22_05>>},
     {"slurm-short-names", make<slurm::short_names>},
+    {"ray", make<at::ray::by_type>},
+    {"ray-by-label", make<at::ray::by_label>},
+    {"htcondor", make<at::htcondor::pool>},
+    {"lsf", make<at::lsf::pool>},
+    {"pbs", make<at::pbs::pool>},
+    {"nomad", make<at::nomad::by_name>},
+    {"skypilot", make<at::skypilot::pool>},
+    {"dstack", make<at::dstack::pool>},
 };
 
 // ---- the file ------------------------------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ _allotype() {
     names="nvidia-smi mig-parted gpu-operator amd-config-manager slurm"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
     names="kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
-      aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed slurm slurm-22.05 slurm-short-names"
+      aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta1
+      coreweave nebius slurm slurm-22.05 slurm-short-names ray ray-by-label htcondor lsf pbs nomad skypilot dstack"
   elif [[ " list show plan provision request flyte " == *" $command "* ]]; then
     if [ -z "$device" ]; then
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)

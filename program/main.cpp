@@ -136,7 +136,7 @@ int main(int count, char** arguments) {
   asked.options.count = 1;
   program::work_options work;
   bool fits = true;
-  CLI::App* const request = app.add_subcommand("request", "what a system is asked for: Kubernetes, GKE, EKS, AKS, Slurm");
+  CLI::App* const request = app.add_subcommand("request", "what a system is asked for: Kubernetes, DRA, GKE, EKS, AKS, Slurm, Ray and others");
   request->add_option("pool", of_pool, "as kubernetes-mixed, gke, slurm; or a pool of a cluster's file, as lab.json:train")->required();
   request->add_option("device", asked.device, "as A100")->required();
   request->add_option("partition", asked.partition, "as 2g.10gb, or unpartitioned");

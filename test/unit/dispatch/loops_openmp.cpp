@@ -199,10 +199,10 @@ struct count_calls {
 };
 
 template <class Extents>
-bool each_once(at::queue<at::cpu>& on, loop_way way, Extents const& over) {
+bool each_once(loop_way way, Extents const& over) {
   std::vector<int> calls(static_cast<std::size_t>(over.count()));
   loop_cost cost;
-  at::mode_detail::run_for_each_as(way, cost, on.state(), over, count_calls<Extents>{calls.data(), over});
+  at::mode_detail::run_for_each_as(way, cost, over, count_calls<Extents>{calls.data(), over});
   return std::count(calls.begin(), calls.end(), 1) == over.count();
 }
 
@@ -212,9 +212,8 @@ struct one_over {
 };
 
 template <class Op, class Extents>
-float sum(at::queue<at::cpu>& on, loop_way way, int shares, Op const& op, Extents const& over) {
+float sum(loop_way way, int shares, Op const& op, Extents const& over) {
   loop_cost cost;
-  (void)on;
   return at::mode_detail::run_reduce_as(way, cost, shares, over, 0.5f, op, one_over{});
 }
 
@@ -226,10 +225,10 @@ TEST_CASE("each index is visited once, alone or on threads") {
   at::queue<at::cpu> on;
   for (int n : {0, 1, 2, 3, 10, 1000}) {
     CAPTURE(n, way.threads);
-    CHECK(each_once(on, way, at::extents{n}));
-    CHECK(each_once(on, way, at::extents{3, n}));
-    CHECK(each_once(on, way, at::extents{n, 2, 3}));
-    CHECK(each_once(on, way, at::extents{2, 1, n, 3}));
+    CHECK(each_once(way, at::extents{n}));
+    CHECK(each_once(way, at::extents{3, n}));
+    CHECK(each_once(way, at::extents{n, 2, 3}));
+    CHECK(each_once(way, at::extents{2, 1, n, 3}));
   }
 }
 
@@ -255,11 +254,11 @@ TEST_CASE("a sum has the same bits alone, on threads and within another region")
     CAPTURE(shares, n);
     at::extents const line{n};
     at::extents const plane{3, n};
-    float const by_one = sum(on, alone, shares, at::plus{}, line);
-    CHECK(sum(on, together, shares, at::plus{}, line) == by_one);
-    CHECK(sum(on, together, shares, at::reassociated{at::plus{}}, line) ==
-          sum(on, alone, shares, at::reassociated{at::plus{}}, line));
-    CHECK(sum(on, together, shares, at::plus{}, plane) == sum(on, alone, shares, at::plus{}, plane));
+    float const by_one = sum(alone, shares, at::plus{}, line);
+    CHECK(sum(together, shares, at::plus{}, line) == by_one);
+    CHECK(sum(together, shares, at::reassociated{at::plus{}}, line) ==
+          sum(alone, shares, at::reassociated{at::plus{}}, line));
+    CHECK(sum(together, shares, at::plus{}, plane) == sum(alone, shares, at::plus{}, plane));
     for (int i = 0; i < 10; ++i) CHECK(at::reduce(on, line, 0.5f, at::plus{}, one_over{}) == by_one);
     float within = 0;
 #pragma omp parallel num_threads(2)
@@ -285,9 +284,9 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
     }
   };
   loop_cost cost;
-  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, cost, on.state(), at::extents{100}, fails_at_7{}), "index 7");
+  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, cost, at::extents{100}, fails_at_7{}), "index 7");
   CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
-  CHECK(each_once(on, way, at::extents{1000}));
+  CHECK(each_once(way, at::extents{1000}));
 }
 
 TEST_CASE("loops within a kernel, of the same kernel too") {
@@ -313,14 +312,14 @@ TEST_CASE("loops within a kernel, of the same kernel too") {
 TEST_CASE("a forked child runs loops after its parent did on threads") {
   omp_set_num_threads(2);
   at::queue<at::cpu> on;
-  REQUIRE(each_once(on, together, at::extents{1000}));
+  REQUIRE(each_once(together, at::extents{1000}));
   at::extents const line{10007};
   float const expected = at::reduce(on, line, 0.5f, at::plus{}, one_over{});
   pid_t const child = fork();
   if (child == 0) {
     alarm(60);  // a child that waits for threads ends by a signal
     bool right = at::reduce(on, line, 0.5f, at::plus{}, one_over{}) == expected;
-    for (int i = 0; i < 10; ++i) right = right && each_once(on, together, at::extents{1000});
+    for (int i = 0; i < 10; ++i) right = right && each_once(together, at::extents{1000});
     at::for_each(on, at::extents{10}, [](int) {}, at::dynamic{});
     std::_Exit(right ? 0 : 1);
   }

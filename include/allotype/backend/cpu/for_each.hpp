@@ -13,6 +13,17 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code
+/// behind a kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in
+/// the loop's own condition, its vectorizer believes that the line is short.
+template <class Index, class Call>
+[[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
+  for (Index i = begin;; ++i) {
+    if (__builtin_expect_with_probability(i >= end, 0, 0.99)) break;
+    call(i);
+  }
+}
+
 /// The kernel is a copy: so compilers know that stores do not change it, and keep it in registers.
 template <class Index, class Kernel>
 void run_for_each(serial, host_state&, extents<1, Index> const& over, Kernel const kernel) {
@@ -24,7 +35,7 @@ template <class Index, class Kernel>
 void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel const kernel) {
   Index const rows = over[0], columns = over[1];
   for (Index row = 0; row < rows; ++row) {
-    for (Index column = 0; column < columns; ++column) kernel(row, column);
+    along_line(Index{0}, columns, [&](Index column) { kernel(row, column); });
   }
 }
 
@@ -33,7 +44,7 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
   Index const planes = over[0], rows = over[1], columns = over[2];
   for (Index plane = 0; plane < planes; ++plane) {
     for (Index row = 0; row < rows; ++row) {
-      for (Index column = 0; column < columns; ++column) kernel(plane, row, column);
+      along_line(Index{0}, columns, [&](Index column) { kernel(plane, row, column); });
     }
   }
 }
@@ -61,17 +72,6 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
         for (Index i = begin; i < end; ++i) call(i);
       },
       [&](auto... index) { kernel(index...); });
-}
-
-/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code
-/// behind a kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in
-/// the loop's own condition, its vectorizer believes that the line is short.
-template <class Index, class Call>
-[[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
-  for (Index i = begin;; ++i) {
-    if (__builtin_expect_with_probability(i >= end, 0, 0.99)) break;
-    call(i);
-  }
 }
 
 /// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of the share.
@@ -155,24 +155,24 @@ template <int Rank, class Index, class Kernel>
 /// On the calling thread, or on all, each with an equal share of the indices for every shape: a share may begin and end within
 /// a line.
 template <int Rank, class Index, class Kernel>
-void run_for_each_as(loop_way way, loop_cost& cost, host_state& state, extents<Rank, Index> const over, Kernel const& kernel) {
+void run_for_each_as(loop_way way, loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
   long long const count = over.count();
+  auto const loop = [&](int thread, int threads) { each_index(over, share(count, thread, threads), kernel); };
   if (way.threads) {
-    loop_shared(cost, way.measured, count, omp_get_max_threads(),
-                [&](int thread, int threads) { each_index(over, share(count, thread, threads), kernel); });
+    loop_shared(cost, way.measured, count, omp_get_max_threads(), loop);
   } else {
-    loop_alone(cost, way.measured, count, [&] { run_for_each(serial{}, state, over, kernel); });
+    loop_alone(cost, way.measured, count, [&] { loop(0, 1); });
   }
 }
 template <int Rank, class Index, class Kernel>
-[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, host_state& state, extents<Rank, Index> const over, Kernel const& kernel) {
-  run_for_each_as(next_way(cost, over.count()), cost, state, over, kernel);
+[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
+  run_for_each_as(next_way(cost, over.count()), cost, over, kernel);
 }
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   static constinit thread_local loop_cost cost;
   if (cost.is_surely_short(over.count())) return run_for_each(serial{}, state, over, kernel);
-  run_for_each_faster(cost, state, over, kernel);
+  run_for_each_faster(cost, over, kernel);
 }
 
 /// The threads take chunks in turn, each when it is done with the one before.

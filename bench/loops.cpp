@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -80,8 +81,18 @@ int additions_for(double nanoseconds, int* out) {
   return fewest;
 }
 
-void enter(std::string const& comparison, int size, char const* contender, kernel const& work, void (*loop)(int, kernel)) {
+/// The one kernel of that cost in this process.
+kernel const& kernel_of(int nanoseconds) {
+  static std::vector<int> out(static_cast<std::size_t>(*std::max_element(std::begin(sizes), std::end(sizes))));
+  static std::map<int, kernel> kernels;
+  auto const found = kernels.find(nanoseconds);
+  if (found != kernels.end()) return found->second;
+  return kernels[nanoseconds] = kernel{out.data(), additions_for(nanoseconds, out.data())};
+}
+
+void enter(int nanoseconds, int size, char const* contender, void (*loop)(int, kernel)) {
   auto const measure = [=](benchmark::State& state) {
+    kernel const work = kernel_of(nanoseconds);
     // Until other contenders' threads no longer spin.
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     for (int i = 0; i < 4; ++i) loop(size, work);
@@ -90,7 +101,8 @@ void enter(std::string const& comparison, int size, char const* contender, kerne
       benchmark::ClobberMemory();
     }
   };
-  benchmark::RegisterBenchmark((comparison + "/" + std::to_string(size) + "/" + contender).c_str(), measure)
+  auto const name = std::to_string(nanoseconds) + " ns an index/" + std::to_string(size) + "/" + contender;
+  benchmark::RegisterBenchmark(name.c_str(), measure)
       ->UseRealTime()
       ->Unit(benchmark::kNanosecond);
 }
@@ -98,19 +110,16 @@ void enter(std::string const& comparison, int size, char const* contender, kerne
 }  // namespace
 
 int main(int count, char** arguments) {
-  static std::vector<int> out(static_cast<std::size_t>(*std::max_element(std::begin(sizes), std::end(sizes))));
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   for (int const nanoseconds : {1, 10, 100, 1000}) {
-    kernel const work{out.data(), additions_for(nanoseconds, out.data())};
-    auto const comparison = std::to_string(nanoseconds) + " ns an index";
     for (int const size : sizes) {
-      enter(comparison, size, "raw loop", work, raw_loop);
-      enter(comparison, size, "raw OpenMP", work, raw_openmp);
+      enter(nanoseconds, size, "raw loop", raw_loop);
+      enter(nanoseconds, size, "raw OpenMP", raw_openmp);
 #ifdef BENCH_TBB
-      enter(comparison, size, "oneTBB", work, with_tbb);
+      enter(nanoseconds, size, "oneTBB", with_tbb);
 #endif
-      enter(comparison, size, "allotype", work, through_allotype);
+      enter(nanoseconds, size, "allotype", through_allotype);
     }
   }
   return benchmark::RunSpecifiedBenchmarks() == 0;

@@ -10,9 +10,10 @@ from collections import namedtuple
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 TASKS = 1000
 
-# budget: CPU seconds; added_budget: those beyond what the header alone takes with the same compiler.
-Program = namedtuple("Program", "title compiler options file budget added_budget", defaults=(None, None))
 HEADER = "`#include <allotype/allotype.hpp>`"
+CLUSTER_HEADERS = "the headers of a cluster with three flavours"
+# budget: CPU seconds; added_budget: those beyond what the program `headers` takes with the same compiler.
+Program = namedtuple("Program", "title compiler options file budget added_budget headers", defaults=(None, None, HEADER))
 Result = namedtuple("Result", "program best median mebibytes")
 
 
@@ -67,6 +68,8 @@ def programs(setup, folder):
                 os.path.join(folder, "tasks_on_the_smallest.cpp"), 5),
         Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", added_budget=0.3),
         Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", added_budget=0.3),
+        Program(CLUSTER_HEADERS, "g++", ["-O0"], "include_cluster.cpp"),
+        Program("20 tasks served together by 4 pools", "g++", ["-O0"], "serve.cpp", None, 0.5, CLUSTER_HEADERS),
         Program("axpy, raw loop", "g++", ["-O2"], "axpy_raw.cpp"),
         Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 0.35),
         Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSL-1.0
+// The headers of a cluster with three flavours, and nothing else.
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/request/gke.hpp>
+#include <allotype/request/kubernetes.hpp>
+#include <allotype/request/slurm.hpp>

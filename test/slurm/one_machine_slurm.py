@@ -18,7 +18,7 @@ import tempfile
 import time
 
 DAEMONS = ("munged", "slurmctld", "slurmd")
-CLIENTS = ("srun", "salloc", "sinfo", "scontrol")
+CLIENTS = ("srun", "salloc", "sinfo", "scontrol", "sbatch", "squeue", "scancel")
 CPUS = 4  # of each node, however many this machine has
 SECONDS_TO_START = 300  # also on a busy machine; what ends at once is seen at once
 LONGEST_SOCKET_PATH = 100  # 107 by the system; munge puts something behind it
@@ -85,8 +85,10 @@ def _kill_processes_of(configuration):
 class OneMachineSlurm:
     """A context in which `environment` leads Slurm's commands, and what they start, to this Slurm."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, gpus=GPUS):
+        """`gpus`: the types of the node with GPUs, and how many of each."""
         self.folder = pathlib.Path(folder).absolute()
+        self.gpus = gpus
         self.environment = {}
         self._daemons = []
         self._socket_folder = None
@@ -166,7 +168,7 @@ class OneMachineSlurm:
         for node in NODES:
             (self.folder / "spool" / node).mkdir(parents=True)
             (self.folder / "tmp" / node).mkdir(parents=True)
-        for number in range(sum(count for _, count in GPUS)):
+        for number in range(sum(count for _, count in self.gpus)):
             # Slurm takes the numbers of GPUs from the names of character devices; these are /dev/null.
             try:
                 os.mknod(self.folder / "device" / f"gpu{number}", 0o600 | stat.S_IFCHR, os.makedev(1, 3))
@@ -251,16 +253,16 @@ class OneMachineSlurm:
             "KillWait=2",
             "GresTypes=gpu",
         ]
-        devices = ",".join(f"gpu:{kind}:{count}" for kind, count in GPUS)
+        devices = ",".join(f"gpu:{kind}:{count}" for kind, count in self.gpus)
         for node, port in zip(NODES, ports):
             lines.append(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
                          + (f" Gres={devices}" if node == "gpus" else ""))
-        lines.append("PartitionName=all Nodes=ALL Default=YES MaxTime=2 State=UP")
+        lines.append("PartitionName=all Nodes=ALL Default=YES MaxTime=30 State=UP")
         return "\n".join(lines) + "\n"
 
     def _device_configuration(self):
         lines, first = ["AutoDetect=off"], 0
-        for kind, count in GPUS:
+        for kind, count in self.gpus:
             last = first + count - 1
             files = f"{self.folder}/device/gpu" + (f"[{first}-{last}]" if count > 1 else f"{first}")
             lines.append(f"NodeName=gpus Name=gpu Type={kind} File={files}")
@@ -278,11 +280,11 @@ def _end_in_order():
         signal.signal(each, _stop)
 
 
-def test_in(folder, check):
+def test_in(folder, check, gpus=GPUS):
     """A test's exit status: 1 if `check(slurm)` counts something wrong, or if Slurm is missing where CI=true; else 77."""
     _end_in_order()
     try:
-        with OneMachineSlurm(folder) as slurm:
+        with OneMachineSlurm(folder, gpus) as slurm:
             return 1 if check(slurm) else 0
     except Unavailable as reason:
         return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: BSL-1.0
+"""requests.py FOLDER ALLOTYPE: jobs land where the program allotype says.
+
+From one layout the program prints the types of a node's GPUs, `allotype provision slurm`, with which this Slurm is set up, and
+the scripts of jobs, `allotype request slurm`. Each job gets the device of the type that its request names; one more than
+there are waits; what the layout does not have is refused.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+import checks
+import one_machine_slurm
+
+# Two GPUs: one whole, one partitioned.
+SETUP = ["A100", "0:", "unpartitioned", "1:", "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me"]
+PARTITIONS = ("unpartitioned", "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me")
+SECONDS = 300
+
+
+def printed(program, *arguments):
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+class Jobs(checks.Checks):
+    def __init__(self, slurm, program):
+        super().__init__()
+        self.slurm, self.program = slurm, program
+        first, self.devices = 0, {}
+        for kind, count in slurm.gpus:
+            self.devices[kind] = [str(first + i) for i in range(count)]
+            first += count
+
+    def submit(self, name, partition, command):
+        """Gives the printed script to sbatch. The job's number, or what sbatch said; and the file that gets its output."""
+        script = printed(self.program, "request", "slurm", "A100", partition, "--script", "--name", name,
+                         "--command", "sh", "--command=-c", f"--command={command}")
+        output = self.slurm.folder / f"{name}.output"
+        output.unlink(missing_ok=True)
+        done = subprocess.run(["sbatch", "--parsable", f"--output={output}"], input=script, text=True,
+                              env=self.slurm.environment, capture_output=True)
+        return (done.stdout.strip() or done.stderr), output
+
+    def state(self, job):
+        _, text = self.slurm.run(["squeue", "-h", "-j", job, "-o", "%T %r"])
+        return text.strip()
+
+    def wait(self, what, ready):
+        limit = time.monotonic() + SECONDS
+        while not ready():
+            if time.monotonic() > limit:
+                return self.require(False, what, f"not in {SECONDS} s")
+            time.sleep(0.1)
+        return self.require(True, what)
+
+
+def type_of(program, partition):
+    return re.search(r"gpu:(.*):1", printed(program, "request", "slurm", "A100", partition))[1]
+
+
+def check(slurm, program):
+    jobs = Jobs(slurm, program)
+    for partition in PARTITIONS:
+        name = f"one-{partition}"
+        job, output = jobs.submit(name, partition, "echo device $CUDA_VISIBLE_DEVICES")
+        jobs.require(job.isdigit(), f"a job for {partition} is taken", job)
+        jobs.wait(f"the job for {partition} ends",
+                  lambda: output.exists() and output.read_text().count("\n") > 0 and jobs.state(job) == "")
+        seen = re.findall(r"^device (.*)$", output.read_text(), re.MULTILINE)
+        jobs.require(seen and seen[0] in jobs.devices[type_of(program, partition)],
+                     f"the job for {partition} is on a device of that type",
+                     f"on {seen}; devices {jobs.devices}; output {output.read_text()}")
+
+    # One holds the only 2g.10gb until a file appears; the next waits for it.
+    release = slurm.folder / "release"
+    hold = f"until [ -e {release} ]; do sleep 0.1; done"
+    first, _ = jobs.submit("first", "2g.10gb", hold)
+    jobs.wait("the first job runs", lambda: jobs.state(first).startswith("RUNNING"))
+    other, _ = jobs.submit("other", "3g.20gb", hold)
+    jobs.wait("a job for another partition runs beside it", lambda: jobs.state(other).startswith("RUNNING"))
+    second, output = jobs.submit("second", "2g.10gb", "echo done")
+    jobs.wait("one more than there are waits", lambda: jobs.state(second) in ("PENDING Resources", "PENDING Priority"))
+    release.touch()
+    jobs.wait("the second runs when the first has ended", lambda: output.exists() and "done" in output.read_text())
+
+    said, _ = jobs.submit("absent", "7g.40gb", "true")
+    jobs.require("not available" in said, "a partition that the layout does not have is refused", said)
+    return jobs.wrong
+
+
+def main():
+    folder, program = sys.argv[1:]
+    lines = printed(program, "provision", "slurm", *SETUP, "--node", "gpus")
+    gres = re.search(r"^NodeName=gpus gres=(.*)$", lines, re.MULTILINE)[1]
+    gpus = tuple((kind, int(count)) for kind, count in re.findall(r"gpu:([^:,]+):(\d+)", gres))
+    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program), gpus)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -118,7 +118,7 @@ TEST_CASE("a kernel whose cost changes gets threads when it is worth it, and los
   machine.loops(10000, 1000, 1);
   machine.forget();
   machine.loops(100, 1000, 1000);
-  CHECK(machine.on_threads >= 90);
+  CHECK(machine.on_threads >= 85);  // a clock that takes 1 % of the time looks at one loop of a microsecond in 15
   machine.forget();
   machine.loops(1000, 1000, 1);
   CHECK(machine.on_threads <= 50);

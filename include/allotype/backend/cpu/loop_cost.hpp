@@ -78,11 +78,12 @@ class loop_cost {
     index = falling_slowly(index, index_shared_);
     // Alone no thread is slower than beside others.
     double const most_alone = sum / static_cast<double>(count) * (index / measured);
+    bool trial_ends = false;
     if (tries_ > 0) {
       // The first of them wakes the threads.
       region_ = tries_ < most_tries && region > region_ ? region_ : region;
       as_expected = false;
-      --tries_;
+      trial_ends = --tries_ == 0;
     } else {
       if (!last_alone_) index_alone_ *= index / index_shared_;
       // Now and then a thread is late because the machine has other work. That says little about the next time.
@@ -91,6 +92,11 @@ class loop_cost {
     index_shared_ = index;
     if (index_alone_ > most_alone || !alone_known_) index_alone_ = most_alone;
     last_alone_ = false;
+    if (trial_ends) {
+      // Where threads were late three times, as on a busy machine, the next trial can wait.
+      bool const worth_it = time_shared(count) < time_alone(count);
+      patience_ = worth_it ? 1 : patience_ < most_patience ? 2 * patience_ : patience_;
+    }
     double const expected = time_shared(count);
     spent_ += whole < expected ? whole : expected;
     unmeasured_regions_ = as_expected && expected < 16000 ? 7 : 0;
@@ -98,7 +104,7 @@ class loop_cost {
 
  private:
   static constexpr int most_tries = 3, most_calls = 1024;
-  static constexpr double shortest = 300, most_region = 1e6;
+  static constexpr double shortest = 300, most_region = 1e5, most_patience = 64;
 
   /// The largest share.
   long long share(long long count) const { return (count + threads_ - 1) / threads_; }
@@ -106,7 +112,7 @@ class loop_cost {
   double time_shared(long long count) const { return static_cast<double>(share(count)) * index_shared_ + region_; }
 
   bool may_lose(double time) {
-    if (spent_ < 32 * time) return false;
+    if (spent_ < 32 * patience_ * time) return false;
     spent_ = 0;
     return true;
   }
@@ -122,6 +128,7 @@ class loop_cost {
   int unmeasured_regions_ = 0;
   int threads_ = 1;
   int tries_ = most_tries;
+  double patience_ = 1;
   bool last_alone_ = false, alone_known_ = false;
 };
 

@@ -79,7 +79,9 @@ set(allotype_headers_plan
     plan/communication.hpp
     plan/detail/arrival_search.hpp
     plan/detail/board_for_layouts.hpp
+    plan/detail/fleet_search.hpp
     plan/detail/pack_search.hpp
+    plan/fleet.hpp
     plan/kernel_needs.hpp
     plan/layout.hpp
     plan/detail/layout_picture.hpp

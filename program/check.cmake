@@ -103,6 +103,37 @@ run(2 "100 instances are more than any GPU has" plan A100 ${many})
 run(2 "1g.5gb does not fit" plan A100 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb
     1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb 1g.5gb)
 
+# ---- many tasks
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/fleet_tasks.txt "# a task a line
+train-1 A100 3g.20gb
+train-2 A100 3g.20gb
+train-3 A100 3g.20gb
+serve nvidia-tesla-a100 1g.5gb # by another name
+
+all A100
+other T4\n")
+set(tasks ${CMAKE_CURRENT_BINARY_DIR}/fleet_tasks.txt)
+run(0 "tasks   6, 0 left over\nGPUs    4 to lay out; at least 4 are needed, so this is the fewest\n$" plan --fleet ${tasks})
+run(0 "^1 x A100 3g.20gb@0 2g.10gb@4  [(]as it is[)]\n.*GPUs    4 to lay out; at least 4 are needed, so this is the fewest\n$"
+    plan --fleet ${tasks} --on A100:1=3g.20gb@0,2g.10gb@4 --on A100:1 --on A100)
+run(0 "tasks   6, 4 left over\nGPUs    1 to lay out; at least 4 are needed\nleft    train-3: A100 3g.20gb\nleft    serve: A100 1g.5gb\nleft    all: A100 unpartitioned\nleft    other: T4 unpartitioned\n$"
+    plan --fleet ${tasks} --on A100:1 --on T4:0)
+run(0 "" plan --fleet ${tasks} --on A100:1 --json)
+value(train-1 tasks 0 task)
+value(4 at_least)
+value(3 left_over)
+run(2 "the file \"/nowhere\" cannot be read" plan --fleet /nowhere)
+run(2 "\"A100:x\" does not say how many: write A100:16" plan --fleet ${tasks} --on A100:x)
+run(2 "say how many GPUs are laid out so" plan --fleet ${tasks} --on A100=3g.20gb)
+run(2 "A100: 4g.20gb does not fit beside 4g.20gb" plan --fleet ${tasks} --on A100:1=4g.20gb,4g.20gb)
+run(2 "device is required" plan)
+run(2 "--on requires --fleet" plan A100 --on A100)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/fleet_wrong.txt "one A100 2g.10gb\ntwo A100 2g.10gb more\n")
+run(2 "line 2: .* is no task: write its name, a device and a partition" plan --fleet ${CMAKE_CURRENT_BINARY_DIR}/fleet_wrong.txt)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/fleet_wrong.txt "one A100 1c.3g.20gb\n")
+run(2 "line 1: A100 1c.3g.20gb is neither a MIG instance nor a whole device" plan --fleet ${CMAKE_CURRENT_BINARY_DIR}/fleet_wrong.txt)
+file(REMOVE ${tasks} ${CMAKE_CURRENT_BINARY_DIR}/fleet_wrong.txt)
+
 # ---- what sets up GPUs
 run(0 "^nvidia-smi mig -cgi 9:4,14:0,19:2,19:3 -C\n$" provision nvidia-smi A100 3g.20gb 2g.10gb 1g.5gb 1g.5gb)
 run(0 "^nvidia-smi mig -cgi 9,14,19 -C\n$" provision nvidia-smi A100 3g.20gb 2g.10gb 1g.5gb --without-starts)
@@ -297,7 +328,7 @@ if(groff)
 endif()
 file(READ ${SOURCE}/allotype.1 page)
 string(REPLACE "\\-" "-" page "${page}")
-foreach(text IN ITEMS list show plan probe stats provision transition flyte --from-machine --gpu --device --from --in-use --without-starts --by-name --filter --name --node --short-names --slurm-22.05 --json --names --time-limit --watch --times --version --help)
+foreach(text IN ITEMS list show plan probe stats provision transition flyte --fleet --on --from-machine --gpu --device --from --in-use --without-starts --by-name --filter --name --node --short-names --slurm-22.05 --json --names --time-limit --watch --times --version --help)
   string(FIND "${page}" "${text}" at)
   if(at EQUAL -1)
     message(SEND_ERROR "the manual page does not mention ${text}")

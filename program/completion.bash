@@ -17,6 +17,7 @@ _allotype() {
     case $command in
       '') names+=" --version" ;;
       list) names+=" --names" ;;
+      plan) names+=" --fleet --on" ;;
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;

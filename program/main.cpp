@@ -79,9 +79,20 @@ int main(int count, char** arguments) {
 
   CLI::App* const plan =
       app.add_subcommand("plan", "places of MIG instances on a GPU, their order, and what is left");
-  plan->add_option("device", device, "as A100")->required();
+  std::string fleet;
+  std::vector<std::string> fleet_gpus;
+  CLI::Option* const plan_device = plan->add_option("device", device, "as A100");
   plan->add_option("partitions", partitions, "as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
-  plan->callback([&] { program::plan(device, partitions, json); });
+  CLI::Option* const fleet_file = plan->add_option("--fleet", fleet, "a file of many tasks to pack, one a line: NAME DEVICE PARTITION");
+  fleet_file->excludes(plan_device);
+  plan->add_option("--on", fleet_gpus, "GPUs for --fleet, as A100:16, or A100:4=3g.20gb,2g.10gb; without it as many as needed")
+      ->allow_extra_args(false)
+      ->needs(fleet_file);
+  plan->callback([&] {
+    if (!fleet.empty()) return program::plan_fleet(fleet, fleet_gpus, json);
+    if (device.empty()) throw CLI::RequiredError("device");
+    program::plan(device, partitions, json);
+  });
 
   CLI::App* const probe =
       app.add_subcommand("probe", "devices of this machine with their types, and why others cannot be used");

@@ -6,6 +6,7 @@
 #include <allotype/plan/amd_layout.hpp>
 #include <allotype/plan/arrival.hpp>
 #include <allotype/plan/communication.hpp>
+#include <allotype/plan/fleet.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/layouts.hpp>

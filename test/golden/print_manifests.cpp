@@ -146,7 +146,7 @@ void print_claim(dra::settings const& on, at::detail::wanted const& all) {
   for (auto const& each : request.each) {
     int const copies = request.one_device && request.each.size() > 1 ? each.count : 1;
     for (int i = 0; i < copies; ++i) {
-      means.push_back(meant(*each.what, on.selects_product ? dra::detail::product_of(on, *each.what) : nullptr));
+      means.push_back(meant(*each.what, on.selects_product ? dra::detail::product_of(request, *each.what) : nullptr));
     }
   }
   std::cout << "claim\t" << to_json(means) << '\t' << to_json(to_document(request)) << '\n';

@@ -30,7 +30,8 @@ struct device {
   device_uuid uuid = {};  ///< may be empty where numbers are enough
 };
 
-/// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them.
+/// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them. A MIG device's
+/// number is its position among those that the driver reports; where instances were destroyed, its UUID is safer.
 template <class Found>
 std::vector<device> devices_of(std::vector<Found> const& found) {
   std::vector<device> devices;

@@ -100,6 +100,7 @@ struct claim_request : kubernetes::pod_request {
   detail::few<device_request, 2 * detail::wanted::most> each;
   bool alternatives = false;
   bool one_device = false;
+  bool several_boards = false;
 };
 
 namespace detail {
@@ -193,16 +194,19 @@ constexpr int way_of_names(claim_request const& request) {
 /// The name of one of several requests that are served together.
 constexpr allotype::detail::label name_among_several(claim_request const& request, device_request const& one) {
   allotype::detail::label name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
-  bool one_board = true;
-  for (device_request const& other : request.each) one_board = one_board && equal(other.what->device, one.what->device);
-  if (!one_board) name << '-' << name_of_device(one.what->device, true);
+  if (request.several_boards) name << '-' << name_of_device(one.what->device, true);
   if (one.what->is_partition()) name << '-' << name_of_profile(one.what->partition);
+  if (one.what->state == accelerator_state::whole) name << "-whole";  // beside the same device, left open
   return name;
 }
 
-/// The name of the board that the selector states.
-constexpr char const* product_of(settings const& on, wanted_accelerator const& what) {
-  return on.product != nullptr ? on.product : what.products == 0 ? nullptr : what.product_names[0];
+/// The name of the board that the selector states. What the pool says holds for the one device that is asked for, and
+/// of several for the one whose name it is.
+constexpr char const* product_of(claim_request const& request, wanted_accelerator const& what) {
+  char const* const stated = request.on.product;
+  bool is_its_own = !request.several_boards;
+  for (int i = 0; i < what.products && stated != nullptr; ++i) is_its_own |= equal(stated, what.product_names[i]);
+  return stated != nullptr && is_its_own ? stated : what.products == 0 ? nullptr : what.product_names[0];
 }
 
 }  // namespace detail
@@ -215,6 +219,9 @@ constexpr claim_request ask(settings const& on, allotype::detail::wanted const& 
   }
   long long devices = 0;
   for (auto const& each : all.all) {
+    to.several_boards |= !allotype::detail::equal(each.what->device, all.first().device);
+  }
+  for (auto const& each : all.all) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia && what.maker != vendor::amd) {
       to.refused("DRA is asked for NVIDIA's and AMD's GPUs here");
@@ -222,7 +229,7 @@ constexpr claim_request ask(settings const& on, allotype::detail::wanted const& 
     if (what.is_compute_instance()) {
       to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
     }
-    if (on.selects_product && !on.any_board && detail::product_of(on, what) == nullptr) {
+    if (on.selects_product && !on.any_board && detail::product_of(to, what) == nullptr) {
       to.refused("the catalogue has no name of this board: add dra::product<...> or dra::without_product");
     }
     to.each.add({&what, each.count});
@@ -304,7 +311,8 @@ class selector {
   std::string device_, expression_;
 };
 
-inline std::string cel(settings const& on, device_request const& request) {
+inline std::string cel(claim_request const& claim, device_request const& request) {
+  settings const& on = claim.on;
   wanted_accelerator const& what = *request.what;
   bool const amd = what.maker == vendor::amd;
   selector made{amd ? "gpu.amd.com" : "gpu.nvidia.com"};
@@ -313,7 +321,7 @@ inline std::string cel(settings const& on, device_request const& request) {
   if (on.selects_product && on.any_board) {
     made.name_contains(name_of_device(what.device, false).text());
   } else if (on.selects_product) {
-    made.equals("productName", product_of(on, what));
+    made.equals("productName", product_of(claim, what));
   }
   if (what.is_partition() && amd) {
     // Whole devices that have no partitions publish no profile, and reading it would be an error.
@@ -323,19 +331,20 @@ inline std::string cel(settings const& on, device_request const& request) {
   return made.expression();
 }
 
-inline document parts_of_request(settings const& on, device_request const& request, int count) {
+inline document parts_of_request(claim_request const& claim, device_request const& request, int count) {
   document parts{{"deviceClassName", class_of(request)}};
   if (count > 1) parts["count"] = count;
-  if (std::string const expression = cel(on, request); !expression.empty()) {
+  if (std::string const expression = cel(claim, request); !expression.empty()) {
     parts["selectors"].push_back({{"cel", {{"expression", expression}}}});
   }
   return parts;
 }
 
-inline void add_request(document& to, settings const& on, char const* name, device_request const& request, int count) {
+inline void add_request(document& to, claim_request const& claim, char const* name, device_request const& request,
+                        int count) {
   document made{{"name", name}};
-  document const parts = parts_of_request(on, request, count);
-  if (on.version == version::v1) {
+  document const parts = parts_of_request(claim, request, count);
+  if (claim.on.version == version::v1) {
     made["exactly"] = parts;
   } else {
     for (auto const& [member, value] : parts.members()) made[member] = value;
@@ -363,13 +372,13 @@ inline document to_document(claim_request const& request) {
     int const way = detail::way_of_names(request);
     for (device_request const& each : request.each) {
       document alternative{{"name", detail::name_of_alternative(each, way).text()}};
-      document const parts = detail::parts_of_request(on, each, each.count);
+      document const parts = detail::parts_of_request(request, each, each.count);
       for (auto const& [member, value] : parts.members()) alternative[member] = value;
       one["firstAvailable"].push_back(alternative);
     }
     devices["requests"].push_back(one);
   } else if (request.each.size() == 1) {
-    detail::add_request(devices, on, single_name(), request.each[0], request.each[0].count);
+    detail::add_request(devices, request, single_name(), request.each[0], request.each[0].count);
   } else {
     for (device_request const& each : request.each) {
       auto const name = detail::name_among_several(request, each);
@@ -378,7 +387,7 @@ inline document to_document(claim_request const& request) {
       for (int i = 0; i < (apart ? each.count : 1); ++i) {
         auto numbered = name;
         if (apart) numbered << '-' << i;
-        detail::add_request(devices, on, numbered.text(), each, apart ? 1 : each.count);
+        detail::add_request(devices, request, numbered.text(), each, apart ? 1 : each.count);
       }
     }
   }

@@ -93,6 +93,10 @@ TEST_CASE("what a selector reads is there") {
   CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::any_board>, at::A100_80GB>()), Contains("'^.*a100.*$'"));
   CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
              Contains("productName == 'NVIDIA A100-PCIE-40GB'"));
+  // Of several devices, for the one that has that name.
+  using pcie = pool_of<dra::v1, dra::product<"NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(claimed(at::request_for<pcie, at::any_of<at::H100_80GB, at::A100>>()),
+             Contains("'NVIDIA A100-PCIE-40GB'") && Contains("'NVIDIA H100 80GB HBM3'"));
   using older = pool_of<dra::v1, dra::with_driver<at::driver::R460>>;
   CHECK_THAT(claimed(at::request_for<older, at::A100::partition<"2g.10gb">>()), Contains("profile == '2g.10gb'"));
 }

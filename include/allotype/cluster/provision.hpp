@@ -8,6 +8,7 @@
 #include <allotype/provision/gpu_operator.hpp>
 #include <allotype/provision/slurm.hpp>
 #include <allotype/request/aks.hpp>
+#include <allotype/request/detail/plain_profile.hpp>
 #include <allotype/request/gke.hpp>
 #include <string>
 #include <vector>
@@ -137,10 +138,7 @@ inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::no
   std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) +
                      " --node-vm-size " + known->vm_size;
   if (gpu.mig && gpu.count > 0) {
-    allotype::detail::wanted_accelerator what;
-    what.partition = gpu.row(0).profile;
-    what.row = &gpu.row(0);
-    if (!detail::is_plain(what)) {
+    if (!allotype::detail::is_plain_profile(gpu.row(0))) {
       throw provision_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
     }
     line += " --gpu-instance-profile MIG" + std::to_string(gpu.row(0).compute_slices) + "g";

@@ -314,6 +314,9 @@ set(allotype_headers_of_components
     parallel/over_mpi.hpp
     parallel/over_nccl.hpp
     program/detail/description.hpp
+    program/detail/flyte_task.hpp
+    program/detail/flyte_values.hpp
+    program/detail/flyte_wire.hpp
     program/detail/output_folder.hpp
     program/detail/run.hpp
     program/detail/value_json.hpp

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <allotype/program/detail/description.hpp>
+#include <allotype/program/detail/flyte_task.hpp>
 #include <allotype/program/detail/run.hpp>
 
 namespace allotype::detail {
@@ -34,6 +35,10 @@ class run_command {
     app_->add_option("--accelerator", accelerator_, "one of those that the task lists");
     app_->add_option("--devices", devices_, "which device of this machine, as 0, or GPU-8932f937");
     app_->add_flag("--dry-run", options_.dry, "open the device, check the inputs, and stop there");
+    app_->add_option("--flyte-inputs", flyte_.inputs, "as Flyte starts a task: inputs.pb")->group("Flyte");
+    app_->add_option("--flyte-output-prefix", flyte_.output_prefix, "the folder for outputs.pb or error.pb")->group("Flyte");
+    app_->add_option("--flyte-raw-output-prefix", flyte_.raw_output_prefix, "the folder for files")->group("Flyte");
+    mounts_ = add_text("--flyte-mount", "where a bucket is mounted: s3://bucket=/its/folder")->group("Flyte");
     for (std::size_t i = 0; i < type_.names.size(); ++i) {
       std::string const option = option_of_input(type_.names[i]);
       // One that has the name of an option above is stated with --input.
@@ -45,10 +50,17 @@ class run_command {
 
   bool chosen() const { return app_->parsed(); }
 
-  void operator()() {
+  int operator()() {
     options_.accelerator = with_environment();
     if (!accelerator_.empty()) options_.accelerator.set("accelerator", accelerator_, "--accelerator");
     if (!devices_.empty()) options_.accelerator.set("devices", devices_, "--devices");
+    if (!flyte_.inputs.empty() || !flyte_.output_prefix.empty()) {
+      if (flyte_.inputs.empty()) refuse_input("--flyte-inputs", "is missing");
+      if (flyte_.output_prefix.empty()) refuse_input("--flyte-output-prefix", "is missing");
+      flyte_.mounts = mounts_->results();
+      flyte_.accelerator = options_.accelerator;
+      return run_for_flyte(program_.name, task_, flyte_);
+    }
     for (std::size_t i = 0; i < type_.names.size(); ++i) {
       if (given_[i] == nullptr) continue;
       for (std::string const& text : given_[i]->results()) options_.inputs.emplace_back(type_.names[i], text);
@@ -59,6 +71,7 @@ class run_command {
       options_.inputs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     }
     run(program_.name, task_, options_);
+    return 0;
   }
 
  private:
@@ -72,6 +85,8 @@ class run_command {
   value_type type_;
   CLI::App* app_ = nullptr;
   run_options options_;
+  flyte_run_options flyte_;
+  CLI::Option* mounts_ = nullptr;
   std::vector<CLI::Option*> given_;  ///< one an input; null where only --input states it
   CLI::Option* named_ = nullptr;
   std::string accelerator_;
@@ -97,6 +112,15 @@ std::vector<std::string> reversed_arguments(int argc, char** argv) {
 CLI::App const* innermost(CLI::App const* app) {
   while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
   return app;
+}
+
+/// \throws input_error
+described_task const& task_named(described_program const& program, std::string const& name) {
+  for (int i = 0; i < program.task_count; ++i) {
+    if (program.tasks[i].name == name) return program.tasks[i];
+  }
+  refuse_input("there is no task " + in_quotes(name),
+               "the tasks are " + joined(task_names(program)) + did_you_mean(task_names(program), name));
 }
 
 /// The command line does not fit: which argument, and what would.
@@ -143,6 +167,23 @@ int program_main(described_program const& program, int argc, char** argv) {
     for (int i = 0; i < program.task_count; ++i) {
       runs.push_back(std::make_unique<run_command>(*run, program, program.tasks[i]));
     }
+    CLI::App* const flyte = app.add_subcommand("flyte", "what Flyte registers for a task: its TaskSpec, as JSON");
+    flyte_options registered;
+    std::string message_file;
+    flyte->add_option("task", described, "one of " + joined(task_names(program)))->required();
+    flyte->add_option("--image", registered.image, "the container's image, with this program in it")->required();
+    flyte->add_option("--command", registered.command, "the program in the image")->default_val(program.name);
+    flyte->add_option("--project", registered.project, "of Flyte");
+    flyte->add_option("--domain", registered.domain, "of Flyte");
+    flyte->add_option("--version", registered.version, "of the task");
+    flyte->add_option("--accelerator", registered.accelerator, "one of those that the task lists; else the first");
+    flyte->add_option("--flyte", registered.flyte, "1 or 2: the generation of Flyte")->check(CLI::Range(1, 2))->default_val(1);
+    flyte->add_option("--retries", registered.retries, "how often a run that failed is repeated")->check(CLI::Range(0, 1000))->default_val(0);
+    flyte->add_option("--cache-version", registered.cache_version, "results are cached, under this version");
+    flyte->add_flag("--interruptible", registered.interruptible, "nodes that may be taken away will do");
+    flyte->add_option("--mount", registered.mounts, "where a bucket is mounted in the container: s3://bucket=/its/folder")
+        ->allow_extra_args(false);
+    flyte->add_option("--pb", message_file, "write the message itself to this new file, instead of JSON");
     if (argc <= 1) {
       std::fprintf(stderr, "%s: a command is missing\n\n%s", program.name, app.help().c_str());
       return 2;
@@ -156,18 +197,17 @@ int program_main(described_program const& program, int argc, char** argv) {
     }
     if (list->parsed()) print_text(json ? text_of_json(list_json(program)) : list_text(program));
     if (describe->parsed()) {
-      described_task const* task = nullptr;
-      for (int i = 0; i < program.task_count; ++i) {
-        if (program.tasks[i].name == described) task = &program.tasks[i];
-      }
-      if (task == nullptr) {
-        refuse_input("there is no task " + in_quotes(described),
-                     "the tasks are " + joined(task_names(program)) + did_you_mean(task_names(program), described));
-      }
-      print_text(json ? text_of_json(description_json(*task)) : description_text(*task));
+      print_text(json ? text_of_json(description_json(task_named(program, described))) : description_text(task_named(program, described)));
+    }
+    if (flyte->parsed()) {
+      (void)read_mounts(registered.mounts);
+      ordered_json const spec = flyte_task_spec(program, task_named(program, described), registered);
+      if (message_file.empty()) print_text(text_of_json(spec));
+      if (!message_file.empty()) write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
     }
     for (auto const& each : runs) {
-      if (each->chosen()) (*each)();
+      if (!each->chosen()) continue;
+      if (int const status = (*each)(); status != 0) return status;
     }
   } catch (std::exception const& problem) {
     std::fprintf(stderr, "%s: %s\n", program.name, problem.what());

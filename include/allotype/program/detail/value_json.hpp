@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -73,9 +74,19 @@ inline std::string valid_for(value_type const& type) {
   return (without_article ? "" : "a ") + words_of(type);
 }
 
-inline std::string shortened(std::string text) {
-  constexpr std::size_t longest = 60;
-  return text.size() <= longest ? text : text.substr(0, longest) + "...";
+/// Also behind a zero byte, where C's texts end.
+inline bool is_utf8_text(std::string const& text) {
+  for (std::size_t at = 0; at < text.size(); at += std::strlen(text.c_str() + at) + 1) {
+    if (!flyte::detail::is_utf8(text.c_str() + at)) return false;
+  }
+  return true;
+}
+
+inline std::string shortened(std::string const& text) {
+  std::size_t longest = 60;
+  if (text.size() <= longest) return text;
+  while (longest > 0 && (static_cast<unsigned char>(text[longest]) & 0xc0) == 0x80) --longest;  // inside a character
+  return text.substr(0, longest) + "...";
 }
 
 [[noreturn]] inline void refuse_value(value_type const& type, std::string const& where, std::string const& found) {
@@ -154,9 +165,11 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::text:
       if (!json.is_string()) break;
       to.text = json.get<std::string>();
+      if (!is_utf8_text(to.text)) refuse_input(where, "is not UTF-8");
       return to;
     case kind_of_value::file:
       if (!json.is_string() || json.get<std::string>().empty()) break;
+      if (!is_utf8_text(json.get<std::string>())) refuse_input(where, "is not UTF-8");
       to.text = (folder / json.get<std::string>()).string();
       return to;
     case kind_of_value::list:
@@ -168,6 +181,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::map:
       if (!json.is_object()) break;
       for (auto const& [key, each] : json.items()) {
+        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
         to.keys.push_back(key);
         to.items.push_back(value_of_json(type.parts[0], each, inner(key), folder));
       }
@@ -180,6 +194,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
       if (!json.is_object()) break;
       for (auto const& [key, each] : json.items()) {
         (void)each;
+        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
         bool known = false;
         for (std::string const& name : type.names) known = known || name == key;
         if (!known) {
@@ -235,9 +250,7 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
     }
     case kind_of_value::text:
     case kind_of_value::file:
-      if (text.find('\0') != std::string::npos || !flyte::detail::is_utf8(text.c_str())) {
-        refuse_input(where, "is not UTF-8");
-      }
+      if (!is_utf8_text(text)) refuse_input(where, "is not UTF-8");
       return text;
     case kind_of_value::optional:
       return json_of_argument(type.parts[0], text, where);
@@ -302,7 +315,7 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
       return from.number;
     case kind_of_value::text:
     case kind_of_value::file:
-      if (!flyte::detail::is_utf8(from.text.c_str())) {
+      if (!is_utf8_text(from.text)) {
         throw error(message<2000>{} << where.c_str() << ": the task returned a text that is not UTF-8");
       }
       return from.text;

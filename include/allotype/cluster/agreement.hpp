@@ -312,9 +312,8 @@ concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Ta
 template <class Cluster, class... Tasks>
 inline constexpr bool check_serves = (detail::service<Tasks, typename detail::pools_of<Cluster>::type>::value && ...);
 
-/// All tasks run at the same time. Where each takes one device or partition, the
-/// answer is exact for any number. Where some take several on one node, a search decides; it gives up after 20,000 steps, and
-/// the answer is then no.
+/// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where some
+/// take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the answer is then no.
 template <class Cluster, class... Tasks>
 concept serves_together = detail::task_left_over<Cluster, Tasks...> == -1;
 

@@ -66,11 +66,7 @@ inline constexpr device_row device_rows[] = {
 
 constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
-  if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
-  if (all.alternatives) {
-    to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
-    return to;
-  }
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
   int const count = all.all[0].count;
   if (what.maker != vendor::nvidia) {

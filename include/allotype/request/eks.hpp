@@ -86,11 +86,7 @@ constexpr device_row const* find_row(char const* device) {
 
 constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
-  if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
-  if (all.alternatives) {
-    to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
-    return to;
-  }
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
   detail::device_row const* const known = detail::find_row(what.device);
   if (what.is_partition()) {

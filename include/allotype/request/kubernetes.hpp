@@ -254,6 +254,13 @@ constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_
   return !all.all.empty();
 }
 
+/// The same where a pod selects its nodes by their device. \return whether there is one device
+constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, request_options options) {
+  if (!is_for_one_container(to, all, options)) return false;
+  if (all.alternatives) to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
+  return !all.alternatives;
+}
+
 }  // namespace detail
 
 constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {

@@ -44,9 +44,8 @@ namespace detail {
 
 constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
-  if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
-  if (all.alternatives) to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
   if (what.maker != vendor::nvidia) to.refused("this cloud's label is of NVIDIA's GPUs");
   if (what.is_partition())
     to.refused("the cloud's label is of whole GPUs; partitions of a node are a pool of kubernetes::mixed");

@@ -45,12 +45,10 @@ struct pool_content {
   }
 };
 
-
 /// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
 constexpr bool is_served_by(wanted_accelerator const& asked, wanted_accelerator const& had) {
   if (&asked == &had) return true;
-  if (asked.is_partition() || had.is_partition() || !equal(asked.device, had.device)) return false;
-  return asked.state != accelerator_state::indivisible || had.state != accelerator_state::indivisible;
+  return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
 }
 constexpr int served_by(pool_content const& pool, wanted_accelerator const& asked) {
   int count = 0;

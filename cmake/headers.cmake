@@ -231,6 +231,8 @@ set(allotype_headers_training
 )
 set(allotype_headers_cluster
     cluster/agreement.hpp
+    cluster/detail/named_accelerator.hpp
+    cluster/detail/named_pool.hpp
     cluster/pool.hpp
     cluster/provision.hpp
 )
@@ -309,6 +311,7 @@ set(allotype_headers_for_nvcc_alone
 
 # They include what a component brings (allotype::mpi, NCCL, allotype::program), so they do not compile without it.
 set(allotype_headers_of_components
+    cluster/named_pools.cpp
     parallel/mpi_communicator.hpp
     parallel/detail/nccl_communicator.hpp
     parallel/over_mpi.hpp
@@ -319,6 +322,7 @@ set(allotype_headers_of_components
     program/detail/flyte_wire.hpp
     program/detail/output_folder.hpp
     program/detail/run.hpp
+    program/detail/task_request.hpp
     program/detail/value_json.hpp
     program/program_main.cpp
 )

@@ -6,7 +6,7 @@
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
 #   allotype::json       for the headers *_json.hpp
 #   allotype::mpi        for allotype/parallel/mpi_communicator.hpp: ranks that are processes
-#   allotype::program    for allotype/program.hpp: compiles program_main.cpp with what links it, which is one program
+#   allotype::program    for allotype/program.hpp: compiles two source files with what links it, which is one program
 #   allotype::runtime    for what asks the machine (allotype/machine/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
 
@@ -67,13 +67,14 @@ set_target_properties(allotype_mpi PROPERTIES EXPORT_NAME mpi)
 target_link_libraries(allotype_mpi INTERFACE allotype MPI::MPI_CXX)
 target_compile_definitions(allotype_mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 
-# What depends on no task is a source file: JSON and command lines take the compiler ten seconds, once a program.
+# What depends on no task are source files: JSON and command lines take the compiler ten seconds, once a program.
 add_library(allotype_program_of_tasks INTERFACE)
 add_library(allotype::program ALIAS allotype_program_of_tasks)
 set_target_properties(allotype_program_of_tasks PROPERTIES EXPORT_NAME program)
 target_link_libraries(allotype_program_of_tasks INTERFACE allotype_runtime allotype_json CLI11::CLI11)
 target_sources(allotype_program_of_tasks
-               INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp>)
+               INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp>
+                         $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/cluster/named_pools.cpp>)
 
 add_library(allotype_runtime INTERFACE)
 add_library(allotype::runtime ALIAS allotype_runtime)

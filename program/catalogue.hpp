@@ -4,13 +4,14 @@
 #pragma once
 
 #include <allotype/accelerator/description.hpp>
-#include <allotype/request/detail/wanted.hpp>
+#include <allotype/cluster/detail/named_accelerator.hpp>
 #include <allotype/request/flyte.hpp>
-#include <allotype/plan/planned_layout.hpp>
 #include <string>
 #include <vector>
 
 namespace program {
+
+using allotype::detail::layout_of;
 
 struct catalogue_entry {
   allotype::detail::accelerator_description const* about = nullptr;
@@ -22,13 +23,8 @@ struct catalogue_entry {
 /// Every device, each followed by its partitions and the whole of it.
 std::vector<catalogue_entry> const& catalogue();
 
-/// The layout of these instances on the device, as `allotype plan` has it.
-/// \throws allotype::layout_error; allotype::unknown_accelerator
-allotype::planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
-
+/// \param partition empty: none is named
 /// \throws allotype::unknown_accelerator, allotype::ambiguous_accelerator with the nearest names
-catalogue_entry const& find(std::string const& name);
-/// The same for a device and its partition; an empty one is none.
-catalogue_entry const& find(std::string const& device, std::string const& partition);
+catalogue_entry const& find(std::string const& device, std::string const& partition = {});
 
 }  // namespace program

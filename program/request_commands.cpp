@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/agreement.hpp>
+#include <allotype/cluster/detail/named_pool.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <cstdio>
 #include <fstream>
@@ -7,7 +8,6 @@
 #include <sstream>
 
 #include "catalogue.hpp"
-#include "cluster.hpp"
 #include "commands.hpp"
 
 namespace program {
@@ -16,6 +16,8 @@ namespace {
 
 namespace at = allotype;
 using nlohmann::ordered_json;
+using at::detail::named_pool;
+using at::detail::read_cluster;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::request_error(at::message<2000>{} << text.c_str()); }
 
@@ -53,16 +55,16 @@ at::bytes amount(std::string const& name, std::string const& text) {
 }
 
 /// FLAVOUR, or FILE:POOL of a cluster's file.
-pool pool_of_text(std::string const& text) {
+named_pool pool_of_text(std::string const& text) {
   auto const sign = text.rfind(':');
   if (sign == text.npos) {
-    pool made;
+    named_pool made;
     made.name = made.flavour_name = text;
-    made.flavour = make_flavour(text);
+    made.flavour = at::detail::make_flavour(text);
     return made;
   }
   std::string names;
-  for (pool& each : read_cluster(text.substr(0, sign))) {
+  for (named_pool& each : read_cluster(text.substr(0, sign))) {
     if (each.name == text.substr(sign + 1)) return std::move(each);
     names += (names.empty() ? "" : ", ") + each.name;
   }
@@ -100,11 +102,11 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
   } catch (ordered_json::exception const& error) {
     refuse(file + ": " + error.what() + "; valid is what a program of tasks prints with \"list --json\"");
   }
-  if (!from.is_object() || !from.contains("tasks") || !from["tasks"].is_array()) {
-    refuse(file + ": \"tasks\" is missing; valid is what a program of tasks prints with \"list --json\"");
+  if (!from.is_array()) {
+    refuse(file + ": is no array of tasks; valid is what a program of tasks prints with \"list --json\"");
   }
   std::vector<task_of_file> tasks;
-  for (ordered_json const& each : from["tasks"]) {
+  for (ordered_json const& each : from) {
     std::string const at = file + " task " + std::to_string(tasks.size() + 1);
     if (!each.is_object() || !each.contains("name") || !each["name"].is_string()) refuse(at + ": \"name\" is missing");
     if (!each.contains("accelerators") || !each["accelerators"].is_array() || each["accelerators"].empty()) {
@@ -136,7 +138,7 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
 
 void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings, work_options const& work,
              bool json) {
-  pool on = pool_of_text(of);
+  named_pool on = pool_of_text(of);
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
     if (sign == each.npos) refuse("--set " + each + ": valid is NAME=VALUE");
@@ -145,7 +147,7 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   asked.options.memory = amount("memory", work.memory);
   asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
   bool const described = !on.content.on_a_node.empty();
-  printed_request const printed =
+  at::detail::printed_request const printed =
       on.flavour->request(wanted_by(asked), described ? &on.content : nullptr, asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).about->name} + " from " + on.name + ": " + printed.refused);
@@ -161,7 +163,7 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
 
 void cluster(std::string const& file, bool json) {
   ordered_json document = ordered_json::array();
-  for (pool const& each : read_cluster(file)) {
+  for (named_pool const& each : read_cluster(file)) {
     ordered_json content = ordered_json::object();
     std::string text = each.name + ": " + each.flavour_name + ", " + std::to_string(each.content.nodes) +
                        (each.content.nodes == 1 ? " node with\n" : " nodes, each with\n");
@@ -176,7 +178,7 @@ void cluster(std::string const& file, bool json) {
 }
 
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
-  std::vector<pool> const pools = read_cluster(cluster_file);
+  std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
   if (pools.size() > at::detail::most_pools) refuse(cluster_file + ": at most 16 pools");
   if (tasks.size() > at::detail::most_demands) refuse(tasks_file + ": at most 64 tasks; \"replicas\" says how many run of each");
@@ -184,7 +186,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   bool all = true;
   std::vector<at::detail::demand> demands(tasks.size());
   at::detail::places places;
-  for (pool const& each : pools) places.add(each.content);
+  for (named_pool const& each : pools) places.add(each.content);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     task_of_file const& task = tasks[i];
     demands[i] = {task.wanted, task.replicas, 0};

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSL-1.0
-"""requests.py FOLDER ALLOTYPE: jobs land where the program allotype says.
+"""requests.py FOLDER ALLOTYPE TASKS: jobs land where the program allotype, and a program of tasks, say.
 
 From one layout the program prints the types of a node's GPUs, `allotype provision slurm`, with which this Slurm is set up, and
 the scripts of jobs, `allotype request slurm`. Each job gets the device of the type that its request names; one more than
-there are waits; what the layout does not have is refused.
+there are waits; what the layout does not have is refused. TASKS, a program of tasks (test/unit/program/tasks.cpp), asks for
+itself: `TASKS request slurm environment | sbatch`.
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -36,9 +38,13 @@ class Jobs(checks.Checks):
             first += count
 
     def submit(self, name, partition, command):
-        """Gives the printed script to sbatch. The job's number, or what sbatch said; and the file that gets its output."""
+        """A job by a script of the program allotype."""
         script = printed(self.program, "request", "slurm", "A100", partition, "--script", "--name", name,
                          "--command", "sh", "--command=-c", f"--command={command}")
+        return self.give(name, script)
+
+    def give(self, name, script):
+        """The job's number, or what sbatch said; and the file that gets its output."""
         output = self.slurm.folder / f"{name}.output"
         output.unlink(missing_ok=True)
         done = subprocess.run(["sbatch", "--parsable", f"--output={output}"], input=script, text=True,
@@ -62,7 +68,7 @@ def type_of(program, partition):
     return re.search(r"gpu:(.*):1", printed(program, "request", "slurm", "A100", partition))[1]
 
 
-def check(slurm, program):
+def check(slurm, program, tasks):
     jobs = Jobs(slurm, program)
     for partition in PARTITIONS:
         name = f"one-{partition}"
@@ -84,7 +90,22 @@ def check(slurm, program):
     jobs.wait("a job for another partition runs beside it", lambda: jobs.state(other).startswith("RUNNING"))
     second, output = jobs.submit("second", "2g.10gb", "echo done")
     jobs.wait("one more than there are waits", lambda: jobs.state(second) in ("PENDING Resources", "PENDING Priority"))
+    # A program of tasks asks for its own: of the cluster's file it takes the pool that has what its type names.
+    lab = slurm.folder / "lab.json"
+    lab.write_text(json.dumps({"pools": [
+        {"name": "gpus", "flavour": "slurm",
+         "gpus": [{"device": "A100"}, {"device": "A100", "layout": list(PARTITIONS[1:])}]}]}))
+    outputs = slurm.folder / "outputs"
+    own, said_by_own = jobs.give("own", printed(tasks, "request", "slurm", "environment", "--pool", str(lab), "--",
+                                                "--variable", "CUDA_VISIBLE_DEVICES", "--output-dir", str(outputs)))
+    jobs.wait("the job of a program of tasks waits, too", lambda: jobs.state(own) in ("PENDING Resources", "PENDING Priority"))
     release.touch()
+    jobs.wait("the program runs in its job", lambda: (outputs / "outputs.json").exists())
+    seen = json.loads((outputs / "outputs.json").read_text())["value"]
+    jobs.require(seen in jobs.devices[type_of(program, "2g.10gb")], "it is on a device of the type that its task names",
+                 f"on {seen}; devices {jobs.devices}; output {said_by_own.read_text()}")
+    jobs.require("not on A100 2g.10gb" in said_by_own.read_text(), "it says that this machine has no such GPU, and takes the cpu",
+                 said_by_own.read_text())
     jobs.wait("the second runs when the first has ended", lambda: output.exists() and "done" in output.read_text())
 
     said, _ = jobs.submit("absent", "7g.40gb", "true")
@@ -93,11 +114,11 @@ def check(slurm, program):
 
 
 def main():
-    folder, program = sys.argv[1:]
+    folder, program, tasks = sys.argv[1:]
     lines = printed(program, "provision", "slurm", *SETUP, "--node", "gpus")
     gres = re.search(r"^NodeName=gpus gres=(.*)$", lines, re.MULTILINE)[1]
     gpus = tuple((kind, int(count)) for kind, count in re.findall(r"gpu:([^:,]+):(\d+)", gres))
-    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program), gpus)
+    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, tasks), gpus)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// A program made of tasks: it lists and describes them, runs one with inputs from the command line or a file, and prints
-/// what Flyte is asked for it.
+/// what Flyte and other systems are asked for it.
 ///
 /// \code
 /// int main(int argc, char** argv) { return at::program<"denoise", clean_picture, estimate_noise>::main(argc, argv); }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <allotype/program/detail/description.hpp>
 #include <allotype/program/detail/flyte_task.hpp>
 #include <allotype/program/detail/run.hpp>
+#include <allotype/program/detail/task_request.hpp>
 
 namespace allotype::detail {
 
@@ -61,6 +63,23 @@ class run_command {
       flyte_.accelerator = options_.accelerator;
       return run_for_flyte(program_.name, task_, flyte_);
     }
+    read_inputs_of_arguments();
+    run(program_.name, task_, options_);
+    return 0;
+  }
+
+  /// What is stated is right for the task. Its files need not be on this machine.
+  /// \throws input_error
+  void check() {
+    read_inputs_of_arguments();
+    (void)stated_inputs(type_, options_);
+    if (options_.output_folder.empty() && task_.has_outputs && has_files(task_.outputs())) {
+      refuse_input("--output-dir", "is missing; the outputs of " + std::string{task_.name} + " have files");
+    }
+  }
+
+ private:
+  void read_inputs_of_arguments() {
     for (std::size_t i = 0; i < type_.names.size(); ++i) {
       if (given_[i] == nullptr) continue;
       for (std::string const& text : given_[i]->results()) options_.inputs.emplace_back(type_.names[i], text);
@@ -70,11 +89,8 @@ class run_command {
       if (equals == std::string::npos) refuse_input("--input", in_quotes(text) + " is not valid; NAME=VALUE is");
       options_.inputs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     }
-    run(program_.name, task_, options_);
-    return 0;
   }
 
- private:
   /// An option with one text, taken as it is: for CLI11's own conversions, [1, 2] is two texts and {} none.
   CLI::Option* add_text(std::string const& name, std::string const& what) {
     return app_->add_option(name)->description(what)->expected(1)->type_size(1)->type_name("")->take_all();
@@ -148,6 +164,69 @@ std::string why_refused(CLI::App const& app, CLI::ParseError const& error) {
   return error.what();
 }
 
+/// `request SYSTEM TASK [-- ARGUMENT...]`.
+class request_command {
+ public:
+  request_command(CLI::App& app, described_program const& program) : program_(program) {
+    app_ = app.add_subcommand("request", "what a system is asked for so that a task runs there: Slurm, Kubernetes, GKE, Ray and others");
+    app_->add_option("system", options_.system, "as slurm, kubernetes-mixed; with --pool also a pool's name")->required();
+    app_->add_option("task", task_, "one of " + joined(task_names(program)) + "; may be left out where there is one");
+    app_->add_option("arguments", arguments_, "behind --, what \"run TASK\" gets");
+    app_->add_option("--pool", options_.cluster_file,
+                     "a cluster's file, as for \"allotype cluster\": its first pool of that system which has what the task asks for")
+        ->type_name("FILE");
+    app_->add_option("--accelerator", options_.accelerator, "one of those that the task lists; else each is an alternative");
+    app_->add_option("--set", options_.settings, "a setting of the system, as product=\"NVIDIA A100-PCIE-40GB\"")->allow_extra_args(false);
+    app_->add_option("--nodes", options_.nodes, "nodes")->check(CLI::Range(1, 100000));
+    app_->add_option("--image", options_.image, "the container's image, with this program in it");
+    app_->add_option("--command", command_, "the program there; without it, its name in an image, else the path of this program");
+    app_->add_flag("--json", json_, "print what the request decides, as JSON");
+  }
+
+  bool chosen() const { return app_->parsed(); }
+
+  void operator()() {
+    if (task_.empty() && program_.task_count == 1) task_ = program_.tasks[0].name;
+    if (task_.empty()) refuse_input("a task is missing", "the tasks are " + joined(task_names(program_)));
+    described_task const& task = task_named(program_, task_);
+    std::string const here = std::filesystem::read_symlink("/proc/self/exe").string();
+    options_.command = {!command_.empty() ? command_ : options_.image.empty() ? here : program_.name, "run", task.name};
+    if (!arguments_.empty()) check_arguments(task);
+    options_.command.insert(options_.command.end(), arguments_.begin(), arguments_.end());
+    printed_request const request = request_of(task, options_);
+    if (json_) return print_text(to_json(request.part) + "\n");
+    if (request.manifests.empty()) return print_text(request.script.empty() ? request.text + "\n" : request.script);
+    if (options_.image.empty()) refuse_input("--image", "is missing; " + options_.system + " runs containers");
+    bool first = true;
+    for (allotype::document const& each : request.manifests) {
+      print_text((first ? "" : "---\n") + to_yaml(each));
+      first = false;
+    }
+  }
+
+ private:
+  /// \throws input_error
+  void check_arguments(described_task const& task) {
+    CLI::App app;
+    run_command on(app, program_, task);
+    std::vector<std::string> reversed{arguments_.rbegin(), arguments_.rend()};
+    reversed.push_back(task.name);
+    try {
+      app.parse(reversed);
+    } catch (CLI::ParseError const& error) {
+      refuse_input("", why_refused(app, error));
+    }
+    on.check();
+  }
+
+  described_program const& program_;
+  CLI::App* app_ = nullptr;
+  task_request_options options_;
+  std::string task_, command_;
+  std::vector<std::string> arguments_;
+  bool json_ = false;
+};
+
 }  // namespace
 
 int program_main(described_program const& program, int argc, char** argv) {
@@ -167,6 +246,7 @@ int program_main(described_program const& program, int argc, char** argv) {
     for (int i = 0; i < program.task_count; ++i) {
       runs.push_back(std::make_unique<run_command>(*run, program, program.tasks[i]));
     }
+    request_command request(app, program);
     CLI::App* const flyte = app.add_subcommand("flyte", "what Flyte registers for a task: its TaskSpec, as JSON");
     flyte_options registered;
     std::string message_file;
@@ -205,6 +285,7 @@ int program_main(described_program const& program, int argc, char** argv) {
       if (message_file.empty()) print_text(text_of_json(spec));
       if (!message_file.empty()) write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
     }
+    if (request.chosen()) request();
     for (auto const& each : runs) {
       if (!each->chosen()) continue;
       if (int const status = (*each)(); status != 0) return status;
@@ -213,6 +294,7 @@ int program_main(described_program const& program, int argc, char** argv) {
     std::fprintf(stderr, "%s: %s\n", program.name, problem.what());
     bool const asked_wrongly = dynamic_cast<input_error const*>(&problem) != nullptr ||
                                dynamic_cast<option_error const*>(&problem) != nullptr ||
+                               dynamic_cast<request_error const*>(&problem) != nullptr ||
                                dynamic_cast<unknown_accelerator const*>(&problem) != nullptr ||
                                dynamic_cast<device_selection_error const*>(&problem) != nullptr;
     return asked_wrongly ? 2 : 1;

@@ -89,6 +89,45 @@ expect(2, 'lists: is not JSON (mistake at byte 1); write a list as', arguments=[
 expect(2, "where: is not JSON", "write a structure as", arguments=["run", "echo", "--where", "x=1"])
 expect(2, 'truth: "yes" is not valid; true or false is', arguments=["run", "echo", "--truth", "yes"])
 
+# ---- what systems are asked for
+
+script = expect(0, "#SBATCH --job-name=environment\n", "#SBATCH --gres=gpu:nvidia_a100_2g.10gb:1\n", "#SBATCH --cpus-per-task=1\n",
+                "#SBATCH --mem=64M\n", rf" '{PROGRAM}' 'run' 'environment' '--variable' 'it'\''s'",
+                arguments=["request", "slurm", "environment", "--", "--variable", "it's"])
+pod = expect(0, "kind: Pod\n", "name: environment\n", 'nvidia.com/mig-2g.10gb: "1"', "example/tasks:2", "- tasks\n    - run\n    - environment\n", "!" + PROGRAM,
+             arguments=["request", "kubernetes-mixed", "environment", "--image", "example/tasks:2"])
+expect(0, "/bin/tasks", arguments=["request", "kubernetes-mixed", "environment", "--image", "i", "--command", "/bin/tasks"])
+expect(0, "name: on-two-kinds\n", "name: h100\n", "name: a100\n", "count: 2", arguments=["request", "dra", "on_Two_kinds", "--image", "i"])
+decided = json.loads(expect(0, arguments=["request", "gke", "on_Two_kinds", "--accelerator", "H100_80GB", "--json"]).stdout)
+checks.require(decided["limits"]["nvidia.com/gpu"] == 2, "--json has what the request decides", decided)
+expect(0, "ntasks=3\n", arguments=["request", "slurm", "environment", "--nodes", "3"])
+expect(0, "NVIDIA-A100-PCIE-40GB", arguments=["request", "kubernetes-mixed", "environment", "--image", "i", "--set", "product=NVIDIA A100-PCIE-40GB"])
+expect(2, '"slrum" is no flavour of a pool; the nearest is slurm; there are', arguments=["request", "slrum", "environment"])
+expect(2, "a task is missing: the tasks are echo, copy-files", arguments=["request", "slurm"])
+expect(2, 'there is no task "enviroment"', "did you mean environment?", arguments=["request", "slurm", "enviroment"])
+expect(2, "echo: runs on the cpu alone; a request is for a GPU or a TPU", arguments=["request", "slurm", "echo"])
+expect(2, "--image: is missing; kubernetes-mixed runs containers", arguments=["request", "kubernetes-mixed", "environment"])
+expect(2, '--accelerator: "T4" is none of on_Two_kinds; it has H100_80GB, A100 3g.20gb',
+       arguments=["request", "slurm", "on_Two_kinds", "--accelerator", "T4"])
+expect(2, "on_Two_kinds from gke: ", "--accelerator asks for one of H100_80GB, A100 3g.20gb", arguments=["request", "gke", "on_Two_kinds"])
+expect(2, '--set: "red" is not valid; NAME=VALUE is', arguments=["request", "slurm", "environment", "--set", "red"])
+expect(2, '"colour" is no setting of this flavour; there are', arguments=["request", "slurm", "environment", "--set", "colour=red"])
+# What the job gets is checked as for a run, but for its files.
+expect(2, 'there is no option "--varable" here', "did you mean --variable?", arguments=["request", "slurm", "environment", "--", "--varable=x"])
+expect(2, 'variable: is missing; text is valid', arguments=["request", "slurm", "environment", "--", "--output-dir", "out"])
+(FOLDER / "lab.json").write_text(json.dumps({"pools": [
+    {"name": "whole", "flavour": "slurm-22.05", "gpus": [{"device": "A100", "count": 2}]},
+    {"name": "parts", "flavour": "slurm", "gpus": [{"device": "A100", "layout": ["2g.10gb"]}], "settings": {"queue": "night"}},
+    {"name": "cloud", "flavour": "gke", "gpus": [{"device": "H100_80GB", "count": 8}]}]}))
+expect(0, "--partition=night\n", "gpu:nvidia_a100_2g.10gb:1", arguments=["request", "slurm", "environment", "--pool", "lab.json"])
+expect(0, "--partition=night\n", arguments=["request", "parts", "environment", "--pool", "lab.json"])
+expect(2, "environment from whole: the nodes of this pool have the device, and no part of it that is partitioned so",
+       arguments=["request", "whole", "environment", "--pool", "lab.json"])
+expect(0, 'nvidia.com/gpu: "2"', arguments=["request", "gke", "on_Two_kinds", "--pool", "lab.json", "--image", "i"])
+expect(2, 'lab.json: there is no pool "lsf"; there are whole (slurm-22.05), parts (slurm), cloud (gke)',
+       arguments=["request", "lsf", "environment", "--pool", "lab.json"])
+expect(2, "absent.json: cannot be read", arguments=["request", "slurm", "environment", "--pool", "absent.json"])
+
 # ---- every type, there and back
 
 randomly = random.Random(11)

@@ -3,6 +3,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/program.hpp>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -116,7 +117,23 @@ constexpr auto on_scarce = at::task<scarce>("on-scarce", [](auto&, one_file cons
 constexpr auto on_scarce_or_cpu =
     at::task<at::any_of<scarce, at::cpu>>("on-scarce-or-cpu", []<at::accelerator A>(at::queue<A>&, scale const& in) { return in; });
 
+struct variable_name {
+  BOOST_HANA_DEFINE_STRUCT(variable_name, (std::string, variable));
+};
+struct variable_value {
+  BOOST_HANA_DEFINE_STRUCT(variable_value, (std::string, value));
+};
+
+/// What a scheduler says to a job, on a machine that has no device of the type.
+constexpr auto environment = at::task<at::any_of<at::A100::partition<"2g.10gb">, at::cpu>, at::limits<at::cpus<1>, at::memory<64_MiB>>>(
+    "environment", [](auto&, variable_name const& in) {
+      char const* const value = std::getenv(in.variable.c_str());
+      return variable_value{value == nullptr ? "" : value};
+    });
+constexpr auto on_two_kinds = at::task<at::any_of<at::H100_80GB, at::A100::partition<"3g.20gb">, at::cpu>, at::limits<at::gpus<2>>>(
+    "on_Two_kinds", [](auto&, scale const& in) { return in; });
+
 int main(int argc, char** argv) {
   return at::program<"tasks", echo, copy_files, half_a_file, not_written, pass_on, not_utf8, options, silent, on_scarce,
-                     on_scarce_or_cpu>::main(argc, argv);
+                     on_scarce_or_cpu, environment, on_two_kinds>::main(argc, argv);
 }

@@ -13,6 +13,7 @@
 
 #include <allotype/program/detail/convert.hpp>
 #include <allotype/registry/choose.hpp>
+#include <allotype/request/detail/wanted.hpp>
 #include <allotype/request/flyte.hpp>
 #include <allotype/task/task.hpp>
 
@@ -36,6 +37,7 @@ class open_task {
 /// One of the accelerators that a task lists.
 struct described_alternative {
   char const* name;
+  wanted_accelerator const* wanted;  ///< what a request has to know of it
   flyte::task_template const* of_flyte_1;  ///< null: Flyte has no name for it
   flyte::task_template const* of_flyte_2;
 };
@@ -85,7 +87,7 @@ struct described_alternatives;
 template <class Task, class... A>
 struct described_alternatives<Task, list<A...>> {
   static constexpr described_alternative all[] = {
-      {name_of<A>, flyte_template_of<Task, A, flyte::dialect::flyteidl>(),
+      {name_of<A>, &wanted_of<A>, flyte_template_of<Task, A, flyte::dialect::flyteidl>(),
        flyte_template_of<Task, A, flyte::dialect::flyteidl2>()}...};
 };
 

@@ -41,9 +41,9 @@ inline std::string whole_file(std::string const& file, std::string const& where)
   return text;
 }
 
-/// The inputs of the file and of the command line, which counts where both state one.
-/// \throws input_error, which names the input
-inline value read_inputs(value_type const& type, run_options const& options) {
+/// The inputs of the file and of the command line, which counts where both state one. Whether their files are here is not
+/// looked at. \throws input_error, which names the input
+inline value stated_inputs(value_type const& type, run_options const& options) {
   ordered_json json = ordered_json::object();
   if (!options.inputs_file.empty()) {
     json = parsed_json(whole_file(options.inputs_file, "--inputs"), options.inputs_file, "");
@@ -71,7 +71,11 @@ inline value read_inputs(value_type const& type, run_options const& options) {
     stated.push_back(name);
     json[name] = json_of_argument(type.parts[i], text, name);
   }
-  value inputs = value_of_json(type, json, "", "");
+  return value_of_json(type, json, "", "");
+}
+/// The same, and the files are here. \throws input_error, which names the input
+inline value read_inputs(value_type const& type, run_options const& options) {
+  value inputs = stated_inputs(type, options);
   check_files(type, inputs);
   return inputs;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "cluster.hpp"
-
+// Pools and clusters by what a person wrote. CMake's target allotype::program compiles this file with the program; it depends
+// on no task.
+#include <allotype/cluster/detail/named_accelerator.hpp>
+#include <allotype/cluster/detail/named_pool.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/names/accelerator_names.hpp>
 #include <allotype/request/aks.hpp>
 #include <allotype/request/dra.hpp>
 #include <allotype/request/dstack.hpp>
@@ -21,10 +24,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "catalogue.hpp"
+namespace allotype::detail {
 
-namespace program {
-
+namespace by_name {
 namespace {
 
 namespace at = allotype;
@@ -93,7 +95,7 @@ setters<slurm::settings> const slurm_setters = {
        if (sign == value.npos) refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
        if (to.types.size() == 16) refuse("a pool has at most 16 types of its own");
        slurm::site_type named;
-       named.accelerator = find(value.substr(0, sign)).about->name;
+       named.accelerator = find_accelerator(value.substr(0, sign)).wanted->name;
        named.type = kept(value.substr(sign + 1));
        to.types.add(named);
      }},
@@ -178,7 +180,7 @@ printed_request in_print(at::nomad::task_request const& request, at::work const&
 printed_request in_print(at::pbs::job_request const& request, at::work const&) { return in_line(select_option(request)); }
 
 template <class Settings>
-class flavour_with final : public flavour {
+class flavour_with final : public named_flavour {
  public:
   explicit flavour_with(Settings const& settings) : settings_(settings) {}
 
@@ -207,10 +209,10 @@ class flavour_with final : public flavour {
 
 struct known_flavour {
   char const* name;
-  std::unique_ptr<flavour> (*make)();
+  std::unique_ptr<named_flavour> (*make)();
 };
 template <class Flavour>
-std::unique_ptr<flavour> make() {
+std::unique_ptr<named_flavour> make() {
   return std::make_unique<flavour_with<std::remove_const_t<decltype(Flavour::settings)>>>(Flavour::settings);
 }
 constexpr known_flavour flavours[] = {
@@ -251,7 +253,7 @@ constexpr known_flavour flavours[] = {
 class place {
  public:
   explicit place(std::string text) : text_(std::move(text)) {}
-  [[noreturn]] void refuse(std::string const& what) const { program::refuse(text_ + ": " + what); }
+  [[noreturn]] void refuse(std::string const& what) const { by_name::refuse(text_ + ": " + what); }
   place in(std::string const& member) const { return place(text_ + " " + member); }
 
   json const& member(json const& of, char const* name) const {
@@ -287,16 +289,16 @@ void add_gpu(at::detail::pool_content& to, json const& gpu, place const& at) {
   at.only(gpu, {"device", "layout", "count"});
   std::string const device = at.text(at.member(gpu, "device"), "device");
   int const count = at.count(gpu, "count");
-  if (!gpu.contains("layout")) return to.add(*find(device).wanted, count);
+  if (!gpu.contains("layout")) return to.add(*find_accelerator(device).wanted, count);
   if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
   std::vector<std::string> partitions;
   for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
-  for (auto const& placed : layout_of(device, partitions).placements) to.add(*find(device, placed.profile).wanted, count);
+  for (auto const& placed : layout_of(device, partitions).placements) to.add(*find_accelerator(device, placed.profile).wanted, count);
 }
 
-pool read_pool(json const& from, place const& at) {
+named_pool read_pool(json const& from, place const& at) {
   at.only(from, {"name", "flavour", "nodes", "gpus", "settings"});
-  pool read;
+  named_pool read;
   read.name = at.text(at.member(from, "name"), "name");
   place const here = at.in("\"" + read.name + "\"");
   read.flavour_name = here.text(here.member(from, "flavour"), "flavour");
@@ -325,43 +327,78 @@ pool read_pool(json const& from, place const& at) {
   return read;
 }
 
-}  // namespace
+using names = accelerator_names<>;
 
-std::unique_ptr<flavour> make_flavour(std::string const& name) {
-  at::detail::nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
-  for (known_flavour const& each : flavours) {
+template <class A>
+constexpr board_for_layouts const* board_of() {
+  if constexpr (has_rows<device_of<A>>) {
+    return &board_for_layouts_of<device_of<A>>;
+  } else {
+    return nullptr;
+  }
+}
+template <class... A>
+std::vector<named_accelerator> entries_of(list<A...>) {
+  static constexpr named_accelerator all[] = {{&wanted_of<A>, board_of<A>()}...};
+  return {std::begin(all), std::end(all)};
+}
+
+}  // namespace
+}  // namespace by_name
+
+std::vector<named_accelerator> const& named_accelerators() {
+  static std::vector<named_accelerator> const entries = by_name::entries_of(by_name::names::types{});
+  return entries;
+}
+
+int position_of_accelerator(std::string const& device, std::string const& partition) {
+  return partition.empty() ? by_name::names::at(device) : by_name::names::at(device, partition);
+}
+
+planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances) {
+  named_accelerator const& entry = find_accelerator(device);
+  if (entry.board == nullptr || !equal(entry.wanted->name, entry.wanted->device)) {
+    throw layout_error(message<2000>{} << entry.wanted->name << " is no GPU with MIG instances, so nothing of it "
+                                       << "can be laid out; A100, H100 and others can (allotype list)");
+  }
+  return plan_layout_on(*entry.board, instances);
+}
+
+std::unique_ptr<named_flavour> make_flavour(std::string const& name) {
+  nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
+  for (by_name::known_flavour const& each : by_name::flavours) {
     if (name == each.name) return each.make();
     nearest.offer(each.name, each.name);
   }
   std::string all;
   for (std::string const& each : flavour_names()) all += (all.empty() ? "" : ", ") + each;
-  refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " + all);
+  by_name::refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " + all);
 }
 
 std::vector<std::string> flavour_names() {
   std::vector<std::string> names;
-  for (known_flavour const& each : flavours) names.emplace_back(each.name);
+  for (by_name::known_flavour const& each : by_name::flavours) names.emplace_back(each.name);
   return names;
 }
 
-std::vector<pool> read_cluster(std::string const& file) {
-  place const at(file);
+std::vector<named_pool> read_cluster(std::string const& file) {
+  by_name::place const at(file);
   std::ifstream in(file);
   std::stringstream text;
   if (!in || !(text << in.rdbuf())) at.refuse("cannot be read");
-  json from;
+  nlohmann::json from;
   try {
-    from = json::parse(text.str());
-  } catch (json::exception const& error) {
+    from = nlohmann::json::parse(text.str());
+  } catch (nlohmann::json::exception const& error) {
     at.refuse(error.what());
   }
   at.only(from, {"pools"});
-  json const& pools = at.member(from, "pools");
+  nlohmann::json const& pools = at.member(from, "pools");
   if (!pools.is_array() || pools.empty()) at.refuse("\"pools\" must be an array with at least one pool");
-  std::vector<pool> read;
+  std::vector<named_pool> read;
   int position = 0;
-  for (json const& each : pools) {
-    read.push_back(read_pool(each, at.in("pool " + std::to_string(++position))));
+  for (nlohmann::json const& each : pools) {
+    read.push_back(by_name::read_pool(each, at.in("pool " + std::to_string(++position))));
     for (std::size_t i = 0; i + 1 < read.size(); ++i) {
       if (read[i].name == read.back().name) at.refuse("two pools are called \"" + read.back().name + "\"");
     }
@@ -369,4 +406,4 @@ std::vector<pool> read_cluster(std::string const& file) {
   return read;
 }
 
-}  // namespace program
+}  // namespace allotype::detail

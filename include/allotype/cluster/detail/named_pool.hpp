@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and request/.
+/// allotype/cluster/named_pools.cpp defines what is declared here.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <allotype/request/detail/content.hpp>
+#include <allotype/request/document.hpp>
+#include <allotype/request/request_for.hpp>
+#include <allotype/request/work.hpp>
+
+namespace allotype::detail {
+
+/// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
+struct printed_request {
+  std::string refused{};           ///< why it cannot be asked for; empty where it can
+  document part{};                 ///< what the request decides
+  std::vector<document> manifests{};
+  std::string text{};              ///< options of a command
+  std::string script{};
+};
+
+/// A flavour with settings.
+class named_flavour {
+ public:
+  virtual ~named_flavour() = default;
+  /// \throws request_error for a setting that it does not have
+  virtual void set(std::string const& name, std::string const& value) = 0;
+  /// \param of what the nodes have, if that is known
+  virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
+};
+
+/// \throws request_error with the nearest name
+std::unique_ptr<named_flavour> make_flavour(std::string const& name);
+std::vector<std::string> flavour_names();
+
+struct named_pool {
+  std::string name;
+  std::string flavour_name;
+  std::unique_ptr<named_flavour> flavour;
+  pool_content content{};
+};
+
+/// \throws request_error with the file, the place in it and what would be valid
+std::vector<named_pool> read_cluster(std::string const& file);
+
+}  // namespace allotype::detail

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a system is asked for so that a task of a program runs there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <allotype/cluster/detail/named_pool.hpp>
+#include <allotype/program/detail/described_task.hpp>
+#include <allotype/program/detail/description.hpp>
+
+namespace allotype::detail {
+
+/// What the command line says of a request.
+struct task_request_options {
+  std::string system;                  ///< a flavour, `kubernetes-mixed`; of a cluster's file also `kubernetes`, or a pool's name
+  std::string cluster_file;            ///< empty: none
+  std::string accelerator;             ///< one of the task's; empty: all of them, as alternatives
+  std::vector<std::string> settings;   ///< NAME=VALUE
+  int nodes = 1;
+  std::string image;                   ///< of the container; empty: none
+  std::vector<std::string> command;    ///< what the job runs
+};
+
+/// The accelerators of the task, without the host processor, which every node has.
+/// \throws input_error where there is none
+inline wanted wanted_by(described_task const& task, task_request_options const& options) {
+  wanted all;
+  std::vector<std::string> names;
+  for (int i = 0; i < task.alternative_count; ++i) {
+    described_alternative const& each = task.alternatives[i];
+    if (each.wanted->maker == vendor::none) continue;
+    names.push_back(each.name);
+    if (!options.accelerator.empty() && options.accelerator != each.name) continue;
+    if (!all.add(*each.wanted, task.gpus == 0 ? 1 : task.gpus)) {
+      refuse_input(task.name, "has more than 9 accelerators; --accelerator asks for one of them");
+    }
+  }
+  if (names.empty()) refuse_input(task.name, "runs on the cpu alone; a request is for a GPU or a TPU");
+  if (all.all.size() == 0) {
+    refuse_input("--accelerator", in_quotes(options.accelerator) + " is none of " + task.name + "; it has " + joined(names) +
+                                      did_you_mean(names, options.accelerator));
+  }
+  all.alternatives = all.all.size() > 1;
+  return all;
+}
+
+/// Of a task's name what Kubernetes takes for one: lower-case letters, digits and `-`.
+inline std::string job_name(std::string name) {
+  for (char& c : name) c = c == '_' ? '-' : lower(c);
+  return name;
+}
+
+/// Whether a person who wrote `slurm` can mean this pool: its flavour `slurm-22.05`, or its name.
+inline bool is_meant(named_pool const& pool, std::string const& system) {
+  return pool.name == system || pool.flavour_name == system || pool.flavour_name.rfind(system + "-", 0) == 0;
+}
+
+/// The request to the system; of a cluster's file the first of its pools that can be asked.
+/// \throws request_error with what each lacks; input_error
+inline printed_request request_of(described_task const& task, task_request_options const& options) {
+  wanted const asked = wanted_by(task, options);
+  std::vector<named_pool> pools;
+  if (options.cluster_file.empty()) {
+    pools.emplace_back();
+    pools[0].name = pools[0].flavour_name = options.system;
+    pools[0].flavour = make_flavour(options.system);
+  } else {
+    pools = read_cluster(options.cluster_file);
+  }
+  request_options const amounts{.count = task.gpus == 0 ? 1 : task.gpus,
+                                .nodes = options.nodes,
+                                .cpus = task.cpus,
+                                .memory = task.memory,
+                                .ephemeral_storage = task.ephemeral_storage};
+  std::string reasons, others;
+  for (named_pool& each : pools) {
+    others += (others.empty() ? "" : ", ") + each.name + " (" + each.flavour_name + ")";
+    if (!is_meant(each, options.system)) continue;
+    for (std::string const& setting : options.settings) {
+      auto const sign = setting.find('=');
+      if (sign == setting.npos) refuse_input("--set", in_quotes(setting) + " is not valid; NAME=VALUE is");
+      each.flavour->set(setting.substr(0, sign), setting.substr(sign + 1));
+    }
+    printed_request printed = each.flavour->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content, amounts,
+                                                    {job_name(task.name), options.image, options.command});
+    if (printed.refused.empty()) return printed;
+    reasons += (reasons.empty() ? "" : "; ") + each.name + ": " + printed.refused;
+  }
+  if (reasons.empty()) {
+    refuse_input(options.cluster_file, "there is no pool " + in_quotes(options.system) + "; there are " + others);
+  }
+  std::vector<std::string> names;
+  for (wanted_count const& each : asked.all) names.push_back(each.what->name);
+  std::string const hint = asked.alternatives ? "; --accelerator asks for one of " + joined(names) : "";
+  throw request_error(message<2000>{} << task.name << " from " << (reasons + hint).c_str());
+}
+
+}  // namespace allotype::detail

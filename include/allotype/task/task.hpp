@@ -76,12 +76,36 @@ consteval int first_refused(list<A...>) {
   return -1;
 }
 
-template <class F, class... Arguments, class... A>
-list<returned_on<F, A, Arguments...>...> results_on(list<A...>);  // declared only
 template <class First, class... Rest>
 consteval bool all_same(list<First, Rest...>) {
   return (std::is_same_v<First, Rest> && ...);
 }
+
+/// Calls the task's function with a queue: what runs tasks is compiled once for all functions that return the same.
+/// \param function an `F const`; without const, as g++ warns where an empty object is handed on that could be read
+template <class Value, class... Arguments>
+using function_of_task = Value (*)(void* function, void* queue, Arguments&&... arguments);
+
+template <class F, class A, class Value, class... Arguments>
+Value call_function(void* function, void* on, Arguments&&... arguments) {
+  return (*static_cast<F const*>(function))(*static_cast<queue<A>*>(on), static_cast<Arguments&&>(arguments)...);
+}
+
+/// Whether a task's function can be called on all of `A...`, and how.
+template <class F, class Alternatives, class... Arguments>
+struct calls_on {
+  static constexpr bool possible = false;
+};
+template <class F, class First, class... Rest, class... Arguments>
+  requires takes_queue_of<F, First, Arguments...> && (takes_queue_of<F, Rest, Arguments...> && ...)
+struct calls_on<F, list<First, Rest...>, Arguments...> {
+  static constexpr bool possible = true;
+  using value = returned_on<F, First, Arguments...>;
+  using results = list<value, returned_on<F, Rest, Arguments...>...>;
+  static constexpr bool return_the_same = all_same(results{});
+  static constexpr function_of_task<value, Arguments...> functions[] = {&call_function<F, First, value, Arguments...>,
+                                                                        &call_function<F, Rest, value, Arguments...>...};
+};
 
 template <class Function, class Alternative, class... Arguments>
 struct task_call {
@@ -174,11 +198,61 @@ template <class Report>
   throw not_available(text);
 }
 
-/// The result of `task<Wanted, …>(name, function)`.
+/// Calls a task's function with an open queue and waits for it.
+template <class Value, class A, int Most, class... Arguments>
+result<Value, Most> run_on(queue<A>& on, char const* task, detail::placement_report<Most>& passed,
+                           function_of_task<Value, Arguments...> call, void* function, Arguments&&... arguments) {
+  passed.take(name_of<A>, on.description());
+  named_range<backend_of<A>> const range(task);
+  if constexpr (std::is_void_v<Value>) {
+    call(function, &on, static_cast<Arguments&&>(arguments)...);
+    wait(on);
+    return result<void, Most>(passed);
+  } else {
+    Value value = call(function, &on, static_cast<Arguments&&>(arguments)...);
+    wait(on);
+    return {std::move(value), passed};
+  }
+}
+
+/// Opens the first alternative from the one at `First` on that is present, and calls the task's function with its queue.
+/// \param calls the task's function for each alternative from there on that code can run on; there is at least one
+template <class Alternatives, int First, class Value, class... Arguments>
+result<Value, size_of_list<Alternatives>> run_on_first_available(
+    char const* task, detail::placement_report<size_of_list<Alternatives>>& passed,
+    function_of_task<Value, Arguments...> const* calls, void* function, Arguments&&... arguments) {
+  constexpr int tried = next_dispatchable<Alternatives>(First);
+  constexpr int next = next_dispatchable<Alternatives>(tried + 1);
+  using alternative = type_at<tried, Alternatives>;
+  skip_undispatchable<Alternatives, First, tried>(passed);
+  auto on = queue<alternative>::open();
+  if (on) {
+    return run_on<Value, alternative, size_of_list<Alternatives>, Arguments...>(*on, task, passed, *calls, function,
+                                                                               static_cast<Arguments&&>(arguments)...);
+  }
+  passed.skip(name_of<alternative>, on.reason());
+  if constexpr (next < size_of_list<Alternatives>) {
+    return run_on_first_available<Alternatives, tried + 1, Value, Arguments...>(task, passed, calls + 1, function,
+                                                                                static_cast<Arguments&&>(arguments)...);
+  } else {
+    skip_undispatchable<Alternatives, tried + 1, next>(passed);
+    none_available(task, passed);
+  }
+}
+
+template <class Alternatives, class Value, class... Arguments>
+result<Value, size_of_list<Alternatives>> run_task(char const* task, function_of_task<Value, Arguments...> const* calls,
+                                                   void* function, Arguments&&... arguments) {
+  detail::placement_report<size_of_list<Alternatives>> passed;
+  return run_on_first_available<Alternatives, 0, Value, Arguments...>(task, passed, calls, function,
+                                                                      static_cast<Arguments&&>(arguments)...);
+}
+
+/// The result of `task<Wanted, …>(name, function)`. Its members have no more than what differs from function to function:
+/// a program with many tasks compiles each of them.
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
   using alternatives = alternatives_of<Wanted>;
-  using report = detail::placement_report<size_of_list<alternatives>>;
 
  public:
   using wanted = Wanted;
@@ -200,22 +274,18 @@ class task_on {
       // Code can run on none of the alternatives here: the first one's queue says why.
       (void)sizeof(queue<type_at<0, alternatives>>);
     } else {
-      constexpr int refused = mode_detail::first_refused<F, Arguments...>(here{});
-      if constexpr (refused >= 0) {
-        using alternative = type_at<refused, here>;
+      using calls = mode_detail::calls_on<F, here, Arguments...>;
+      if constexpr (!calls::possible) {
+        using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
         (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
         using said = decltype(mode_detail::result_said<F, alternative>());
         return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+      } else if constexpr (!calls::return_the_same) {
+        (void)sizeof(mode_detail::task_results<typename calls::results>);
+        return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
       } else {
-        using results = decltype(mode_detail::results_on<F, Arguments...>(here{}));
-        using value = mode_detail::returned_on<F, type_at<0, here>, Arguments...>;
-        if constexpr (mode_detail::all_same(results{})) {
-          report passed;
-          return first_available<value, 0>(passed, std::forward<Arguments>(arguments)...);
-        } else {
-          (void)sizeof(mode_detail::task_results<results>);
-          return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
-        }
+        return mode_detail::run_task<alternatives, typename calls::value, Arguments...>(
+            name_, calls::functions, const_cast<F*>(&function_), static_cast<Arguments&&>(arguments)...);
       }
     }
   }
@@ -232,8 +302,11 @@ class task_on {
       using said = decltype(mode_detail::result_said<F, A>());
       return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
     } else {
-      report none_skipped;
-      return run_on<mode_detail::returned_on<F, A, Arguments...>>(device, none_skipped, std::forward<Arguments>(arguments)...);
+      using calls = mode_detail::calls_on<F, list<A>, Arguments...>;
+      detail::placement_report<size_of_list<alternatives>> none_skipped;
+      return mode_detail::run_on<typename calls::value, A, size_of_list<alternatives>, Arguments...>(
+          device, name_, none_skipped, calls::functions[0], const_cast<F*>(&function_),
+          static_cast<Arguments&&>(arguments)...);
     }
   }
 
@@ -246,39 +319,6 @@ class task_on {
   }
 
  private:
-  /// Tries the alternatives from `First` on. \pre code can run on one of them
-  template <class Value, int First, class... Arguments>
-  result<Value, size_of_list<alternatives>> first_available(report& passed, Arguments&&... arguments) const {
-    constexpr int tried = mode_detail::next_dispatchable<alternatives>(First);
-    constexpr int next = mode_detail::next_dispatchable<alternatives>(tried + 1);
-    using alternative = type_at<tried, alternatives>;
-    mode_detail::skip_undispatchable<alternatives, First, tried>(passed);
-    auto on = queue<alternative>::open();
-    if (on) return run_on<Value>(*on, passed, std::forward<Arguments>(arguments)...);
-    passed.skip(name_of<alternative>, on.reason());
-    if constexpr (next < size_of_list<alternatives>) {
-      return first_available<Value, tried + 1>(passed, std::forward<Arguments>(arguments)...);
-    } else {
-      mode_detail::skip_undispatchable<alternatives, tried + 1, next>(passed);
-      mode_detail::none_available(name_, passed);
-    }
-  }
-
-  template <class Value, class A, class... Arguments>
-  result<Value, size_of_list<alternatives>> run_on(queue<A>& on, report& passed, Arguments&&... arguments) const {
-    passed.take(name_of<A>, on.description());
-    mode_detail::named_range<backend_of<A>> const range(name_);
-    if constexpr (std::is_void_v<Value>) {
-      function_(on, std::forward<Arguments>(arguments)...);
-      wait(on);
-      return result<void, size_of_list<alternatives>>(passed);
-    } else {
-      Value value = function_(on, std::forward<Arguments>(arguments)...);
-      wait(on);
-      return {std::move(value), passed};
-    }
-  }
-
   char const* name_;
   F function_;
 };
@@ -289,10 +329,10 @@ consteval bool can_call() {
   using here = alternatives_here<typename Task::wanted>;
   if constexpr (size_of_list<here> == 0) {
     return false;
-  } else if constexpr (first_refused<function, Arguments...>(here{}) >= 0) {
-    return false;
+  } else if constexpr (calls_on<function, here, Arguments...>::possible) {
+    return calls_on<function, here, Arguments...>::return_the_same;
   } else {
-    return all_same(decltype(results_on<function, Arguments...>(here{})){});
+    return false;
   }
 }
 

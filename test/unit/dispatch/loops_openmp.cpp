@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/allotype.hpp>
+#include <allotype/sort.hpp>
 
 #include <omp.h>
 #include <sys/wait.h>
@@ -217,6 +218,16 @@ float sum(loop_way way, int shares, Op const& op, Extents const& over) {
   return at::mode_detail::run_reduce_as(way, cost, shares, over, 0.5f, op, one_over{});
 }
 
+template <class Start>
+std::vector<float> scan(loop_way way, int shares, Start const& start, std::vector<float> const& values) {
+  loop_cost cost;
+  std::vector<float> scanned(values.size());
+  auto const value = [&](long long i) { return values[static_cast<std::size_t>(i)]; };
+  auto const store = [&](long long i, float sum) { scanned[static_cast<std::size_t>(i)] = sum; };
+  at::mode_detail::run_scan_as(way, cost, shares, static_cast<long long>(values.size()), start, at::plus{}, value, store);
+  return scanned;
+}
+
 }  // namespace
 
 TEST_CASE("each index is visited once, alone or on threads") {
@@ -268,6 +279,61 @@ TEST_CASE("a sum has the same bits alone, on threads and within another region")
   }
 }
 
+TEST_CASE("a scan has the same bits alone, on threads and within another region") {
+  int const shares = GENERATE(1, 2, 3, 7, 100);
+  omp_set_num_threads(shares);
+  at::queue<at::cpu> on;
+  for (int n : {1, 2, 3, 10, 1000, 10007}) {
+    CAPTURE(shares, n);
+    std::vector<float> values;
+    for (int i = 0; i < n; ++i) values.push_back(one_over{}(i));
+    at::buffer<float, at::cpu> const from{on, values};
+    at::buffer<float, at::cpu> to{on, at::extents{n}};
+    std::vector<float> scanned(values.size());
+    auto const is_now = [&](std::vector<float> const& expected) {
+      at::copy(on, to, scanned);
+      return scanned == expected;
+    };
+    auto const with = scan(alone, shares, at::mode_detail::start_with_first<float>{}, values);
+    auto const without = scan(alone, shares, at::mode_detail::start_with<float>{0.5f}, values);
+    CHECK(scan(together, shares, at::mode_detail::start_with_first<float>{}, values) == with);
+    CHECK(scan(together, shares, at::mode_detail::start_with<float>{0.5f}, values) == without);
+    for (int i = 0; i < 10; ++i) {
+      at::inclusive_scan(on, from, to);
+      CHECK(is_now(with));
+      at::exclusive_scan(on, from, to, 0.5f);
+      CHECK(is_now(without));
+    }
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    at::inclusive_scan(on, from, to);
+    CHECK(is_now(with));
+  }
+}
+
+TEST_CASE("numbers are sorted alone and on threads, and equal ones stay in order") {
+  omp_set_num_threads(GENERATE(1, 2, 3, 7));
+  loop_way const way = GENERATE(alone, together);
+  at::queue<at::cpu> on;  // its threads
+  for (int n : {0, 1, 2, 3, 17, 1000, 10007}) {
+    CAPTURE(n, way.threads);
+    struct number {
+      int key, place;
+      bool operator==(number const&) const = default;
+    };
+    auto const smaller = [](number const& a, number const& b) { return a.key < b.key; };
+    std::vector<number> numbers(static_cast<std::size_t>(n)), spare(numbers);
+    for (int i = 0; i < n; ++i) numbers[static_cast<std::size_t>(i)] = {i * 7919 % 101, i};
+    std::vector<number> sorted = numbers;
+    std::sort(sorted.begin(), sorted.end(), [](number const& a, number const& b) {
+      return a.key != b.key ? a.key < b.key : a.place < b.place;
+    });
+    loop_cost cost;
+    at::mode_detail::merge_sort_as(way, cost, numbers.data(), spare.data(), n, smaller);
+    CHECK(numbers == sorted);
+  }
+}
+
 TEST_CASE("an exception reaches the caller, alone and on threads, and later loops are whole") {
   omp_set_num_threads(4);
   loop_way const way = GENERATE(alone, together);
@@ -286,6 +352,13 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
   loop_cost cost;
   CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, cost, at::extents{100}, fails_at_7{}), "index 7");
   CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
+  auto const stored = [](long long, int) {};
+  auto const value_of = [](long long i) { return value_fails{}(static_cast<int>(i)); };
+  CHECK_THROWS_WITH(at::mode_detail::run_scan_as(way, cost, 4, 100, at::mode_detail::start_with_first<int>{}, at::plus{}, value_of, stored),
+                    "value 3");
+  auto const order_fails = [](int, int) -> bool { throw std::runtime_error("order"); };
+  int numbers[100]{}, spare[100];
+  CHECK_THROWS_WITH(at::mode_detail::merge_sort_as(way, cost, numbers, spare, 100, order_fails), "order");
   CHECK(each_once(way, at::extents{1000}));
 }
 

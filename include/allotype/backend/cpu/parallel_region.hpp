@@ -77,33 +77,61 @@ decltype(auto) loop_alone(loop_cost& cost, bool measured, long long count, Loop 
   return loop();
 }
 
-/// Calls `loop(thread, threads)` on each of at most `most` threads.
+/// The regions of one loop, most often one, and the time that they take together.
+class regions_of_loop {
+ public:
+  regions_of_loop(loop_cost& cost, bool measured, long long count)
+      : cost_(cost), measured_(measured), count_(count), begin_(measured ? nanoseconds_now() : 0) {}
+
+  /// Calls `work(thread, threads)` on each of at most `most` threads.
+  template <class Work>
+  void run(int most, Work const& work) {
+    first_exception failure;
+    constexpr int most_looked_at = 256;
+    double busy[most_looked_at];
+    int threads = 1;
+#pragma omp parallel num_threads(most)
+    {
+      int const thread = omp_get_thread_num();
+      bool const looks = measured_ && thread < most_looked_at;
+      double const share_begin = looks ? nanoseconds_now() : 0;
+      failure.guard([&] { work(thread, omp_get_num_threads()); });
+      if (looks) busy[thread] = nanoseconds_now() - share_begin;
+      if (thread == 0) threads = omp_get_num_threads();
+    }
+    failure.rethrow();
+    if (!measured_) return;
+    int const looked_at = threads < most_looked_at ? threads : most_looked_at;
+    double longest = 0, sum = 0;
+    for (int thread = 0; thread < looked_at; ++thread) {
+      sum += busy[thread];
+      if (busy[thread] > longest) longest = busy[thread];
+    }
+    if (threads > threads_) threads_ = threads;
+    longest_ += longest;
+    sum_ += sum / looked_at * threads;
+  }
+
+  /// After the last region.
+  void done() {
+    if (measured_) cost_.ran_shared(count_, threads_, longest_, sum_, nanoseconds_now() - begin_);
+  }
+
+ private:
+  loop_cost& cost_;
+  bool measured_;
+  long long count_;
+  double begin_;
+  int threads_ = 1;
+  double longest_ = 0, sum_ = 0;  ///< of the slowest threads of all regions; of all threads
+};
+
+/// Calls `loop(thread, threads)` on each of at most `most` threads, in one region.
 template <class Loop>
 void loop_shared(loop_cost& cost, bool measured, long long count, int most, Loop const& loop) {
-  first_exception failure;
-  constexpr int most_looked_at = 256;
-  double busy[most_looked_at];
-  int threads = 1;
-  double const begin = measured ? nanoseconds_now() : 0;
-#pragma omp parallel num_threads(most)
-  {
-    int const thread = omp_get_thread_num();
-    bool const looks = measured && thread < most_looked_at;
-    double const share_begin = looks ? nanoseconds_now() : 0;
-    failure.guard([&] { loop(thread, omp_get_num_threads()); });
-    if (looks) busy[thread] = nanoseconds_now() - share_begin;
-    if (thread == 0) threads = omp_get_num_threads();
-  }
-  failure.rethrow();
-  if (!measured) return;
-  double const whole = nanoseconds_now() - begin;
-  int const looked_at = threads < most_looked_at ? threads : most_looked_at;
-  double longest = 0, sum = 0;
-  for (int thread = 0; thread < looked_at; ++thread) {
-    sum += busy[thread];
-    if (busy[thread] > longest) longest = busy[thread];
-  }
-  cost.ran_shared(count, threads, longest, sum / looked_at * threads, whole);
+  regions_of_loop regions(cost, measured, count);
+  regions.run(most, loop);
+  regions.done();
 }
 
 }  // namespace mode_detail

@@ -21,37 +21,68 @@ void run_scan(serial, host_state&, long long count, Start const& start, Op const
 
 #ifdef _OPENMP
 
-/// Each thread combines its share, and scans it when it is known what precedes it. The same number of threads gives the same
-/// result.
+/// The values are combined in as many shares as the queue has threads, and each share is scanned with what precedes it. So a
+/// queue of the same number of threads gives the same result, whoever does the work.
 template <class Start, class Op, class In, class Out>
-void run_scan(openmp, host_state&, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
+void scan_alone(int shares, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  long long const threads = omp_get_max_threads() < most_shares ? omp_get_max_threads() : most_shares;
-  int const shares = static_cast<int>(count < threads ? count : threads);
+  partial<T> before;
+  if constexpr (Start::exclusive) before.set(start.value);
+  for (int which = 0; which < shares && which < count; ++which) {
+    share const mine(count, which, shares);
+    T const* const precedes = before.any ? &before.value : nullptr;
+    if (mine.end == count) return scan_share(start, mine, precedes, op, in, out);
+    T sum = in(mine.begin);
+    auto const summed_up = [&](long long i) {
+      T const value = in(i);
+      if (i > mine.begin) sum = op(sum, value);
+      return value;
+    };
+    scan_share(start, mine, precedes, op, summed_up, out);
+    if (before.any) before.value = op(before.value, sum);
+    else before.set(sum);
+  }
+}
+
+template <class Start, class Op, class In, class Out>
+void scan_shared(loop_cost& cost, bool measured, int shares, long long count, Start const& start, Op const& op, In const& in,
+                 Out const& out) {
+  using T = typename Start::type;
   partial<T> sums[most_shares], before[most_shares];
-  first_exception failure;
-#pragma omp parallel for schedule(static, 1) num_threads(shares > 0 ? shares : 1)
-  for (int which = 0; which < shares - 1; ++which) {
-    failure.guard([&] {
+  regions_of_loop regions(cost, measured, count);
+  regions.run(shares, [&](int thread, int threads) {
+    for (int which = thread; which < shares - 1 && which < count; which += threads) {
       share const mine(count, which, shares);
       T sum = in(mine.begin);
       for (long long i = mine.begin + 1; i < mine.end; ++i) sum = op(sum, in(i));
       sums[which].set(sum);
-    });
-  }
-  failure.rethrow();
+    }
+  });
   if constexpr (Start::exclusive) before[0].set(start.value);
-  for (int which = 1; which < shares; ++which) {
+  for (int which = 1; which < shares && which < count; ++which) {
     partial<T> const& last = before[which - 1];
     before[which].set(last.any ? op(last.value, sums[which - 1].value) : sums[which - 1].value);
   }
-#pragma omp parallel for schedule(static, 1) num_threads(shares > 0 ? shares : 1)
-  for (int which = 0; which < shares; ++which) {
-    failure.guard([&] {
+  regions.run(shares, [&](int thread, int threads) {
+    for (int which = thread; which < shares && which < count; which += threads) {
       scan_share(start, share(count, which, shares), before[which].any ? &before[which].value : nullptr, op, in, out);
-    });
-  }
-  failure.rethrow();
+    }
+  });
+  regions.done();
+}
+
+template <class Start, class Op, class In, class Out>
+void run_scan_as(loop_way way, loop_cost& cost, int shares, long long count, Start const& start, Op const& op, In const& in,
+                 Out const& out) {
+  if (way.threads) return scan_shared(cost, way.measured, shares, count, start, op, in, out);
+  loop_alone(cost, way.measured, count, [&] { scan_alone(shares, count, start, op, in, out); });
+}
+template <class Start, class Op, class In, class Out>
+void run_scan(openmp, host_state& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
+  static constinit thread_local loop_cost cost;
+  int const shares = state.threads < most_shares ? state.threads : most_shares;
+  if (cost.is_surely_short(count)) return scan_alone(shares, count, start, op, in, out);
+  run_scan_as(next_way(cost, count), cost, shares, count, start, op, in, out);
 }
 
 #endif

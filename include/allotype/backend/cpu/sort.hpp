@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Sorting on the host processor: a merge sort that keeps equal elements in order. With OpenMP each thread sorts its share,
-/// and pairs of shares are merged in parallel, until one is left. It needs room for as many elements again.
+/// Sorting on the host processor: a merge sort that keeps equal elements in order. Where OpenMP's threads are worth it, each
+/// sorts its share, and pairs of shares are merged in parallel, until one is left. It needs room for as many elements again.
 ///
 /// `std::stable_sort` and `std::inplace_merge` would do the same, but clang warns inside libstdc++ 12's.
 #pragma once
@@ -67,34 +67,50 @@ void sort_on_host(serial, host_state& state, T* elements, long long count, Befor
 #ifdef _OPENMP
 
 template <class T, class Before>
-void sort_on_host(openmp, host_state& state, T* elements, long long count, Before const& before) {
-  constexpr long long worth_a_thread = 1024;
-  long long const most = count / worth_a_thread;
-  int const shares = static_cast<int>(most < 1 ? 1 : most < omp_get_max_threads() ? most : omp_get_max_threads());
+void merge_sort_shared(loop_cost& cost, bool measured, T* elements, T* spare, long long count, Before const& before) {
+  int const shares = omp_get_max_threads();
   auto const beginning = [&](int which) { return which < shares ? share(count, which, shares).begin : count; };
-  elements_without_values<T> const spare(state, count);
-  first_exception failure;
-#pragma omp parallel for schedule(static, 1) num_threads(shares)
-  for (int which = 0; which < shares; ++which) {
-    long long const first = beginning(which);
-    failure.guard([&] { merge_sort(elements + first, spare.first() + first, beginning(which + 1) - first, before); });
-  }
-  failure.rethrow();
+  regions_of_loop regions(cost, measured, count);
+  regions.run(shares, [&](int thread, int threads) {
+    for (int which = thread; which < shares; which += threads) {
+      long long const first = beginning(which);
+      merge_sort(elements + first, spare + first, beginning(which + 1) - first, before);
+    }
+  });
   T* from = elements;
-  T* to = spare.first();
+  T* to = spare;
   for (int step = 1; step < shares; step *= 2) {
     int const pairs = (shares + 2 * step - 1) / (2 * step);
-#pragma omp parallel for schedule(static, 1) num_threads(pairs)
-    for (int pair = 0; pair < pairs; ++pair) {
-      long long const first = beginning(2 * step * pair);
-      T* const middle = from + beginning(std::min(2 * step * pair + step, shares));
-      T* const last = from + beginning(std::min(2 * step * (pair + 1), shares));
-      failure.guard([&] { std::merge(from + first, middle, middle, last, to + first, before); });
-    }
-    failure.rethrow();
+    regions.run(pairs, [&](int thread, int threads) {
+      for (int pair = thread; pair < pairs; pair += threads) {
+        long long const first = beginning(2 * step * pair);
+        T* const middle = from + beginning(std::min(2 * step * pair + step, shares));
+        T* const last = from + beginning(std::min(2 * step * (pair + 1), shares));
+        std::merge(from + first, middle, middle, last, to + first, before);
+      }
+    });
     std::swap(from, to);
   }
-  if (from != elements) std::copy(from, from + count, elements);
+  if (from != elements) {
+    regions.run(shares, [&](int thread, int threads) {
+      share const mine(count, thread, threads);
+      std::copy(from + mine.begin, from + mine.end, elements + mine.begin);
+    });
+  }
+  regions.done();
+}
+
+template <class T, class Before>
+void merge_sort_as(loop_way way, loop_cost& cost, T* elements, T* spare, long long count, Before const& before) {
+  if (way.threads) return merge_sort_shared(cost, way.measured, elements, spare, count, before);
+  loop_alone(cost, way.measured, count, [&] { merge_sort(elements, spare, count, before); });
+}
+template <class T, class Before>
+void sort_on_host(openmp, host_state& state, T* elements, long long count, Before const& before) {
+  static constinit thread_local loop_cost cost;
+  elements_without_values<T> const spare(state, count);
+  if (cost.is_surely_short(count)) return merge_sort(elements, spare.first(), count, before);
+  merge_sort_as(next_way(cost, count), cost, elements, spare.first(), count, before);
 }
 
 #endif

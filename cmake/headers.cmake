@@ -275,11 +275,14 @@ set(allotype_headers_request
     request/work.hpp
 )
 set(allotype_headers_provision
+    provision/aks.hpp
     provision/amd_config_manager.hpp
+    provision/detail/one_size.hpp
     provision/detail/pci_ids.hpp
     provision/detail/profile_counts.hpp
     provision/detail/setup_name.hpp
     provision/detail/transition_search.hpp
+    provision/gke.hpp
     provision/gpu_operator.hpp
     provision/gpu_setup.hpp
     provision/mig_parted.hpp

@@ -171,6 +171,15 @@ run(2 "the manager supports SPX and CPX, NPS1 and NPS4 only" provision amd-confi
 run(2 "NPS1 and NPS4 cannot be combined in one profile" provision amd-config-manager MI300X 0-3: CPX/NPS4 4-7: SPX/NPS1)
 run(2 "as 0-7: CPX/NPS4" provision amd-config-manager MI300X CPX/NPS4)
 run(2 "MI300X has no partition \"CPX/NPS3\"" provision amd-config-manager MI300X 0: CPX/NPS3)
+run(0 "^# gcloud container node-pools create gpus --num-nodes=1 --accelerator=type=nvidia-tesla-a100,count=4,gpu-partition-size=3g.20gb\napiVersion: cloud.google.com/v1\nkind: ComputeClass\n.*gpuPartitionSize: 3g.20gb\n"
+    provision gke A100 0-3: 3g.20gb 3g.20gb)
+run(0 "" provision gke H100_80GB 0-7: unpartitioned --json)
+value(8 compute_class spec priorities 0 gpu count)
+run(0 "^az aks nodepool add --name parts --node-vm-size Standard_ND96asr_v4 --gpu-instance-profile MIG3g\n$" provision aks A100 3g.20gb 3g.20gb --name parts)
+run(0 "value\":\"mixed\".*\noc label node/n1 nvidia.com/mig.config=all-3g.20gb --overwrite\n$" provision openshift A100 3g.20gb 3g.20gb --node n1)
+run(2 "GKE fills a GPU with partitions of one size: 2 x 3g.20gb, and this layout has 1" provision gke A100 3g.20gb)
+run(2 "AKS fills a GPU with partitions of one size, and this layout has 3g.20gb and 2g.10gb" provision aks A100 3g.20gb 2g.10gb)
+run(2 "the GPUs of a cloud's node are set up alike" provision gke A100 0: 3g.20gb 3g.20gb 1: 7g.40gb)
 run(0 "gpu:nvidia_a100_3g.39gb:1\n" provision slurm A100_80GB 3g.40gb --slurm-22.05)
 run(2 "excludes" provision slurm A100 --short-names --slurm-22.05)
 

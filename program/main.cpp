@@ -113,7 +113,7 @@ int main(int count, char** arguments) {
   std::string tool;
   program::provision_options how;
   CLI::App* const provision = app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
-  provision->add_option("tool", tool, "nvidia-smi, mig-parted, gpu-operator, amd-config-manager or slurm")->required();
+  provision->add_option("tool", tool, "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm")->required();
   provision->add_option("device", device, "as A100")->required();
   provision->add_option("partitions", partitions,
                         "as 3g.20gb, 3g.20gb@4, unpartitioned; \"0-3:\" before them says for which GPUs");

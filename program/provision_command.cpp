@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/read_number.hpp>
+#include <allotype/provision/aks.hpp>
 #include <allotype/provision/amd_config_manager.hpp>
+#include <allotype/provision/gke.hpp>
 #include <allotype/provision/gpu_operator.hpp>
 #include <allotype/provision/nvidia_smi.hpp>
 #include <allotype/provision/slurm.hpp>
@@ -120,6 +122,36 @@ void provision_with_gpu_operator(std::string const& device, std::vector<group> c
   print(to_yaml(map) + "# " + label + "\n");
 }
 
+/// How each GPU of a node is set up by these words, and how many the node has: clouds make nodes whose GPUs are alike.
+std::pair<at::gpu_setup, int> alike_on_a_node(std::string const& device, std::vector<group> const& groups) {
+  if (groups.size() > 1) throw at::provision_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
+  return {setup_of_words(device, groups[0].words), std::max<int>(1, static_cast<int>(groups[0].gpus.size()))};
+}
+
+void provision_with_openshift(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  auto const made = configuration_of(device, groups, how);
+  std::string const strategy = at::gpu_operator::openshift_strategy_command(at::kubernetes::mig_strategy::mixed);
+  std::string const label = at::gpu_operator::openshift_label_command(how.node, made);
+  if (json) return print(ordered_json{{"strategy", strategy}, {"label", label}});
+  print(strategy + "\n" + label + "\n");
+}
+
+void provision_with_gke(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  auto const [setup, gpus] = alike_on_a_node(device, groups);
+  std::string const name = how.name.empty() ? "gpus" : how.name;
+  std::string const command = at::gke_nodes::create_command(name, 1, setup, gpus);
+  at::document const compute_class = at::gke_nodes::compute_class(name, setup, gpus);
+  if (json) return print(ordered_json{{"node_pool", command}, {"compute_class", ordered_json::parse(to_json(compute_class))}});
+  print("# " + command + "\n" + to_yaml(compute_class));
+}
+
+void provision_with_aks(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  std::string const command = "az aks nodepool add --name " + (how.name.empty() ? "gpus" : how.name) + " " +
+                              at::aks::node_pool_options(alike_on_a_node(device, groups).first);
+  if (json) return print(ordered_json{{"node_pool", command}});
+  print(command + "\n");
+}
+
 /// Compute and memory modes as `CPX/NPS4`.
 void add_modes(at::amd_config_manager::profile& to, std::string const& text, int gpus) {
   for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
@@ -179,7 +211,10 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
                                   {"mig-parted", &provision_with_mig_parted},
                                   {"gpu-operator", &provision_with_gpu_operator},
                                   {"amd-config-manager", &provision_with_amd_config_manager},
-                                  {"slurm", &provision_with_slurm}};
+                                  {"slurm", &provision_with_slurm},
+                                  {"openshift", &provision_with_openshift},
+                                  {"gke", &provision_with_gke},
+                                  {"aks", &provision_with_aks}};
   at::detail::nearest_names<char const*> alike{at::detail::piece(tool)};
   for (known_tool const& each : tools) {
     if (tool == each.name) return each.provision(device, groups_of(words), how, json);

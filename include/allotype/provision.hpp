@@ -3,7 +3,9 @@
 /// What sets up the GPUs of a node.
 #pragma once
 
+#include <allotype/provision/aks.hpp>
 #include <allotype/provision/amd_config_manager.hpp>
+#include <allotype/provision/gke.hpp>
 #include <allotype/provision/gpu_operator.hpp>
 #include <allotype/provision/gpu_setup.hpp>
 #include <allotype/provision/mig_parted.hpp>

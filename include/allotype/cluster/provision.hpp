@@ -5,11 +5,10 @@
 #pragma once
 
 #include <allotype/cluster/pool.hpp>
+#include <allotype/provision/aks.hpp>
+#include <allotype/provision/gke.hpp>
 #include <allotype/provision/gpu_operator.hpp>
 #include <allotype/provision/slurm.hpp>
-#include <allotype/request/aks.hpp>
-#include <allotype/request/detail/plain_profile.hpp>
-#include <allotype/request/gke.hpp>
 #include <string>
 #include <vector>
 
@@ -112,15 +111,11 @@ inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::no
 
 namespace detail {
 
+/// \throws provision_error for what GKE does not make
 inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const& node) {
-  gke_device const* const known = find_gke_device(node.gpus.front().device);
-  if (known == nullptr && on.accelerator == nullptr) return {};  // TPU node pools are made by their topology alone
   gpu_setup const& gpu = node.gpus.front();
-  std::string line = std::string{"gcloud container node-pools create "} + node.pool + " --num-nodes=" + std::to_string(node.nodes) +
-                     " --accelerator=type=" + (on.accelerator != nullptr ? on.accelerator : known->label) +
-                     ",count=" + std::to_string(node.gpus.size());
-  if (gpu.mig && gpu.count > 0) line += std::string{",gpu-partition-size="} + gpu.row(0).profile;
-  return {{"command", line + "\n"}};
+  if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr) return {};  // TPU node pools are made by their topology alone
+  return {{"command", gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) + "\n"}};
 }
 
 }  // namespace detail
@@ -130,18 +125,9 @@ namespace aks {
 /// \throws provision_error for partitions that AKS cannot be told to make
 inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  detail::device_row const* known = nullptr;
-  for (detail::device_row const& each : detail::device_rows) {
-    if (allotype::detail::equal(each.device, gpu.device)) known = &each;
-  }
-  if (known == nullptr) throw provision_error(message<2000>{} << "Azure has no machine with " << gpu.device);
-  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) +
-                     " --node-vm-size " + known->vm_size;
+  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) + " " +
+                     node_pool_options(gpu);
   if (gpu.mig && gpu.count > 0) {
-    if (!allotype::detail::is_plain_profile(gpu.row(0))) {
-      throw provision_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
-    }
-    line += " --gpu-instance-profile MIG" + std::to_string(gpu.row(0).compute_slices) + "g";
     line += std::string{" --gpu-mig-strategy "} + (on.strategy == kubernetes::mig_strategy::single ? "Single" : "Mixed");
   }
   return {{"command", line + "\n"}};

@@ -8,6 +8,8 @@
 #include <string>
 
 #include <allotype/provision/mig_parted.hpp>
+#include <allotype/provision/provision_error.hpp>
+#include <allotype/request/kubernetes.hpp>
 
 namespace allotype::gpu_operator {
 
@@ -27,6 +29,22 @@ inline document config_map(std::initializer_list<mig_parted::configuration> conf
 /// The command that labels a node, and so makes the operator set up its GPUs.
 inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
   return "kubectl label nodes " + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+}
+
+/// The same for OpenShift's command line.
+inline std::string openshift_label_command(std::string const& node, mig_parted::configuration const& chosen) {
+  return "oc label node/" + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+}
+
+/// What sets the strategy of the operator on OpenShift.
+/// \throws provision_error for `none`: NVIDIA's page for OpenShift has `single` and `mixed` alone
+inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy) {
+  if (strategy == kubernetes::mig_strategy::none) {
+    throw provision_error("OpenShift's operator is documented with the strategies single and mixed; none is not among them");
+  }
+  return std::string{"oc patch clusterpolicy/gpu-cluster-policy --type=json "
+                     "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +
+         (strategy == kubernetes::mig_strategy::single ? "single" : "mixed") + "\"}]'";
 }
 
 }  // namespace allotype::gpu_operator

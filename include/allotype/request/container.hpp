@@ -121,6 +121,24 @@ inline std::string cdi_options(std::vector<device> const& devices, named_by how 
   return detail::joined(devices, " ",
                         [how](device const& each) { return "--device nvidia.com/gpu=" + detail::name_of(each, how); });
 }
+/// The same, checked against the names that the machine's CDI file has (`nvidia-ctk cdi list`, without `nvidia.com/gpu=`).
+/// \throws request_error, too, if a device is not in the file: Podman would not resolve it
+inline std::string cdi_options(std::vector<device> const& devices, std::vector<std::string> const& in_file,
+                               named_by how = named_by::index) {
+  std::string missing, all;
+  for (device const& each : devices) {
+    std::string const name = detail::name_of(each, how);
+    bool found = false;
+    for (std::string const& known : in_file) found = found || known == name;
+    if (!found) missing += " nvidia.com/gpu=" + name;
+  }
+  for (std::string const& known : in_file) all += (all.empty() ? "" : ", ") + known;
+  if (!missing.empty()) {
+    throw request_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has " << all.c_str()
+                                        << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
+  }
+  return cdi_options(devices, how);
+}
 /// All of NVIDIA's devices of the machine.
 inline std::string cdi_option_of_all() { return "--device nvidia.com/gpu=all"; }
 

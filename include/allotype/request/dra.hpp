@@ -15,6 +15,7 @@
 #pragma once
 
 #include <allotype/request/kubernetes.hpp>
+#include <allotype/request/quantity.hpp>
 
 namespace allotype::dra {
 
@@ -398,6 +399,18 @@ inline document to_document(claim_request const& request) {
     devices["constraints"].push_back(
         {{"requests", requests}, {"matchAttribute", amd ? on.parent_of_amd : "gpu.nvidia.com/parentUUID"}});
   }
+  return devices;
+}
+
+/// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a board's
+/// name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
+inline document devices_by_memory(bytes least, int count = 1) {
+  document parts{{"deviceClassName", "gpu.nvidia.com"}};
+  if (count > 1) parts["count"] = count;
+  parts["selectors"].push_back(
+      {{"cel", {{"expression", std::string{"device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('"} + quantity{least}.characters + "')) >= 0"}}}});
+  document devices;
+  devices["requests"].push_back({{"name", "gpu"}, {"exactly", parts}});
   return devices;
 }
 

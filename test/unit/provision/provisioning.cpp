@@ -2,6 +2,7 @@
 // What nodes are given so that their GPUs are set up, byte for byte as the tools' own documentation has it.
 #include <allotype/catalog/amd.hpp>
 #include <allotype/provision.hpp>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 
@@ -114,12 +115,55 @@ std::string slurm_of(table_row const& row) {
                                            : at::slurm::accounting_line(at::slurm::short_names::settings, gpus);
 }
 
+/// AKS and OpenShift refuse in words of their own.
+std::string refused_or(auto const& make) {
+  try {
+    return make();
+  } catch (at::provision_error const&) {
+    return "refused";
+  }
+}
+
+/// `A::partition<"P">`: so many of it as fit.
+at::gpu_setup filled_with(std::string const& partition) {
+  std::string const device = partition.substr(0, partition.find(':'));
+  std::string const profile = matches(partition, "\"([^\"]+)\"").at(0);
+  auto const& board = *board_of_device(device);
+  int most = 0;
+  for (int row = 0; row < board.row_count; ++row) most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
+  return at::setup_of(at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
+}
+
+std::string openshift_of(table_row const& row) {
+  using strategy = at::kubernetes::mig_strategy;
+  std::string const& options = row.at("options");
+  if (options == "layout") {
+    return at::gpu_operator::openshift_label_command("$NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
+  }
+  return refused_or([&] {
+    // The table has the command without the quotes that a shell needs.
+    return std::regex_replace(
+        at::gpu_operator::openshift_strategy_command(options.find("none") != options.npos ? strategy::none : strategy::mixed),
+        std::regex("'"), "");
+  });
+}
+
+std::string compute_class_of(table_row const& row) {
+  int const gpus = std::max(1, std::atoi(row.at("count").c_str()));  // `-`: not stated
+  auto const made = nlohmann::json::parse(to_json(at::gke_nodes::compute_class("gpus", filled_with(row.at("accelerator")), gpus)));
+  return nlohmann::json{{"priorities", made["spec"]["priorities"]}}.dump();
+}
+
 std::string made_of(table_row const& row) {
   std::string const& target = row.at("target");
   if (target == "nvidia-smi") return nvidia_smi_of(row);
   if (target == "mig-parted") return mig_parted_of(row);
   if (target == "amd-provision") return amd_of(row);
   if (target == "slurm-provision") return slurm_of(row);
+  if (target == "gke-nodepool") return at::gke_nodes::partition_command(setup_of_text(row.at("accelerator")));
+  if (target == "gke-computeclass") return compute_class_of(row);
+  if (target == "aks-nodepool") return refused_or([&] { return at::aks::node_pool_options(setup_of_text(row.at("accelerator"))); });
+  if (target == "openshift-provision") return openshift_of(row);
   REQUIRE(target == "gpu-operator");
   return at::gpu_operator::label_command("NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
 }
@@ -131,11 +175,20 @@ using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 TEST_CASE("each published configuration is made of its layout, byte for byte") {
   auto const rows = rows_of(tsv_records(text_of_file(ALLOTYPE_TEST_DATA "/scheduler_requests.tsv")));
   std::map<std::string, int> tried;
-  std::set<std::string> const tools = {"nvidia-smi", "mig-parted", "gpu-operator", "amd-provision", "slurm-provision"};
+  std::set<std::string> const tools = {"nvidia-smi", "mig-parted", "gpu-operator", "amd-provision", "slurm-provision",
+                                       "gke-nodepool", "gke-computeclass", "aks-nodepool", "openshift-provision"};
   for (table_row const& row : rows) {
     if (!tools.contains(row.at("target"))) continue;
     INFO(row.at("target") << " " << row.at("accelerator") << " " << row.at("options"));
-    CHECK(made_of(row) == row.at("output"));
+    std::string const& output = row.at("output");
+    std::string const made = made_of(row);
+    if (made == "refused") {
+      CHECK(output.rfind("{\"refuse\":", 0) == 0);
+    } else if (row.at("target") == "gke-computeclass") {
+      CHECK(nlohmann::json::parse(made) == nlohmann::json::parse(output));
+    } else {
+      CHECK(made == output);
+    }
     ++tried[row.at("target")];
   }
   CHECK(tried["nvidia-smi"] >= 7);
@@ -143,6 +196,22 @@ TEST_CASE("each published configuration is made of its layout, byte for byte") {
   CHECK(tried["gpu-operator"] >= 3);
   CHECK(tried["amd-provision"] >= 4);
   CHECK(tried["slurm-provision"] >= 4);
+  CHECK(tried["gke-nodepool"] >= 2);
+  CHECK(tried["gke-computeclass"] >= 1);
+  CHECK(tried["aks-nodepool"] >= 2);
+  CHECK(tried["openshift-provision"] >= 3);
+}
+
+TEST_CASE("a cloud that fills a GPU with one size is not told of another layout") {
+  auto const mixed = at::setup_of<at::layout<at::A100, "3g.20gb", "2g.10gb">>();
+  auto const few = at::setup_of<at::layout<at::A100, "1g.5gb", "1g.5gb">>();
+  auto const no_size = at::setup_of<at::layout<at::A100, "4g.20gb">>();
+  CHECK_THROWS_WITH(at::gke_nodes::partition_command(mixed), contains("this layout has 3g.20gb and 2g.10gb: make a pool of each"));
+  CHECK_THROWS_WITH(at::gke_nodes::compute_class("c", few, 1), contains("7 x 1g.5gb, and this layout has 2"));
+  CHECK_THROWS_WITH(at::gke_nodes::create_command("p", 1, no_size, 1),
+                    contains("GKE does not make 4g.20gb on A100; it makes 1g.5gb,2g.10gb,3g.20gb,7g.40gb"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(mixed), contains("AKS fills a GPU with partitions of one size"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(at::setup_of<at::B200::unpartitioned>()), contains("Azure has no machine with B200"));
 }
 
 TEST_CASE("what is made while compiling is what is made while running") {

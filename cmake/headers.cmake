@@ -205,6 +205,7 @@ set(allotype_headers_parallel
     parallel/compatibility.hpp
     parallel/detail/collective_call.hpp
     parallel/detail/combine.hpp
+    parallel/detail/function_reference.hpp
     parallel/detail/slurm_step.hpp
     parallel/detail/socket_communicator.hpp
     parallel/detail/time_limit.hpp

@@ -152,11 +152,19 @@ struct device_hooks {
   ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
 };
 
-/// Which members of a model that are called with the execution, and of the accelerator, are usable: absent or right. Apart
-/// from the assertions, because clang looks at both branches after one of them failed.
-template <class A, class Model, class Execution>
+/// The member of an accelerator that is called with the execution.
+template <class A, class Execution>
+inline constexpr bool usable_setup = !has_member_setup<A> || sets_up<A, Execution>;
+/// Says that it is not usable.
+template <class A, class Execution>
+struct setup_hook {
+  static_assert(usable_setup<A, Execution>, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+};
+
+/// Which members of a model are usable: absent or right. Apart from the assertions, because clang looks at both branches
+/// after one of them failed.
+template <class Model, class Execution>
 struct usable_hooks {
-  static constexpr bool setup = !has_member_setup<A> || sets_up<A, Execution>;
   static constexpr bool convert_precision = !has_member_convert_precision<Model> || converts_precision<Model, Execution>;
   static constexpr bool to_device = !has_member_to_device<Model> || moves_to_device<Model, Execution>;
   static constexpr bool wrap = !has_member_wrap<Model> || wraps<Model, Execution>;
@@ -165,15 +173,14 @@ struct usable_hooks {
   static constexpr bool to_host = !has_member_to_host<Model> || moves_to_host<Model, Execution>;
   static constexpr bool teardown_precision = !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
   static constexpr bool teardown_checkpoint = !has_member_teardown_checkpoint<Model> || tears_down_checkpoint<Model>;
-  static constexpr bool all = setup && convert_precision && to_device && wrap && setup_optimizers &&
+  static constexpr bool all = convert_precision && to_device && wrap && setup_optimizers &&
                               optimizers_to_host && to_host && teardown_precision && teardown_checkpoint;
 };
 
 /// Says which of them is not.
-template <class A, class Model, class Execution>
+template <class Model, class Execution>
 struct hooks {
-  using usable = usable_hooks<A, Model, Execution>;
-  static_assert(usable::setup, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+  using usable = usable_hooks<Model, Execution>;
   static_assert(usable::convert_precision, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
   static_assert(usable::to_device, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
   static_assert(usable::wrap, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
@@ -219,102 +226,144 @@ values_of_ranks<Value> gathered(Execution& here, Value const& mine) {
   return values;
 }
 
-/// A function as a model, and what becomes of the values that it returns.
-template <class F, class Value>
-struct function_as_model {
-  F const* function;
-  values_of_ranks<Value>* values;
-  template <class Execution>
-  void run(Execution& here) {
-    using transport = typename detail::transport_of<typename Execution::strategy>::type;
-    if constexpr (detail::ranks_are_processes<transport>) {
-      *values = gathered(here, (*function)(here));
-    } else {
-      (*values)[static_cast<std::size_t>(here.rank())].emplace((*function)(here));
-    }
+/// Calls the function on a rank, and puts what it returns where it belongs.
+template <class F, class Value, class Execution>
+void put_value(F const& function, values_of_ranks<Value>& values, Execution& here) {
+  if constexpr (detail::ranks_are_processes<typename detail::transport_of<typename Execution::strategy>::type>) {
+    values = gathered(here, function(here));
+  } else {
+    values[static_cast<std::size_t>(here.rank())].emplace(function(here));
   }
-};
-template <class F>
-struct function_as_model<F, void> {
-  F const* function;
-  template <class Execution>
-  void run(Execution& here) {
-    (*function)(here);
-  }
-};
+}
+
+/// What a rank of a resolved strategy works with.
+template <class A, class S, class P>
+using execution_of = execution<A, S, P, typename detail::transport_of<S>::type::communicator_type>;
+
+/// What the model of a rank does in each step.
+template <class Execution>
+using steps_of_model = detail::function_reference<life_cycle_step, Execution&>;
 
 /// All steps of one rank.
-template <class A, class S, class P, class C, class MakeModel>
-void live(executor_settings const& settings, C& group, int index, MakeModel const& make_model) {
-  using here_type = execution<A, S, P, C>;
-  using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+template <class Execution, class C>
+void live(executor_settings const& settings, C& group, int index, steps_of_model<Execution> model) {
+  using A = typename Execution::accelerator;
+  using P = typename Execution::precision;
   using step = life_cycle_step;
 
-  std::optional<model_type> model;
   std::optional<queue<A>> on;
-  std::optional<here_type> here;
-  [[maybe_unused]] bool well = false;  // asked only by communicators that disconnect
+  std::optional<Execution> here;
   detail::life_cycle life(settings.observe, group.rank());
+  auto const take = [&](life_cycle_step which) {
+    switch (which) {
+      case step::setup_device:
+        if constexpr (detail::sets_up_device<A>) A::setup_device(index);
+        life.ends_from(step::teardown_accelerator);
+        if constexpr (host_processor<A>) {
+          on.emplace();  // every rank's processor is the same
+        } else {
+          on.emplace(detail::which_device_of(settings, index));
+        }
+        here.emplace(*on, group, index);
+        return;
+      case step::setup_communication:
+        if constexpr (requires { group.connect(*on); }) group.connect(*on);
+        return group.barrier();
+      case step::setup_accelerator:
+        if constexpr (detail::sets_up<A, Execution>) A::setup(*here);
+        return;
+      case step::convert_precision:
+        model(which, *here);
+        return life.ends_from(step::teardown_precision);
+      case step::model_to_device:
+        model(which, *here);
+        return life.ends_from(step::model_to_host);
+      case step::setup_optimizers:
+        model(which, *here);
+        return life.ends_from(step::optimizers_to_host);
+      case step::run:
+        model(which, *here);
+        return wait(*on);
+      case step::teardown_precision:
+        model(which, *here);
+        if constexpr (detail::tears_down<P>) P::teardown();
+        return;
+      case step::teardown_accelerator:
+        on.reset();
+        if constexpr (detail::tears_down<A>) A::teardown();
+        return;
+      case step::teardown_checkpoint:
+        if (here) model(which, *here);
+        return;
+      case step::make_model:
+      case step::wrap_model:
+      case step::optimizers_to_host:
+      case step::model_to_host:
+        return model(which, *here);
+    }
+  };
+  life.live(take, [&] {
+    if constexpr (requires { group.disconnect(); }) group.disconnect();
+  });
+}
 
-  life.when_over(step::teardown_checkpoint, [&] {
-    if constexpr (detail::tears_down_checkpoint<model_type>) {
-      if (model) model->teardown_checkpoint();
-    }
-  });
-  life.step(step::setup_device, [&] {
-    if constexpr (detail::sets_up_device<A>) A::setup_device(index);
-    life.when_over(step::teardown_accelerator, [&] {
-      on.reset();
-      if constexpr (detail::tears_down<A>) A::teardown();
-    });
-    if constexpr (host_processor<A>) {
-      on.emplace();  // every rank's processor is the same
-    } else {
-      on.emplace(detail::which_device_of(settings, index));
-    }
-    here.emplace(*on, group, index);
-  });
-  life.step(step::setup_communication, [&] {
-    if constexpr (requires { group.connect(*on); }) group.connect(*on);
-    if constexpr (requires { group.disconnect(); }) {
-      life.when_over([&] {
-        if (well) group.disconnect();  // together with the others, who all come here when all goes well
-      });
-    }
-    group.barrier();
-  });
-  life.step(step::make_model, [&] { model.emplace(make_model(*here)); });
-  life.step(step::setup_accelerator, [&] {
-    if constexpr (detail::sets_up<A, here_type>) A::setup(*here);
-  });
-  life.step(step::convert_precision, [&] {
-    if constexpr (detail::converts_precision<model_type, here_type>) model->convert_precision(*here);
-    life.when_over(step::teardown_precision, [&] {
-      if constexpr (detail::tears_down_precision<model_type, here_type>) model->teardown_precision(*here);
-      if constexpr (detail::tears_down<P>) P::teardown();
-    });
-  });
-  life.step(step::model_to_device, [&] {
-    if constexpr (detail::moves_to_device<model_type, here_type>) model->to_device(*here);
-    life.when_over(step::model_to_host, [&] {
-      if constexpr (detail::moves_to_host<model_type, here_type>) model->to_host(*here);
-    });
-  });
-  life.step(step::wrap_model, [&] {
-    if constexpr (detail::wraps<model_type, here_type>) model->wrap(*here);
-  });
-  life.step(step::setup_optimizers, [&] {
-    if constexpr (detail::sets_up_optimizers<model_type, here_type>) model->setup_optimizers(*here);
-    life.when_over(step::optimizers_to_host, [&] {
-      if constexpr (detail::moves_optimizers_to_host<model_type, here_type>) model->optimizers_to_host(*here);
-    });
-  });
-  life.step(step::run, [&] {
-    model->run(*here);
-    wait(*on);
-  });
-  well = true;
-  life.finish();
+/// One step of a model, which `make_model` makes.
+template <class Model, class MakeModel, class Execution>
+void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel const& make_model, Execution& here) {
+  using step = life_cycle_step;
+  switch (which) {
+    case step::make_model:
+      model.emplace(make_model(here));
+      return;
+    case step::convert_precision:
+      if constexpr (detail::converts_precision<Model, Execution>) model->convert_precision(here);
+      return;
+    case step::model_to_device:
+      if constexpr (detail::moves_to_device<Model, Execution>) model->to_device(here);
+      return;
+    case step::wrap_model:
+      if constexpr (detail::wraps<Model, Execution>) model->wrap(here);
+      return;
+    case step::setup_optimizers:
+      if constexpr (detail::sets_up_optimizers<Model, Execution>) model->setup_optimizers(here);
+      return;
+    case step::run:
+      model->run(here);
+      return;
+    case step::optimizers_to_host:
+      if constexpr (detail::moves_optimizers_to_host<Model, Execution>) model->optimizers_to_host(here);
+      return;
+    case step::model_to_host:
+      if constexpr (detail::moves_to_host<Model, Execution>) model->to_host(here);
+      return;
+    case step::teardown_precision:
+      if constexpr (detail::tears_down_precision<Model, Execution>) model->teardown_precision(here);
+      return;
+    case step::teardown_checkpoint:
+      if constexpr (detail::tears_down_checkpoint<Model>) {
+        if (model) model->teardown_checkpoint();
+      }
+      return;
+    case step::setup_device:
+    case step::setup_communication:
+    case step::setup_accelerator:
+    case step::teardown_accelerator:
+      return;  // without the model
+  }
+}
+
+/// The steps of each rank, with a function for a model: `run` is its only step.
+template <class A, class S, class P>
+void run_on_ranks(executor_settings const& settings, detail::function_reference<execution_of<A, S, P>&> function) {
+  using transport = typename detail::transport_of<S>::type;
+  using here_type = execution_of<A, S, P>;
+  auto const run = [&](life_cycle_step which, here_type& here) {
+    if (which == life_cycle_step::run) function(here);
+  };
+  auto const rank = [&](typename transport::communicator_type& group, int local_rank) {
+    live<here_type>(settings, group, detail::device_index(settings, local_rank), run);
+  };
+  transport::run(detail::wanted_by(settings, S::name), detail::function_of_rank<typename transport::communicator_type>(rank));
 }
 
 }  // namespace mode_detail
@@ -362,18 +411,25 @@ class executor {
     if constexpr (fits && carried_out && dispatchable<A>) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
-      using here_type = execution<A, resolved, P, group_type>;
+      using here_type = mode_detail::execution_of<A, resolved, P>;
       using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
       // What is refused for one device is not said again for several.
-      if constexpr (!detail::usable_hooks<A, model_type, here_type>::all) {
-        (void)sizeof(detail::hooks<A, model_type, here_type>);
+      if constexpr (!detail::usable_setup<A, here_type>) {
+        (void)sizeof(detail::setup_hook<A, here_type>);
+      } else if constexpr (!detail::usable_hooks<model_type, here_type>::all) {
+        (void)sizeof(detail::hooks<model_type, here_type>);
       } else {
         if constexpr (follows_devices) {
           if (settings_.devices > 1) return of_several(settings_).fit(make_model);
         }
-        transport::run(wanted(), [&](group_type& group, int local_rank) {
-          mode_detail::live<A, resolved, P>(settings_, group, detail::device_index(settings_, local_rank), make_model);
-        });
+        auto const rank = [&](group_type& group, int local_rank) {
+          std::optional<model_type> model;
+          auto const step = [&](life_cycle_step which, here_type& here) {
+            mode_detail::take_step(which, model, make_model, here);
+          };
+          mode_detail::live<here_type>(settings_, group, detail::device_index(settings_, local_rank), step);
+        };
+        transport::run(wanted(), detail::function_of_rank<group_type>(rank));
       }
     } else if constexpr (fits && carried_out) {
       (void)sizeof(queue<A>);  // says why nothing runs on it
@@ -387,7 +443,7 @@ class executor {
   auto run(F const& function) const {
     using value = returned_by<F>;
     if constexpr (std::is_void_v<value>) {
-      fit([&](auto&) { return mode_detail::function_as_model<F, void>{&function}; });
+      run_on_ranks(function);
     } else {
       return *std::move(values_of<value>(function).front());
     }
@@ -422,10 +478,28 @@ class executor {
   }
 
   template <class F>
+  void run_on_ranks(F const& function) const {
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      using here_type = mode_detail::execution_of<A, resolved, P>;
+      if constexpr (!detail::usable_setup<A, here_type>) {
+        (void)sizeof(detail::setup_hook<A, here_type>);
+      } else {
+        if constexpr (follows_devices) {
+          if (settings_.devices > 1) {
+            return mode_detail::run_on_ranks<A, typename of_several::strategy, P>(settings_, function);
+          }
+        }
+        mode_detail::run_on_ranks<A, resolved, P>(settings_, function);
+      }
+    } else if constexpr (fits && carried_out) {
+      (void)sizeof(queue<A>);  // says why nothing runs on it
+    }
+  }
+
+  template <class F>
   static auto value_returned() {
     if constexpr (fits && carried_out && dispatchable<A>) {
-      using group_type = typename detail::transport_of<resolved>::type::communicator_type;
-      return boost::mp11::mp_identity<std::invoke_result_t<F const&, execution<A, resolved, P, group_type>&>>{};
+      return boost::mp11::mp_identity<std::invoke_result_t<F const&, mode_detail::execution_of<A, resolved, P>&>>{};
     } else {
       return boost::mp11::mp_identity<void>{};
     }
@@ -442,7 +516,7 @@ class executor {
                   "trivially copyable type, or nothing");
     mode_detail::values_of_ranks<Value> values(static_cast<std::size_t>(settings_.devices));
     if constexpr (reaches_other_ranks) {
-      fit([&](auto&) { return mode_detail::function_as_model<F, Value>{&function, &values}; });
+      run_on_ranks([&](auto& here) { mode_detail::put_value(function, values, here); });
     }
     return values;
   }

@@ -6,12 +6,10 @@
 
 #include <exception>
 #include <functional>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include <allotype/core/detail/exception_text.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/parallel/detail/function_reference.hpp>
 
 namespace allotype {
 
@@ -47,72 +45,64 @@ constexpr char const* name_of_step(life_cycle_step step) {
 /// Called before each step of each rank, in that rank's thread. If it throws, the step has failed.
 using life_cycle_observer = std::function<void(life_cycle_step, int rank)>;
 
-/// One rank's steps: does them, and remembers how to undo those that are done.
+/// One rank's steps: which comes when, and which are still to come if one fails.
 class life_cycle {
  public:
   life_cycle(life_cycle_observer const& observe, int rank) : observe_(observe), rank_(rank) {}
   life_cycle(life_cycle const&) = delete;
-  /// If something failed: undoes the steps. Further errors go to the handler of unreported errors.
-  ~life_cycle() {
-    undo([](std::exception_ptr const& error) { report_from_destructor(text_of(error).text()); });
-  }
 
-  template <class Do>
-  void step(life_cycle_step which, Do const& work) const {
-    if (observe_) observe_(which, rank_);
-    work();
-  }
-  /// What is to be undone, from now on.
-  template <class Undo>
-  void when_over(life_cycle_step which, Undo&& work) {
-    undo_.push_back({which, std::forward<Undo>(work)});
-  }
-  /// The same for a part of a step; observers are not told.
-  template <class Undo>
-  void when_over(Undo&& work) {
-    undo_.push_back({std::nullopt, std::forward<Undo>(work)});
-  }
+  /// From now on the end begins with this step, and does all that come behind it.
+  void ends_from(life_cycle_step first) { first_of_end_ = first; }
 
-  /// All went well: undoes the steps, every one. Throws the first error of it.
-  void finish() {
+  /// Calls `take(step)` for each step up to `run`, then for those of the end. If a step fails, the end comes at once.
+  /// `disconnect` is called before `teardown_accelerator` if no step up to `run` failed: the other ranks, who come to it,
+  /// too, do it together. Throws the first error, when all is over; further errors go to the handler of unreported errors.
+  void live(function_reference<life_cycle_step> take, function_reference<> disconnect) const {
     std::exception_ptr first;
-    undo([&](std::exception_ptr const& error) {
-      if (first) {
-        report_from_destructor(text_of(error).text());
-      } else {
-        first = error;
-      }
-    });
+    try {
+      for (int i = 0; i <= static_cast<int>(life_cycle_step::run); ++i) step(static_cast<life_cycle_step>(i), take);
+    } catch (...) {
+      first = std::current_exception();
+      end(take, nullptr, first);
+      throw;
+    }
+    end(take, &disconnect, first);
     if (first) std::rethrow_exception(first);
   }
 
  private:
-  struct entry {
-    std::optional<life_cycle_step> which;
-    std::function<void()> work;
-  };
+  void tell(life_cycle_step which) const {
+    if (observe_) observe_(which, rank_);
+  }
+  void step(life_cycle_step which, function_reference<life_cycle_step> take) const {
+    tell(which);
+    take(which);
+  }
 
-  template <class Handle>
-  void undo(Handle const& handle) {
-    while (!undo_.empty()) {
-      entry const last = std::move(undo_.back());
-      undo_.pop_back();
+  void end(function_reference<life_cycle_step> take, function_reference<> const* disconnect,
+           std::exception_ptr& first) const {
+    auto const attempt = [&](function_reference<> work) {
       try {
-        if (observe_ && last.which) observe_(*last.which, rank_);
+        work();
       } catch (...) {
-        handle(std::current_exception());  // and the step is done all the same
+        if (first) {
+          report_from_destructor(text_of(std::current_exception()).text());
+        } else {
+          first = std::current_exception();
+        }
       }
-      try {
-        last.work();
-      } catch (...) {
-        handle(std::current_exception());
-      }
+    };
+    for (int i = static_cast<int>(first_of_end_); i <= static_cast<int>(life_cycle_step::teardown_checkpoint); ++i) {
+      auto const which = static_cast<life_cycle_step>(i);
+      if (which == life_cycle_step::teardown_accelerator && disconnect != nullptr) attempt(*disconnect);
+      attempt([&] { tell(which); });
+      attempt([&] { take(which); });  // even if the observer threw
     }
   }
 
   life_cycle_observer const& observe_;
   int rank_;
-  std::vector<entry> undo_;
+  life_cycle_step first_of_end_ = life_cycle_step::teardown_checkpoint;
 };
 
 }  // namespace detail

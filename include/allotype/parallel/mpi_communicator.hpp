@@ -20,6 +20,7 @@
 #include <allotype/parallel/detail/collective_call.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/detail/combine.hpp>
+#include <allotype/parallel/detail/function_reference.hpp>
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/detail/time_limit.hpp>
 
@@ -476,8 +477,7 @@ class mpi_group {
   /// returned. If the function throws, or if a rank is missing, left or disagrees, the whole job ends: the error goes
   /// to standard error with the rank's name, and `MPI_Abort` takes every process with it. With one rank the error is
   /// thrown.
-  template <class F>
-  void run(F const& function) const {
+  void run(detail::function_reference<communicator_type&> function) const {
     communicator_type mine(ranks_, time_limit_);
     try {
       function(mine);

@@ -11,9 +11,9 @@
 namespace allotype {
 
 template <class Ranks>
-template <class F>
+void over_nccl<Ranks>::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function)
   requires transport<Ranks>
-void over_nccl<Ranks>::run(ranks_wanted const& wanted, F const& function) {
+{
   Ranks::run(wanted, [&](typename Ranks::communicator_type& host, int local_rank) {
     communicator_type group(host, wanted.time_limit);
     function(group, local_rank);

@@ -51,8 +51,7 @@ inline void over_sockets::check(ranks_wanted const& wanted) {
   }
 }
 
-template <class F>
-void over_sockets::run(ranks_wanted const& wanted, F const& function) {
+inline void over_sockets::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
   auto const here = detail::place_of_this_process(wanted.cluster_environment).value_or(place_in_job{});
   int const local = here.local_rank >= 0 ? here.local_rank : here.rank;
   detail::socket_group(here, wanted.time_limit).run([&](detail::socket_communicator& group) {

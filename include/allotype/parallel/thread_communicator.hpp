@@ -18,6 +18,7 @@
 #include <allotype/parallel/detail/collective_call.hpp>
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/detail/combine.hpp>
+#include <allotype/parallel/detail/function_reference.hpp>
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/detail/time_limit.hpp>
 
@@ -295,8 +296,7 @@ class thread_group {
   /// \throws rank_error, which names the first rank that threw, was missing, left or disagreed; the others are woken. A
   /// rank is also missing if it has not returned within the time limit after the first rank that has. If it then does not
   /// return within another time limit, the process ends, with the error on standard error.
-  template <class F>
-  void run(F const& function) const {
+  void run(detail::function_reference<communicator_type&> function) const {
     detail::meeting others(ranks_, time_limit_);
     std::vector<std::thread> threads;
     threads.reserve(static_cast<std::size_t>(ranks_));

@@ -30,6 +30,7 @@
 
 #include <allotype/core/detail/known_member.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/parallel/detail/function_reference.hpp>
 #include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
 
@@ -49,11 +50,9 @@ struct ranks_wanted {
 
 namespace detail {
 
-/// Stands for the function that a transport calls.
+/// The function that a transport calls, with the communicator and the local rank.
 template <class Communicator>
-struct function_of_rank {
-  void operator()(Communicator&, int /*local_rank*/) const {}
-};
+using function_of_rank = function_reference<Communicator&, int>;
 
 template <class T>
 constexpr bool has_process_ranks() {
@@ -106,8 +105,7 @@ struct over_threads {
     }
   }
   /// \throws as `check`; rank_error as `thread_group::run`
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function) {
+  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
     check(wanted);
     thread_group(wanted.devices, wanted.time_limit).run([&](communicator_type& group) {
       function(group, group.rank());
@@ -129,8 +127,7 @@ struct over_mpi {
 
   static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function);
+  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 
 namespace detail {
@@ -150,8 +147,7 @@ struct over_sockets {
   /// \throws error if the job has another number of processes
   static void check(ranks_wanted const& wanted);
   /// \throws rank_error as `socket_group::run`
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function);
+  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 
 namespace detail {
@@ -175,9 +171,8 @@ struct over_nccl {
     return Ranks::processes(wanted);
   }
   static void check(ranks_wanted const& wanted) { detail::check_transport<Ranks>(wanted); }
-  template <class F>
-    requires transport<Ranks>
-  static void run(ranks_wanted const& wanted, F const& function);
+  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function)
+    requires transport<Ranks>;
 };
 
 namespace detail {
@@ -193,8 +188,7 @@ struct calling_thread {
                                   << wanted.num_nodes << " nodes were asked for");
     }
   }
-  template <class F>
-  static void run(ranks_wanted const& wanted, F const& function) {
+  static void run(ranks_wanted const& wanted, function_of_rank<communicator_type> function) {
     check(wanted);
     lone_communicator alone;
     function(alone, 0);

@@ -34,6 +34,7 @@
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/detail/collective_call.hpp>
 #include <allotype/parallel/detail/combine.hpp>
+#include <allotype/parallel/detail/function_reference.hpp>
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/detail/time_limit.hpp>
 
@@ -521,8 +522,7 @@ class socket_group {
   /// all have returned. Every process has the error of the rank that failed first: what it threw, that it did not come within
   /// the time limit, that its process or connection is lost, left early or does something else than the others.
   /// \throws rank_error which names the rank; error where the address of rank 0 is not known or cannot be listened at
-  template <class F>
-  void run(F const& function) const {
+  void run(function_reference<communicator_type&> function) const {
     detail::socket_mesh mesh(place_, time_limit_);
     socket_communicator mine(mesh);
     try {

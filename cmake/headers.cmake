@@ -203,6 +203,7 @@ set(allotype_headers_parallel
     parallel/cluster_environment.hpp
     parallel/collectives.hpp
     parallel/compatibility.hpp
+    parallel/detail/choice_by_names.hpp
     parallel/detail/collective_call.hpp
     parallel/detail/combine.hpp
     parallel/detail/function_reference.hpp

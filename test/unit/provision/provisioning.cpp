@@ -3,11 +3,11 @@
 #include <allotype/catalog/amd.hpp>
 #include <allotype/provision.hpp>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <set>
 
 #include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
+#include "patterns.hpp"
 #include "plan/mig_boards.hpp"
 
 namespace at = allotype;
@@ -27,10 +27,10 @@ at::detail::board_for_layouts const* board_of_device(std::string const& name) {
   return boards.at(name);
 }
 
+/// The first group of each match.
 std::vector<std::string> matches(std::string const& text, char const* pattern) {
-  std::regex const expression(pattern);
   std::vector<std::string> found;
-  for (std::sregex_iterator it(text.begin(), text.end(), expression), end; it != end; ++it) found.push_back((*it)[1]);
+  for (auto const& each : patterns::all(text, pattern)) found.push_back(each[1]);
   return found;
 }
 
@@ -39,10 +39,9 @@ at::gpu_setup setup_of_text(std::string const& text) {
   bool const is_layout = text.rfind("layout<", 0) == 0;
   std::string const device = is_layout ? text.substr(7, text.find(',') - 7) : text.substr(0, text.find(':'));
   std::vector<std::string> instances;
-  std::regex const element("(?:(\\d+) x )?(?:at<)?\"([^\"]+)\"(?:,(\\d+)>)?");
-  for (std::sregex_iterator it(text.begin(), text.end(), element), end; it != end; ++it) {
-    std::string const start = (*it)[3].matched ? "@" + (*it)[3].str() : "";
-    instances.insert(instances.end(), (*it)[1].matched ? std::stoul((*it)[1]) : 1u, (*it)[2].str() + start);
+  for (auto const& each : patterns::all(text, "(([0-9]+) x )?(at<)?\"([^\"]+)\"(,([0-9]+)>)?")) {
+    std::string const &count = each[2], &profile = each[4], &start = each[6];
+    instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count), start.empty() ? profile : profile + "@" + start);
   }
   at::gpu_setup setup = at::setup_of(at::detail::plan_layout_on(*board_of_device(device), instances));
   setup.mig = text.find("::unpartitioned") == std::string::npos;
@@ -142,9 +141,9 @@ std::string openshift_of(table_row const& row) {
   }
   return refused_or([&] {
     // The table has the command without the quotes that a shell needs.
-    return std::regex_replace(
+    return patterns::replaced(
         at::gpu_operator::openshift_strategy_command(options.find("none") != options.npos ? strategy::none : strategy::mixed),
-        std::regex("'"), "");
+        "'", "");
   });
 }
 

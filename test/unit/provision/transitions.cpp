@@ -5,10 +5,10 @@
 #include <allotype/provision/nvidia_smi_transition.hpp>
 #include <map>
 #include <random>
-#include <regex>
 #include <set>
 
 #include "catch.hpp"
+#include "patterns.hpp"
 
 namespace at = allotype;
 
@@ -50,26 +50,23 @@ class pretended_gpu {
     }
   }
   void run(std::string const& command) {
-    std::smatch words;
-    if (std::regex_match(command, words, std::regex("nvidia-smi mig -i 3 -dci -ci ([0-9,]+) -gi ([0-9]+)"))) {
-      auto& it = here_.at(std::stoi(words[2]));
+    std::string const mig = "nvidia-smi mig -i 3 ";
+    if (auto const cut = patterns::whole(command, mig + "-dci -ci ([0-9,]+) -gi ([0-9]+)"); !cut.empty()) {
+      auto& it = here_.at(std::stoi(cut[2]));
       REQUIRE(!it.in_use);
-      for (int const id : numbers(words[1])) REQUIRE(it.compute.erase(id) == 1);
+      for (int const id : numbers(cut[1])) REQUIRE(it.compute.erase(id) == 1);
       it.whole = false;
-    } else if (std::regex_match(command, words, std::regex("nvidia-smi mig -i 3 -dgi -gi ([0-9,]+)"))) {
-      for (int const id : numbers(words[1])) {
+    } else if (auto const gone = patterns::whole(command, mig + "-dgi -gi ([0-9,]+)"); !gone.empty()) {
+      for (int const id : numbers(gone[1])) {
         REQUIRE(here_.at(id).compute.empty());
         here_.erase(id);
       }
-    } else if (std::regex_match(command, words, std::regex("nvidia-smi mig -i 3 -cgi ([0-9,:]+) -C"))) {
-      std::string const tuples = words[1];
-      std::regex const tuple("([0-9]+):([0-9]+)");
-      for (std::sregex_iterator it(tuples.begin(), tuples.end(), tuple), end; it != end; ++it) {
-        create(std::stoi((*it)[1]), std::stoi((*it)[2]));
-      }
+    } else if (auto const made = patterns::whole(command, mig + "-cgi ([0-9,:]+) -C"); !made.empty()) {
+      for (auto const& each : patterns::all(made[1], "([0-9]+):([0-9]+)")) create(std::stoi(each[1]), std::stoi(each[2]));
     } else {
-      REQUIRE(std::regex_match(command, words, std::regex("nvidia-smi mig -i 3 -cci -gi ([0-9]+)")));
-      auto& it = here_.at(std::stoi(words[1]));
+      auto const filled = patterns::whole(command, mig + "-cci -gi ([0-9]+)");
+      REQUIRE(!filled.empty());
+      auto& it = here_.at(std::stoi(filled[1]));
       REQUIRE(it.compute.empty());
       it.compute = {0};
       it.whole = true;

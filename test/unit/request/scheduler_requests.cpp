@@ -22,11 +22,11 @@
 
 #include <algorithm>
 #include <functional>
-#include <regex>
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
 #include "golden_accelerators.hpp"
+#include "patterns.hpp"
 
 namespace {
 
@@ -58,7 +58,7 @@ std::string printed(at::pbs::job_request const& request) { return request.refuse
 std::string printed(at::nomad::task_request const& request) { return request.refused ? refused : device_block(request); }
 std::string printed(at::htcondor::job_request const& request) {
   // The table writes the lines in one.
-  return request.refused ? refused : std::regex_replace(submit_lines(request), std::regex("\n"), "\\n");
+  return request.refused ? refused : patterns::replaced(submit_lines(request), "\n", "\\n");
 }
 
 struct row {
@@ -182,18 +182,16 @@ constexpr at::device_uuid older_uuid{"MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9
 
 /// The table's words for UUIDs.
 std::string without_uuids(std::string text) {
-  text = std::regex_replace(text, std::regex("MIG-GPU-[0-9a-f-]+/7/0"), "MIG-<GPU uuid>/<GI id>/<CI id>");
-  return std::regex_replace(text, std::regex("(GPU|MIG)-[0-9a-f]{8}-[0-9a-f-]+"), "$1-<uuid>");
+  text = patterns::replaced(text, "MIG-GPU-[0-9a-f-]+/7/0", "MIG-<GPU uuid>/<GI id>/<CI id>");
+  for (std::string const kind : {"GPU-", "MIG-"}) text = patterns::replaced(text, kind + "[0-9a-f]{8}-[0-9a-f-]+", kind + "<uuid>");
+  return text;
 }
 
 /// `GPU 0, MIG device 1`, `GPUs 0 and 3`, `GPU 0, MIG devices 0 and 1`, by UUID.
 std::vector<at::container::device> devices_by(row const& of) {
   std::string const& words = of.accelerator;
   std::vector<int> numbers;
-  std::regex const number{"[0-9]+"};
-  for (std::sregex_iterator each{words.begin(), words.end(), number}, end; each != end; ++each) {
-    numbers.push_back(std::stoi(each->str()));
-  }
+  for (auto const& each : patterns::all(words, "[0-9]+")) numbers.push_back(std::stoi(each[0]));
   if (words == "AMD") return {{.gpu = 0}};
   if (words == "MIG device by UUID") return {{.gpu = 0, .partition = 0, .uuid = mig_uuid}};
   if (words == "MIG device") return {{.gpu = 0, .partition = 0, .uuid = older_uuid}};

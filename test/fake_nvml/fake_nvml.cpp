@@ -204,16 +204,12 @@ memory_figures memory_of(nvmlDevice_st const* device) {
           statistics.value("reserved_mib", 0ull) * mebibyte, statistics.value("used_mib", 0ull) * mebibyte};
 }
 
-#ifndef FAKE_NVML_OF_AN_OLD_DRIVER
-
 bool may_configure() { return it().scenario.value("may_configure", false); }
 
 constexpr unsigned compute_profile_id(unsigned slices) {
   constexpr unsigned ids[] = {0, 0, 1, 2, 3, 0, 6, 4, 5};  // NVML_COMPUTE_INSTANCE_PROFILE_*
   return ids[slices];
 }
-
-#endif
 
 }  // namespace
 
@@ -389,7 +385,7 @@ nvmlReturn_t nvmlDeviceGetFanSpeed(nvmlDevice_t device, unsigned* percent) {
   return statistic("nvmlDeviceGetFanSpeed", device, "fan_percent", percent);
 }
 
-#ifndef FAKE_NVML_OF_AN_OLD_DRIVER
+// From here to the end: what old_driver.map leaves out.
 
 nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t* memory) {
   nvmlReturn_t const code = enter("nvmlDeviceGetMemoryInfo_v2", device);
@@ -573,5 +569,4 @@ nvmlReturn_t nvmlComputeInstanceGetInfo_v2(nvmlComputeInstance_t compute, nvmlCo
   return NVML_SUCCESS;
 }
 
-#endif
 }

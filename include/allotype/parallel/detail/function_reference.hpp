@@ -6,6 +6,8 @@
 #include <memory>
 #include <type_traits>
 
+#include <allotype/core/detail/language.hpp>
+
 namespace allotype::detail {
 
 /// `function_reference<int>` refers to anything that can be called with an `int`; what it returns is dropped. Like any

@@ -142,7 +142,8 @@ function(allotype_unit_test name)
   else()
     add_test(NAME unit.${name} COMMAND unit_${name})
   endif()
-  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;${arg_LABELS}" SKIP_RETURN_CODE 77)
+  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;${arg_LABELS}" SKIP_RETURN_CODE 77
+                       ENVIRONMENT "LSAN_OPTIONS=suppressions=${allotype_test_scripts}/leaks_of_libraries.txt:print_suppressions=0")
 endfunction()
 
 function(allotype_missing_test name reason)

@@ -17,8 +17,13 @@ second error, and no second error anywhere but on the marked line. What the comp
 g++ 14 quotes more than g++ 12 and says the same. Compiled with -DTWIN, it must compile without a word: what differs is
 the marked line alone.
 
+nvcc compiles the twin for the device alone: as host code it is compiled by the other two.
+
 check.py boards KIND DATA -- COMPILER ... does the same for every board of mig_profiles.csv: the error for a profile
 that does not exist lists exactly the profiles of that board.
+
+--precompiled FOLDER before -- names the folder with allotype/allotype.hpp.gch, or .pch for clang. It stands for that
+header in the files that include it first and ask for no flags of their own.
 
 Exit status: 0 passed, 1 failed, 77 not a test for this kind of compiler.
 """
@@ -115,7 +120,20 @@ def problems_of(output, status, kind, file, marked, expected):
     return problems
 
 
-def check_file(kind, file, command):
+PRECOMPILED = "allotype/allotype.hpp"
+
+
+def with_precompiled(command, kind, source, folder):
+    """The command that reads the precompiled header in place of the one that the source includes first."""
+    first = re.search(r"^#.*$", source, re.MULTILINE)
+    if folder is None or first is None or first.group() != f"#include <{PRECOMPILED}>":
+        return command
+    if kind == "clang":
+        return command + ["-include-pch", f"{folder}/{PRECOMPILED}.pch"]
+    return command[:1] + [f"-I{folder}", "-Winvalid-pch"] + command[1:]
+
+
+def check_file(kind, file, command, precompiled):
     file = pathlib.Path(file)
     source = file.read_text(encoding="utf-8")
     only = directives(source, "only", kind)
@@ -131,6 +149,9 @@ def check_file(kind, file, command):
     if any(flag.startswith("-arch=") for flag in flags):
         command = [flag for flag in command if not flag.startswith("-arch=")]
     command = command + flags
+    standard = directives(source, "standard", kind)
+    if not flags and not standard:
+        command = with_precompiled(command, kind, source, precompiled)
 
     with tempfile.TemporaryDirectory() as folder:
         if kind == "nvcc":
@@ -138,14 +159,13 @@ def check_file(kind, file, command):
             compiled.write_text(source, encoding="utf-8")
         else:
             compiled = file
-        standard = directives(source, "standard", kind)
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong.append(str(compiled))
         status, output = run(wrong)
         problems = problems_of(output, status, kind, compiled, marked[0], expected)
         if problems:
             return complain(problems, wrong, output)
-        twin = command + ["-DTWIN", str(compiled)]
+        twin = ["-ptx" if part == "--cuda" else part for part in command] + ["-DTWIN", str(compiled)]
         twin_status, twin_output = run(twin)
         if twin_status != 0 or twin_output.strip():
             return complain(["the twin does not compile without a word"], twin, twin_output)
@@ -163,7 +183,7 @@ DEVICES = {"A100_40GB": "A100", "H100_96GB": "GH200_96GB", "H200_141GB": "H200",
            "GB300_DGX_STATION_252GB": "GB300_DGX_STATION", "THOR_IGPU": "THOR"}
 
 
-def check_boards(kind, data, command):
+def check_boards(kind, data, command, precompiled):
     boards = {}
     with open(data, newline="", encoding="ascii") as file:
         for row in csv.DictReader(file):
@@ -175,7 +195,7 @@ def check_boards(kind, data, command):
             source = pathlib.Path(folder) / (board + (".cu" if kind == "nvcc" else ".cpp"))
             source.write_text("#include <allotype/allotype.hpp>\n"
                               f'using wanted = allotype::{device}::partition<"9g.999gb">;\n', encoding="ascii")
-            asked = command + [str(source)]
+            asked = with_precompiled(command, kind, source.read_text(encoding="ascii"), precompiled) + [str(source)]
             status, output = run(asked)
             problems = problems_of(output, status, kind, source, 2, ["has no such partition", device, '"9g.999gb"'])
             listed = set(re.findall(r"\bmig::(_\w+)", output))
@@ -189,6 +209,9 @@ def check_boards(kind, data, command):
 
 if __name__ == "__main__":
     what, kind, subject = sys.argv[1:4]
-    if sys.argv[4] != "--" or what not in ("file", "boards") or kind not in ("gcc", "clang", "nvcc"):
-        sys.exit("usage: check.py file|boards gcc|clang|nvcc SUBJECT -- COMPILER FLAG...")
-    sys.exit((check_file if what == "file" else check_boards)(kind, subject, sys.argv[5:]))
+    options = sys.argv[4:sys.argv.index("--")] if "--" in sys.argv else None
+    if what not in ("file", "boards") or kind not in ("gcc", "clang", "nvcc") or not (
+            options == [] or options is not None and len(options) == 2 and options[0] == "--precompiled"):
+        sys.exit("usage: check.py file|boards gcc|clang|nvcc SUBJECT [--precompiled FOLDER] -- COMPILER FLAG...")
+    check = check_file if what == "file" else check_boards
+    sys.exit(check(kind, subject, sys.argv[sys.argv.index("--") + 1:], options[1] if options else None))

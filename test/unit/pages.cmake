@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 # The C++ in README.md and doc/ (test/documented_code.py says how it is found there).
 #
-#   doc.NAME, ….cuda     pages/NAME.cpp includes all of the page, and checks what it says and prints; compiled by nvcc, too
+#   doc.NAME             pages/NAME.cpp includes all of the page, and checks what it says and prints
+#   doc.NAME.cuda        the same, compiled by nvcc. Of a page outside doc/reference/, which has few kernels or none, only
+#                        the device's code is compiled: that takes a third of the time, and g++ and clang run the page
 #   doc.NAME.blocks      of a page whose blocks do not follow one another: each compiles alone
 #   doc.excerpts         blocks that are part of an example are that example's
 #   doc.tools            documented_code.py notices what it is there for
@@ -62,8 +64,7 @@ if(in_cuda)
   blocks_test(${PROJECT_SOURCE_DIR}/README.md README.blocks.cuda CUDA)
 endif()
 
-function(page_program target page)
-  add_executable(${target} ${ARGN})
+function(page_needs target page)
   add_dependencies(${target} doc_pages)
   target_include_directories(${target} PRIVATE ${page_folder})
   target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:allotype::runtime>)
@@ -74,6 +75,10 @@ function(page_program target page)
   elseif(page STREQUAL "train")
     target_include_directories(${target} PRIVATE ${train_folder})
   endif()
+endfunction()
+function(page_program target page)
+  add_executable(${target} ${ARGN})
+  page_needs(${target} ${page})
 endfunction()
 function(page_test name target page)
   add_test(NAME doc.${name} COMMAND ${documented_code} printed ${page_${page}} $<TARGET_FILE:${target}>)
@@ -110,10 +115,18 @@ foreach(page IN LISTS pages)
   endif()
   if(in_cuda)
     allotype_cuda_twins(twin doc_for_nvcc pages/${page}.cpp)
-    page_program(doc_${page}_cuda ${page} ${twin})
+    if(page_${page} MATCHES "/doc/reference/")
+      page_program(doc_${page}_cuda ${page} ${twin})
+      set_target_properties(doc_${page}_cuda PROPERTIES CUDA_ARCHITECTURES 80-real)
+      page_test(${page}.cuda doc_${page}_cuda ${page})
+    else()
+      add_library(doc_${page}_cuda OBJECT ${twin})
+      page_needs(doc_${page}_cuda ${page})
+      set_target_properties(doc_${page}_cuda PROPERTIES CUDA_ARCHITECTURES 80-virtual CUDA_PTX_COMPILATION ON)
+      allotype_build_test(doc.${page}.cuda doc_${page}_cuda)
+      set_tests_properties(doc.${page}.cuda PROPERTIES LABELS doc)
+    endif()
     target_link_libraries(doc_${page}_cuda PRIVATE allotype::cuda)
-    set_target_properties(doc_${page}_cuda PROPERTIES CUDA_ARCHITECTURES 80-real)
-    page_test(${page}.cuda doc_${page}_cuda ${page})
   endif()
 endforeach()
 add_custom_target(doc_pages DEPENDS ${included_pages})

@@ -235,6 +235,7 @@ set(allotype_headers_cluster
     cluster/agreement.hpp
     cluster/detail/named_accelerator.hpp
     cluster/detail/named_pool.hpp
+    cluster/detail/selection.hpp
     cluster/pool.hpp
     cluster/provision.hpp
 )

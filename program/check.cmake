@@ -375,6 +375,12 @@ write(tasks [=[[{"name": "big", "accelerators": ["A100 7g.40gb"]}, {"name": "man
 run(1 "^big: no pool serves it\n  shared: has the device, and no part of it that is partitioned so\n  train: has no such device\n" check ${lab} ${tasks})
 write(tasks [=[[{"name": "many", "accelerators": ["A100 2g.10gb"], "replicas": 11}]]=])
 run(1 "they do not fit on the cluster at the same time\n$" check ${lab} ${tasks})
+# A selector that another board meets as well.
+write(boards [=[{"pools": [{"name": "older", "flavour": "kubernetes-mixed", "gpus": [{"device": "A100_80GB", "layout": ["1g.10gb"]}], "settings": {"product-label": "false"}}, {"name": "newer", "flavour": "kubernetes-mixed", "gpus": [{"device": "H100_80GB", "layout": ["1g.10gb"]}]}]}]=])
+write(tasks [=[[{"name": "small", "accelerators": ["A100_80GB 1g.10gb"]}]]=])
+run(1 "^small: served by older\n  its request to older would also be met by H100_80GB 1g.10gb of newer\nall run at the same time\n$" check ${boards} ${tasks})
+run(1 "" check ${boards} ${tasks} --json)
+value(newer tasks 0 also_met_by 0 of)
 run(2 "lab.json: is no array of tasks; valid is what a program of tasks prints with \"list --json\"" check ${lab} ${lab})
 run(2 "A100 4g.20gb from gke: GKE's device plugin does not know the 4g size" request gke A100 4g.20gb)
 run(2 "\"gka\" is no flavour of a pool; the nearest is gke; there are kubernetes-mixed" request gka A100)

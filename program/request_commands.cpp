@@ -183,7 +183,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   if (pools.size() > at::detail::most_pools) refuse(cluster_file + ": at most 16 pools");
   if (tasks.size() > at::detail::most_demands) refuse(tasks_file + ": at most 64 tasks; \"replicas\" says how many run of each");
   ordered_json document = {{"tasks", ordered_json::array()}};
-  bool all = true;
+  bool all = true, selects_only = true;
   std::vector<at::detail::demand> demands(tasks.size());
   at::detail::places places;
   for (named_pool const& each : pools) places.add(each.content);
@@ -205,11 +205,25 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     }
     bool const needs_nothing = task.wanted.all.empty();
     all = all && (needs_nothing || !served.empty());
-    document["tasks"].push_back({{"name", task.name}, {"served", needs_nothing || !served.empty()}, {"lacks", reasons}});
+    std::string others;
+    ordered_json also_met = ordered_json::array();
+    for (std::size_t p = 0; p < pools.size(); ++p) {
+      if ((demands[i].pools >> p & 1u) == 0) continue;
+      for (named_pool const& other : pools) {
+        auto const found = pools[p].flavour->also_met(task.wanted, pools[p].content, task.options, *other.flavour, other.content.on_a_node);
+        if (found.what == nullptr) continue;
+        others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " + other.name + "\n";
+        also_met.push_back({{"pool", pools[p].name}, {"device", found.what->name}, {"of", other.name}});
+      }
+    }
+    selects_only = selects_only && others.empty();
+    document["tasks"].push_back(
+        {{"name", task.name}, {"served", needs_nothing || !served.empty()}, {"lacks", reasons}, {"also_met_by", also_met}});
     if (!json) {
       print(needs_nothing     ? task.name + ": needs no accelerator\n"
             : !served.empty() ? task.name + ": served by " + served + "\n"
                               : task.name + ": no pool serves it\n" + lacks);
+      print(others);
     }
     if (!needs_nothing) places.add(demands[i]);
   }
@@ -220,7 +234,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   } else if (all) {
     print(together ? "all run at the same time\n" : "they do not fit on the cluster at the same time\n");
   }
-  return together;
+  return together && selects_only;
 }
 
 }  // namespace program

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Whether a cluster has what tasks ask for: each by itself, `serves<Cluster, Tasks...>`, or all at the same time,
-/// `serves_together<Cluster, Tasks...>`. A task is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What
+/// `serves_together<Cluster, Tasks...>`; and whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What
 /// such a question is about are types, so the answer is known while compiling.
 #pragma once
 
+#include <allotype/cluster/detail/selection.hpp>
 #include <allotype/cluster/pool.hpp>
 
 namespace allotype {
@@ -301,6 +302,82 @@ struct service_together<-1, Cluster, Tasks...> {
   static constexpr bool value = true;
 };
 
+// ---- nothing else ----------------------------------------------------------------------------------------------------
+
+/// What nodes of `Other` have that the request of `Pool` for the task would take as well.
+template <class Pool, class Other, class Task>
+consteval mistaken_for mistaken_in() {
+  using settings = std::remove_cvref_t<decltype(Pool::settings)>;
+  if constexpr (lack_in<Pool, Task> != lack::nothing ||
+                !std::is_same_v<settings, std::remove_cvref_t<decltype(Other::settings)>>) {
+    return {};
+  } else {
+    auto const request = request_for<Pool, Task>({}, false);
+    return also_met_by(request, all_wanted<Task>(1, false), Other::settings, Other::content.on_a_node);
+  }
+}
+
+/// The first that the task would take as well.
+struct mistake {
+  int pool = -1, other = -1;
+  wanted_accelerator const* what = nullptr;
+};
+template <class Task, class Pool, class... Others>
+consteval mistake first_mistake_of_pool(int pool) {
+  mistake first;
+  int other = 0;
+  auto const look = [&](mistaken_for const& found) {
+    if (first.what == nullptr && found.what != nullptr) first = {pool, other, found.what};
+    ++other;
+  };
+  (look(mistaken_in<Pool, Others, Task>()), ...);
+  return first;
+}
+template <class Task, class... Pools>
+consteval mistake first_mistake(list<Pools...>) {
+  mistake first;
+  int pool = 0;
+  auto const look = [&](mistake const& found) {
+    if (first.what == nullptr) first = found;
+  };
+  (look(first_mistake_of_pool<Task, Pools, Pools...>(pool++)), ...);
+  return first;
+}
+template <class Cluster, class Task>
+inline constexpr mistake mistake_of = first_mistake<Task>(typename pools_of<Cluster>::type{});
+
+/// A device's name as an error prints it.
+template <class Cluster, class Task>
+consteval auto name_of_mistake() {
+  constexpr char const* name = mistake_of<Cluster, Task>.what->name;
+  constexpr int size = [] {
+    int count = 0;
+    while (name[count] != '\0') ++count;
+    return count + 1;
+  }();
+  char copy[size]{};
+  for (int i = 0; i < size; ++i) copy[i] = name[i];
+  return text<size>(copy);
+}
+
+template <class Task, text Pool, text Device, text OfPool>
+struct also_met {
+  static constexpr bool selects_only = sizeof(Task) == 0;
+  static_assert(selects_only,
+                "the request to a pool of the cluster would also be met by another device: also_met<Task, Pool, Device, OfPool> "
+                "has both pools; select the board, or give the nodes names that differ");
+};
+template <class Cluster, class Task, bool Only = mistake_of<Cluster, Task>.what == nullptr>
+struct selection {
+  static constexpr bool value = true;
+};
+template <class Cluster, class Task>
+struct selection<Cluster, Task, false>
+    : also_met<Task, type_at<mistake_of<Cluster, Task>.pool, typename pools_of<Cluster>::type>::label,
+               name_of_mistake<Cluster, Task>(), type_at<mistake_of<Cluster, Task>.other, typename pools_of<Cluster>::type>::label> {
+  static constexpr bool value = true;  // the error stands above
+};
+
 }  // namespace detail
 
 /// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A pool is a
@@ -311,6 +388,16 @@ concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Ta
 /// True, or the error: the first task that no pool serves, and what each pool lacks.
 template <class Cluster, class... Tasks>
 inline constexpr bool check_serves = (detail::service<Tasks, typename detail::pools_of<Cluster>::type>::value && ...);
+
+/// The requests of the tasks are met by what they name alone. Without it a pod for a `1g.10gb` of an A100, on nodes that are not
+/// selected by their board, may start on an H100. The requests are those to the pools that serve the task; the other devices are
+/// all of the cluster's that are asked for in the same way. Systems: Kubernetes and its clouds, DRA, Slurm.
+template <class Cluster, class... Tasks>
+concept selects_only = ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
+
+/// True, or the error: the first task, the pool that is asked, and the device of another pool that would do.
+template <class Cluster, class... Tasks>
+inline constexpr bool check_selects_only = (detail::selection<Cluster, Tasks>::value && ...);
 
 /// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where some
 /// take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the answer is then no.

@@ -203,6 +203,13 @@ class flavour_with final : public named_flavour {
     return refused;
   }
 
+  mistaken_for also_met(wanted const& asked, pool_content const& of, request_options const& options, named_flavour const& other,
+                        node_content const& nodes_of_other) const override {
+    auto const* const same = dynamic_cast<flavour_with const*>(&other);
+    if (same == nullptr) return {};
+    return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
+  }
+
  private:
   Settings settings_;
 };

@@ -102,6 +102,9 @@ struct claim_request : kubernetes::pod_request {
   bool alternatives = false;
   bool one_device = false;
   bool several_boards = false;
+
+  /// Whether a device that serves the other claim would serve a part of this one, too.
+  constexpr bool is_also_met_by(claim_request const& other) const;
 };
 
 namespace detail {
@@ -254,6 +257,34 @@ constexpr claim_request ask(settings const& on, allotype::detail::wanted const& 
   to.claims = !to.each.empty();
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.add({"nvidia.com/gpu", ""});
   return to;
+}
+
+namespace detail {
+
+/// Whether the class and the selectors of a request take that device, too.
+constexpr bool takes(claim_request const& claim, device_request const& asked, claim_request const& other, device_request const& had) {
+  settings const& on = claim.on;
+  if (!equal(class_of(asked), class_of(had)) || asked.what->maker != had.what->maker) return false;
+  if (asked.what->is_partition() && !equal(kubernetes::detail::profile_under(*asked.what, on.driver),
+                                           kubernetes::detail::profile_under(*had.what, other.on.driver))) {
+    return false;
+  }
+  if (!on.selects_product) return true;
+  if (on.any_board) return name_of_device(asked.what->device, false) == name_of_device(had.what->device, false);
+  char const* const mine = product_of(claim, *asked.what);
+  char const* const its = product_of(other, *had.what);
+  return mine != nullptr && its != nullptr && equal(mine, its);
+}
+
+}  // namespace detail
+
+constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
+  for (device_request const& asked : each) {
+    for (device_request const& had : other.each) {
+      if (detail::takes(*this, asked, other, had)) return true;
+    }
+  }
+  return false;
 }
 
 // ---- what a class is, and pods that name one -----------------------------------------------------------------------

@@ -133,6 +133,9 @@ struct pod_request {
     }
     return "";
   }
+  /// Whether what serves the other request would serve this one, too: it has the resources, and its node the labels. Nodes are
+  /// taken to have the labels that the other request selects and no more.
+  constexpr bool is_also_met_by(pod_request const& other) const;
 };
 
 /// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
@@ -349,6 +352,47 @@ constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const
 // ---- AWS Neuron's device plugin ------------------------------------------------------------------------------------
 
 // ---- printing ------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// What a node must have of a label: a value, one of several, or no such label.
+constexpr bool node_has(pod_request const& node, allotype::detail::label const& key, expression const& wanted) {
+  bool has_key = false;
+  auto const is_wanted = [&](allotype::detail::label const& value) {
+    for (allotype::detail::label const& each : wanted.values) {
+      if (each == value) return true;
+    }
+    return wanted.values.empty();
+  };
+  for (label const& each : node.node_selector) {
+    if (!(each.key == key)) continue;
+    has_key = true;
+    if (wanted.exists && is_wanted(each.value)) return true;
+  }
+  for (expression const& each : node.node_affinity) {
+    if (!each.exists || !(each.key == key)) continue;
+    has_key = true;
+    for (allotype::detail::label const& value : each.values) {
+      if (wanted.exists && is_wanted(value)) return true;
+    }
+  }
+  return !wanted.exists && !has_key;
+}
+
+}  // namespace detail
+
+constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
+  for (amount const& each : limits) {
+    if (other.limit(each.resource.text()) == 0) return false;
+  }
+  for (label const& each : node_selector) {
+    if (!detail::node_has(other, each.key, {each.key, true, {{each.value}, 1}})) return false;
+  }
+  for (expression const& each : node_affinity) {
+    if (!detail::node_has(other, each.key, each)) return false;
+  }
+  return !limits.empty();
+}
 
 /// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a manifest
 /// writes them as texts, which every client takes.

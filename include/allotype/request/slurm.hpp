@@ -95,6 +95,20 @@ struct job_request {
   int cpus = 0;       ///< of each node; 0: not stated
   bytes memory = {};  ///< of each node
   char const* partition = nullptr;
+
+  /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
+  constexpr bool is_also_met_by(job_request const& other) const {
+    bool const same_queue = partition == nullptr || other.partition == nullptr
+                                ? partition == other.partition
+                                : allotype::detail::equal(partition, other.partition);
+    if (!same_queue || !constraint.empty()) return false;
+    for (gres const& mine : each) {
+      for (gres const& had : other.each) {
+        if (mine.type == had.type) return true;
+      }
+    }
+    return false;
+  }
 };
 
 namespace detail {

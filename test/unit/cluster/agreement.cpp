@@ -4,6 +4,7 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
+#include <allotype/request/dra.hpp>
 #include <allotype/request/gke.hpp>
 #include <allotype/request/slurm.hpp>
 
@@ -55,6 +56,42 @@ constexpr auto two = at::task<small, at::limits<at::gpus<2>, at::cpus<4>>>("two"
 static_assert(at::request<shared>(two).limit("nvidia.com/mig-1g.5gb") == 2 && at::request<shared>(two).cpus == 4);
 constexpr auto five = at::task<small, at::limits<at::gpus<5>>>("five", [](auto&) {});
 static_assert(at::serves<shared, decltype(two)> && lacking<shared, decltype(five)> == lack::count);
+
+// And nothing else. On nodes that are not selected by their board, a profile's name is not enough: an H100 has it, too.
+using small_80 = at::A100_80GB::partition<"1g.10gb">;
+template <class... Parts>
+using older = at::pool<"older", at::kubernetes::mixed, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
+using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
+using any_board = at::kubernetes::without_product_label;
+static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> && !at::selects_only<at::cluster<older<any_board>, newer>, small_80>);
+static_assert(at::selects_only<older<any_board>, small_80> && at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
+// Of alternatives, each is named.
+static_assert(at::selects_only<at::cluster<older<any_board>, newer>, at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
+// A whole GPU and a partition under strategy single are the same resource.
+using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, any_board>;
+using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB, "1g.10gb">>;
+static_assert(!at::selects_only<at::cluster<wholes, parts>, at::A100_80GB>);
+static_assert(at::selects_only<at::cluster<wholes, parts>, at::H100_80GB::partition<"1g.10gb">>);
+// GKE selects the board and the size; without a size, nodes of any size will do.
+using gke_wholes = at::pool<"whole", at::gke, at::gpus_of<at::H100_80GB, 8>>;
+using gke_parts = at::pool<"parts", at::gke, at::layout<at::H100_80GB, "3g.40gb", "3g.40gb">>;
+using gke_both = at::cluster<gke_wholes, gke_parts>;
+static_assert(at::selects_only<gke_both, at::H100_80GB::partition<"3g.40gb">, at::H100_80GB::unpartitioned>);
+static_assert(!at::selects_only<gke_both, at::H100_80GB>);
+// Slurm before 23.02.6 loses the +me, and queues keep nodes apart.
+template <class Layout, class... Parts>
+using old_slurm = at::pool<"old", at::slurm::detected<at::slurm::version::v22_05>, Layout, Parts...>;
+using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
+static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
+static_assert(at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
+// DRA: without the board, a profile of another board will do.
+using older_part = at::layout<at::A100_80GB, "1g.10gb">;
+using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
+template <class Layout, class... Parts>
+using claimed = at::pool<"claimed", at::dra::v1, Layout, Parts...>;
+using no_product = at::dra::without_product;
+static_assert(!at::selects_only<at::cluster<claimed<older_part, no_product>, claimed<newer_part>>, small_80>);
+static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
 
 // Together.
 static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/detail/selection.hpp>
 #include <allotype/request/detail/content.hpp>
 #include <allotype/request/document.hpp>
 #include <allotype/request/request_for.hpp>
@@ -32,6 +33,10 @@ class named_flavour {
   virtual void set(std::string const& name, std::string const& value) = 0;
   /// \param of what the nodes have, if that is known
   virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
+  /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools that are
+  /// asked in the same way. \pre request refuses nothing
+  virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&, named_flavour const& other,
+                                node_content const& nodes_of_other) const = 0;
 };
 
 /// \throws request_error with the nearest name

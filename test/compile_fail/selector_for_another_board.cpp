@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nodes that are not selected by their board: another board has a partition of the same name.
+// expect: would also be met by another device
+// expect: also_met<
+// expect(gcc): H100_80GB 1g.10gb
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/request/kubernetes.hpp>
+namespace at = allotype;
+
+using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb">>;
+using slice = at::layout<at::A100_80GB, "1g.10gb">;
+#ifdef TWIN
+using older = at::pool<"older", at::kubernetes::mixed, slice>;
+#else
+using older = at::pool<"older", at::kubernetes::mixed, slice, at::kubernetes::without_product_label>;
+#endif
+static_assert(at::check_selects_only<at::cluster<older, newer>, at::A100_80GB::partition<"1g.10gb">>);  // here

@@ -17,6 +17,16 @@ struct triad {
   }
 };
 
+template <class In, class Out>
+struct copied {
+  Out to;
+  In from;
+  template <class Index>
+  ALLOTYPE_FN void operator()(Index i) const {
+    to(i) = from(i);
+  }
+};
+
 /// One element's part of a dot product.
 template <class In>
 struct product {

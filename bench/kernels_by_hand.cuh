@@ -20,6 +20,15 @@ __global__ void __launch_bounds__(threads_per_block)
   if (i < n) a[i] = b[i] + factor * c[i];
 }
 
+/// Loops whose step is the grid, as benchmarks of memory have them.
+static __global__ void __launch_bounds__(threads_per_block)
+    triad_in_a_loop(int n, double* a, double const* b, double const* c, double factor) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) a[i] = b[i] + factor * c[i];
+}
+static __global__ void __launch_bounds__(threads_per_block) copied_in_a_loop(int n, double* to, double const* from) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) to[i] = from[i];
+}
+
 struct row_in {
   float const* values;
   int size;

@@ -69,6 +69,29 @@ TEMPLATE_TEST_CASE("the triad", "", int, long long) {
   CHECK(on_host(on, hand) == on_host(here, expected));
 }
 
+TEST_CASE("four indices a thread, and a loop by hand") {
+  for (int const n : {1, 1000, 1024, 3000}) {
+    CAPTURE(n);
+    auto on = open_gpu();
+    auto const b = filled<double>(n, 13), c = filled<double>(n, 7);
+    std::vector<double> expected;
+    for (int i = 0; i < n; ++i) expected.push_back(b[static_cast<std::size_t>(i)] + 3 * c[static_cast<std::size_t>(i)]);
+    at::buffer<double, gpu> b_there{on, b}, c_there{on, c};
+    auto ours = blank<double>(on, n), hand = blank<double>(on, n), copy = blank<double>(on, n);
+    at::extents<1> const over{n};
+    four_indices_through_library(on, ours.view(on, over), std::as_const(b_there).view(on, over),
+                                 std::as_const(c_there).view(on, over));
+    CHECK(on_host(on, ours) == b);  // the copy comes last
+    at::for_each(on, over, triad{ours.view(on, over), std::as_const(b_there).view(on, over), std::as_const(c_there).view(on, over), 3.0},
+                 at::indices_per_thread<4>{});
+    CHECK(on_host(on, ours) == expected);
+    by_hand::triad_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, hand.data(), b_there.data(), c_there.data(), 3.0);
+    CHECK(on_host(on, hand) == expected);
+    by_hand::copied_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, copy.data(), b_there.data());
+    CHECK(on_host(on, copy) == b);
+  }
+}
+
 TEST_CASE("the histogram") {
   constexpr int n = 1000, values = 11;
   auto on = open_gpu();

@@ -27,6 +27,7 @@
 /// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&, dynamic)` | where threads can take chunks of indices in turn |
+/// | `void run_for_each(Tag, State&, extents<1, …> const&, F const&, indices_per_thread<N>)` | where a thread can take several indices |
 /// | `State another_queue(Tag, State const&)`                        | a queue on the same device; else `State` is copied |
 /// | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a handle that stays its owner's    |
 /// | `Handle native_handle(Tag, State&)`                             | the queue's handle, for other libraries         |

@@ -79,8 +79,8 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
     run_for_each(tag, state, detail::folded_extents(over), detail::folded<Kernel, Rank, Index>{kernel, over});
   }
 }
-template <class Tag, class State, int Rank, class Index, class Kernel>
-void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
+template <class Tag, class State, int Rank, class Index, class Kernel, class Schedule>
+void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel, Schedule schedule) {
   if constexpr (requires { run_for_each(tag, state, over, kernel, schedule); }) {
     run_for_each(tag, state, over, kernel, schedule);
   } else {
@@ -93,12 +93,13 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
 /// Calls the kernel once for each index of `over`, extents or a box, with one argument for each dimension: `kernel(i)`,
 /// `kernel(row, column)`, `kernel(plane, row, column)`, and so on up to six. On CUDA it returns at once; errors of the kernel
 /// arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the caller.
-/// \param schedule `dynamic{chunk}`, where indices take different times
+/// \param schedule `dynamic{chunk}`, where indices take different times; `indices_per_thread<N>{}`, where they take hardly any
 /// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, a CUDA grid cannot cover them, or a
 /// chunk has no index; device_error if CUDA refuses the launch
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
 void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
   constexpr bool scheduled = requires { detail::check(schedule); };
+  constexpr bool of_one_dimension = detail::has_that_rank<Schedule, Over::rank>;
   constexpr bool callable = detail::can_be_called<Kernel, Over>;
   constexpr bool holds = !callable || detail::holds_indices<Kernel, Over>;
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
@@ -119,8 +120,11 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  static_assert(scheduled, "for_each: the last argument is not a schedule: write dynamic{chunk}, or leave it out");
-  if constexpr (callable && holds && copyable && stays && callable_here && scheduled && dispatchable<A>) {
+  static_assert(scheduled, "for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or leave it out");
+  static_assert(of_one_dimension,
+                "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
+                "leave it out");
+  if constexpr (callable && holds && copyable && stays && callable_here && scheduled && of_one_dimension && dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);
     detail::counted_from_zero<void>(over, kernel, [&](auto const& sizes, auto const& counted) {

@@ -14,17 +14,35 @@ struct dynamic {
   int chunk = 1;
 };
 
+/// `for_each(queue, extents, kernel, indices_per_thread<4>{})`: on a GPU each thread calls the kernel for so many indices of a
+/// range of one dimension. For kernels of a few instructions over long ranges: what a thread computes once, addresses above
+/// all, then serves all of its indices. The kernel's code is there once for each, so large kernels are better off without.
+/// The host processor has no such choice: its loops are as they are without it.
+template <int Count>
+struct indices_per_thread {
+  static constexpr bool possible = Count >= 1 && Count <= 16;
+  static_assert(possible, "indices_per_thread<N>: a thread has 1 to 16 indices");
+};
+
 namespace detail {
 
 /// The backend's own way: with OpenMP equal shares, or the calling thread where it is done sooner.
 struct schedule_of_backend {};
 
 inline void check(schedule_of_backend) {}
+template <int Count>
+void check(indices_per_thread<Count>) {}
 /// \throws size_error if a chunk has no indices
 inline void check(dynamic schedule) {
   if (schedule.chunk >= 1) return;
   throw size_error(message<2000>{} << "for_each: dynamic{" << schedule.chunk << "}; a chunk has 1 index or more");
 }
+
+/// Threads take several indices of a line. In more dimensions they have one each.
+template <class Schedule, int Rank>
+inline constexpr bool has_that_rank = true;
+template <int Count, int Rank>
+inline constexpr bool has_that_rank<indices_per_thread<Count>, Rank> = Rank == 1;
 
 }  // namespace detail
 }  // namespace allotype

@@ -90,7 +90,7 @@ void fills(at::queue<A>& on) {
 
 template <class A>
 void visits_each_index_once(at::queue<A>& on) {
-  for (int const size : {0, 1, 2, 255, 256, 257, 100003}) {
+  for (int const size : {0, 1, 2, 255, 256, 257, 1023, 1024, 1025, 2049, 100003}) {
     at::buffer<int, A> line{on, at::extents{size}};
     at::fill(on, line, 0);
     at::for_each(on, at::extents{size}, add_index{line.view(on)});
@@ -99,6 +99,23 @@ void visits_each_index_once(at::queue<A>& on) {
     at::fill(on, line, 0);
     at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)});
     CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
+
+    if (size > 3000) continue;  // enough for several blocks
+    at::fill(on, line, 0);
+    at::for_each(on, at::extents{size}, add_index{line.view(on)}, at::indices_per_thread<4>{});
+    CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
+
+    at::fill(on, line, 0);
+    at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)}, at::indices_per_thread<3>{});
+    CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
+
+    // A part that begins at an odd element.
+    if (size < 4) continue;
+    at::fill(on, line, 0);
+    at::for_each(on, at::extents{size - 4}, add_index{line.view(on).part(at::box{{3, size - 1}})}, at::indices_per_thread<4>{});
+    std::vector<int> expected(static_cast<std::size_t>(size));
+    for (int i = 3; i < size - 1; ++i) expected[static_cast<std::size_t>(i)] = i - 3;
+    CHECK(on_host(on, line) == expected);
   }
   at::buffer<int, A> one{on, at::extents{1}};
   CHECK_THROWS_WITH(at::for_each(on, at::extents{1}, add_index{one.view(on)}, at::dynamic{0}),

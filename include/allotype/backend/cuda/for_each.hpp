@@ -4,12 +4,15 @@
 /// accesses to memory coalesce. A block has 256 threads, or down to 32 if the extents are so short that some SMs would
 /// get no block. The SMs counted are those of the slice, which the accelerator's type knows, and not those of the
 /// board.
+///
+/// With `indices_per_thread<N>` a block has 256 threads and N indices for each.
 #pragma once
 
 #include <type_traits>
 
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/schedule.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -61,6 +64,32 @@ template <class Index, class Kernel, int Rank>
 __global__ void __launch_bounds__(threads_per_block)
     for_each_large_kernel(extents<Rank, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   call_here(over, kernel);
+}
+
+/// Calls the kernel at this thread's indices. Those of a block follow one another, and a thread's are as far apart as a block
+/// has threads: so the threads of a warp read neighbours. Of a block that has all of its indices the distances are constants
+/// in the machine code, and there is one comparison.
+template <int Count, class Index, class Kernel>
+__device__ inline void call_at_several(extents<1, Index> const& over, Kernel const& kernel) {
+  Index const begin = Index(blockIdx.x) * Index(Count * threads_per_block), left = over[0] - begin;
+  if (left >= Index(Count * threads_per_block)) {
+    Index const first = begin + Index(threadIdx.x);
+#pragma unroll
+    for (int i = 0; i < Count; ++i) kernel(Index(first + i * threads_per_block));
+  } else {
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < unsigned(left); i += threads_per_block) kernel(Index(begin + Index(i)));
+  }
+}
+
+template <int Count, class Index, class Kernel>
+__global__ void __launch_bounds__(threads_per_block) for_each_kernel_of_several(extents<1, Index> over, Kernel const kernel) {
+  call_at_several<Count>(over, kernel);
+}
+template <int Count, class Index, class Kernel>
+__global__ void __launch_bounds__(threads_per_block)
+    for_each_large_kernel_of_several(extents<1, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+  call_at_several<Count>(over, kernel);
 }
 
 /// A grid has at most 65,535 blocks in y and z, and many more in x. A block grows in y or z if the extents are long
@@ -119,6 +148,21 @@ void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Ker
   } else {
     mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(
         over, mode_detail::launched(state, kernel));
+  }
+  state.check(cudaGetLastError(), "launch of for_each's kernel");
+}
+
+template <class Index, class Kernel, int Count>
+void run_for_each(cuda, cuda_state& state, extents<1, Index> const& over, Kernel const& kernel, indices_per_thread<Count>) {
+  if (over.count() == 0) return;
+  state.activate();
+  constexpr unsigned threads = mode_detail::threads_per_block;
+  unsigned const blocks = mode_detail::blocks_for(over[0], Count * threads, mode_detail::most_blocks_x, "indices");
+  if constexpr (mode_detail::is_large_kernel<Kernel>) {
+    mode_detail::for_each_large_kernel_of_several<Count><<<blocks, threads, 0, state.stream()>>>(
+        over, mode_detail::launched(state, kernel));
+  } else {
+    mode_detail::for_each_kernel_of_several<Count><<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
   }
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }

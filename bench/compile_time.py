@@ -62,7 +62,7 @@ def programs(setup, folder):
         Program(HEADER, "g++", ["-O0"], "include.cpp", 0.25),
         Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
         Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 5),
-        Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp")),
+        Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp"), 5),
         Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 5),
         Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
                 os.path.join(folder, "tasks_on_the_smallest.cpp"), 5),

@@ -7,6 +7,37 @@
 
 namespace allotype {
 
+namespace detail {
+
+// The same for texts of all capacities, and not inlined: texts are made in many places, and speed does not matter.
+
+/// Puts `text` behind the first `length` of at most `capacity` characters.
+[[gnu::noinline]] constexpr void append_text(char* characters, int& length, int capacity, char const* text) {
+  while (*text != '\0' && length < capacity) characters[length++] = *text++;
+  if (*text != '\0') {
+    for (int i = 1; i <= 3; ++i) characters[capacity - i] = '.';
+  }
+  characters[length] = '\0';
+}
+[[gnu::noinline]] constexpr void append_number(char* characters, int& length, int capacity, long long number) {
+  char digits[24]{};
+  int at = 23;
+  bool const negative = number < 0;
+  unsigned long long rest = negative ? 0ULL - static_cast<unsigned long long>(number) : static_cast<unsigned long long>(number);
+  do {
+    digits[--at] = static_cast<char>('0' + rest % 10);
+    rest /= 10;
+  } while (rest != 0);
+  if (negative) digits[--at] = '-';
+  append_text(characters, length, capacity, &digits[at]);
+}
+/// Copies a text of `length` characters and its end.
+[[gnu::noinline]] constexpr void copy_text(char* to, char const* from, int length) {
+  for (int i = 0; i <= length; ++i) to[i] = from[i];
+}
+
+}  // namespace detail
+
 template <int Capacity>
 class message {
  public:
@@ -20,31 +51,18 @@ class message {
   constexpr message(char const* text) : message() { *this << text; }
   constexpr message(message const& other) noexcept : message() { *this = other; }
   constexpr message& operator=(message const& other) noexcept {
-    for (int i = 0; i <= other.length_; ++i) characters_[i] = other.characters_[i];
+    detail::copy_text(characters_, other.characters_, other.length_);
     length_ = other.length_;
     return *this;
   }
 
-  // Not inlined: it is called in many places, and speed does not matter.
-  [[gnu::noinline]] constexpr message& operator<<(char const* text) {
-    while (*text != '\0' && length_ < Capacity) characters_[length_++] = *text++;
-    if (*text != '\0') {
-      for (int i = 1; i <= 3; ++i) characters_[Capacity - i] = '.';
-    }
-    characters_[length_] = '\0';
+  constexpr message& operator<<(char const* text) {
+    detail::append_text(characters_, length_, Capacity, text);
     return *this;
   }
-  [[gnu::noinline]] constexpr message& operator<<(long long number) {
-    char digits[24]{};
-    int at = 23;
-    bool const negative = number < 0;
-    unsigned long long rest = negative ? 0ULL - static_cast<unsigned long long>(number) : static_cast<unsigned long long>(number);
-    do {
-      digits[--at] = static_cast<char>('0' + rest % 10);
-      rest /= 10;
-    } while (rest != 0);
-    if (negative) digits[--at] = '-';
-    return *this << &digits[at];
+  constexpr message& operator<<(long long number) {
+    detail::append_number(characters_, length_, Capacity, number);
+    return *this;
   }
   constexpr message& operator<<(int number) { return *this << static_cast<long long>(number); }
 

@@ -2,6 +2,7 @@
 """Calls a Google Benchmark program once a comparison: within one call its contenders are run in random order."""
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -24,7 +25,8 @@ def times_of(command, comparison, size, contenders, rounds):
     # Many short repetitions: other work on the machine leaves some of them alone. Large sizes take long by themselves.
     if size < 1 << 22:
         rounds *= SHORT_REPETITIONS
-    arguments = [*command, f"--benchmark_filter=^{comparison}/{size}/({'|'.join(contenders)})", f"--benchmark_repetitions={rounds}",
+    of_these = "|".join(re.sub(r"([][(){}.*+?|^$\\])", r"\\\1", each) for each in contenders)
+    arguments = [*command, f"--benchmark_filter=^{comparison}/{size}/({of_these})", f"--benchmark_repetitions={rounds}",
                  "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.003", "--benchmark_format=json"]
     environment = {**os.environ, "OMP_PROC_BIND": "true"}
     done = subprocess.run(arguments, capture_output=True, text=True, env=environment)

@@ -93,6 +93,7 @@ set(allotype_headers_plan
     plan/planned_arrivals.hpp
     plan/planned_layout.hpp
     plan/smallest.hpp
+    plan/some_board.hpp
 )
 set(allotype_headers_dispatch
     dispatch/atomic.hpp
@@ -268,6 +269,7 @@ set(allotype_headers_request
     request/kueue.hpp
     request/labelled_clouds.hpp
     request/lsf.hpp
+    request/node_labels.hpp
     request/nomad.hpp
     request/pbs.hpp
     request/quantity.hpp

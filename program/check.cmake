@@ -122,6 +122,11 @@ run(0 "" plan --fleet ${tasks} --on A100:1 --json)
 value(train-1 tasks 0 task)
 value(4 at_least)
 value(3 left_over)
+# The cluster has no whole A100, and no T4.
+run(0 "^[0-9]+ x A100 3g.20gb@4 2g.10gb@0 1g.5gb@2 1g.5gb@3  [(]as it is[)]\n.*tasks   6, 2 left over\n.*left    all: A100 unpartitioned\nleft    other: T4 unpartitioned\n$"
+    plan --fleet ${tasks} --cluster ${SOURCE}/../example/cluster/lab.json)
+run(2 "absent.json: cannot be read" plan --fleet ${tasks} --cluster absent.json)
+run(2 "--cluster requires --fleet" plan A100 --cluster absent.json)
 run(2 "the file \"/nowhere\" cannot be read" plan --fleet /nowhere)
 run(2 "\"A100:x\" does not say how many: write A100:16" plan --fleet ${tasks} --on A100:x)
 run(2 "say how many GPUs are laid out so" plan --fleet ${tasks} --on A100=3g.20gb)
@@ -375,6 +380,15 @@ write(tasks [=[[{"name": "big", "accelerators": ["A100 7g.40gb"]}, {"name": "man
 run(1 "^big: no pool serves it\n  shared: has the device, and no part of it that is partitioned so\n  train: has no such device\n" check ${lab} ${tasks})
 write(tasks [=[[{"name": "many", "accelerators": ["A100 2g.10gb"], "replicas": 11}]]=])
 run(1 "they do not fit on the cluster at the same time\n$" check ${lab} ${tasks})
+# Counts as nvidia-mig-parted has them, which its own check takes.
+write(counts [=[{"pools": [{"name": "x", "flavour": "kubernetes-mixed", "gpus": [{"device": "A100", "mig-devices": {"1g.5gb": 2, "2g.10gb": 1, "3g.20gb": 1}, "count": 2}]}]}]=])
+run(0 "^x: kubernetes-mixed, 1 node with\n  4 x A100 1g.5gb\n  2 x A100 2g.10gb\n  2 x A100 3g.20gb\n$" cluster ${counts})
+write(tasks [=[[{"name": "small", "accelerators": ["A100 1g.5gb"]}]]=])
+run(0 "^small: served by x\nall run at the same time\n$" check ${counts} ${tasks})
+write(counts [=[{"pools": [{"name": "x", "flavour": "kubernetes-mixed", "gpus": [{"device": "A100", "mig-devices": {"4g.20gb": 2}}]}]}]=])
+run(2 "pool 1 \"x\": A100: 4g.20gb does not fit beside 4g.20gb" check ${counts} ${tasks})
+write(counts [=[{"pools": [{"name": "x", "flavour": "kubernetes-mixed", "gpus": [{"device": "A100", "mig-devices": {"1g.5gb": 0}}]}]}]=])
+run(2 "\"1g.5gb\" must be a number from 1 to 100000" check ${counts} ${tasks})
 # A selector that another board meets as well.
 write(boards [=[{"pools": [{"name": "older", "flavour": "kubernetes-mixed", "gpus": [{"device": "A100_80GB", "layout": ["1g.10gb"]}], "settings": {"product-label": "false"}}, {"name": "newer", "flavour": "kubernetes-mixed", "gpus": [{"device": "H100_80GB", "layout": ["1g.10gb"]}]}]}]=])
 write(tasks [=[[{"name": "small", "accelerators": ["A100_80GB 1g.10gb"]}]]=])

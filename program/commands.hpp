@@ -37,7 +37,8 @@ void show(std::string const& device, std::string const& partition, bool json);
 /// Where partitions lie on a GPU, in which order to create them, and what is left.
 void plan(std::string const& device, std::vector<std::string> const& partitions, bool json);
 /// Where many tasks go. \param file a task a line, `-`: standard input \param gpus as A100, A100:16, A100:4=3g.20gb,2g.10gb
-void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, bool json);
+/// \param cluster a file whose GPUs are there, too, as they are set up; empty: none
+void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json);
 /// What sets up the GPUs of a node like that. \param tool as nvidia-smi \param words instances, each group of them behind
 /// the GPUs that it is for, as `0-3:`
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,

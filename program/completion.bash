@@ -17,7 +17,7 @@ _allotype() {
     case $command in
       '') names+=" --version" ;;
       list) names+=" --names" ;;
-      plan) names+=" --fleet --on" ;;
+      plan) names+=" --fleet --on --cluster" ;;
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
@@ -27,7 +27,7 @@ _allotype() {
   elif [ -z "$command" ]; then
     names="list show plan probe stats provision transition request cluster check flyte"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
-    names="nvidia-smi mig-parted gpu-operator amd-config-manager slurm"
+    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
     names="kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
       aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta1

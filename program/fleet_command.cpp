@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/detail/named_pool.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/plan/fleet.hpp>
 #include <cstdio>
@@ -47,13 +48,25 @@ at::fleet_gpus gpus_of_text(std::string const& text) {
   return gpus;
 }
 
+/// The GPUs of a cluster's file, as they are set up.
+void add_cluster(std::vector<at::fleet_gpus>& to, std::string const& file) {
+  for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
+    for (at::detail::named_gpus const& each : pool.gpus) {
+      if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
+      to.push_back({each.what->wanted->device, each.what->board, static_cast<long long>(each.count) * pool.content.nodes, true,
+                    each.instances});
+    }
+  }
+}
+
 struct named_tasks {
   std::vector<std::string> names{};
   std::vector<at::fleet_task> tasks{};
 };
 
 /// A task a line: its name, the device, and the partition, which is left out for the whole device.
-named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet) {
+/// \param others how many GPUs there are of devices that the fleet does not have
+named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet, long long others) {
   named_tasks read;
   std::unordered_map<std::string, at::fleet_task> known;
   std::string line;
@@ -82,7 +95,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet) {
       }
       bool has_gpus = false;
       for (at::fleet_gpus const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
-      if (!has_gpus) fleet.push_back({entry.about->device, entry.board});
+      if (!has_gpus) fleet.push_back({entry.about->device, entry.board, others});
     }
     read.names.push_back(name);
     read.tasks.push_back(task->second);
@@ -98,12 +111,13 @@ std::string in_words(at::planned_fleet::layout const& layout) {
 
 }  // namespace
 
-void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, bool json) {
+void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json) {
   std::vector<at::fleet_gpus> fleet;
+  if (!cluster.empty()) add_cluster(fleet, cluster);
   for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
   std::ifstream opened(file);
   if (file != "-" && !opened) throw at::layout_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
-  named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet);
+  named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::fleet_gpus::as_many_as_needed : 0);
   at::planned_fleet const plan = at::plan_fleet(fleet, read.tasks);
   if (json) {
     ordered_json layouts = ordered_json::array();

@@ -88,8 +88,10 @@ int main(int count, char** arguments) {
   plan->add_option("--on", fleet_gpus, "GPUs for --fleet, as A100:16, or A100:4=3g.20gb,2g.10gb; without it as many as needed")
       ->allow_extra_args(false)
       ->needs(fleet_file);
+  std::string fleet_cluster;
+  plan->add_option("--cluster", fleet_cluster, "a cluster's file: its GPUs for --fleet, as they are set up")->needs(fleet_file);
   plan->callback([&] {
-    if (!fleet.empty()) return program::plan_fleet(fleet, fleet_gpus, json);
+    if (!fleet.empty()) return program::plan_fleet(fleet, fleet_gpus, fleet_cluster, json);
     if (device.empty()) throw CLI::RequiredError("device");
     program::plan(device, partitions, json);
   });

@@ -109,6 +109,10 @@ setters<at::dra::settings> const dra_setters = {
      [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }},
 };
 
+setters<at::htcondor::settings> const htcondor_setters = {
+    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
+};
+
 setters<kubernetes::settings> const& setters_of(kubernetes::settings const&) { return kubernetes_setters; }
 setters<kubernetes::amd_settings> const& setters_of(kubernetes::amd_settings const&) { return amd_setters; }
 setters<at::detail::gke_settings> const& setters_of(at::detail::gke_settings const&) { return gke_setters; }
@@ -116,6 +120,7 @@ setters<at::eks::settings> const& setters_of(at::eks::settings const&) { return 
 setters<at::aks::settings> const& setters_of(at::aks::settings const&) { return aks_setters; }
 setters<slurm::settings> const& setters_of(slurm::settings const&) { return slurm_setters; }
 setters<at::dra::settings> const& setters_of(at::dra::settings const&) { return dra_setters; }
+setters<at::htcondor::settings> const& setters_of(at::htcondor::settings const&) { return htcondor_setters; }
 /// Others have no settings that a file could say.
 template <class Settings>
 setters<Settings> const& setters_of(Settings const&) {
@@ -292,15 +297,34 @@ class place {
   std::string text_;
 };
 
-void add_gpu(at::detail::pool_content& to, json const& gpu, place const& at) {
-  at.only(gpu, {"device", "layout", "count"});
-  std::string const device = at.text(at.member(gpu, "device"), "device");
-  int const count = at.count(gpu, "count");
-  if (!gpu.contains("layout")) return to.add(*find_accelerator(device).wanted, count);
-  if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
+/// The partitions of a GPU: by name, or counted as nvidia-mig-parted does.
+std::vector<std::string> partitions_of(json const& gpu, place const& at) {
   std::vector<std::string> partitions;
-  for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
-  for (auto const& placed : layout_of(device, partitions).placements) to.add(*find_accelerator(device, placed.profile).wanted, count);
+  if (gpu.contains("layout")) {
+    if (gpu.contains("mig-devices")) at.refuse("\"layout\" and \"mig-devices\" exclude each other");
+    if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
+    for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
+  } else {
+    if (!gpu["mig-devices"].is_object() || gpu["mig-devices"].empty()) at.refuse("\"mig-devices\" must be an object, as {\"1g.5gb\": 7}");
+    for (auto const& [profile, count] : gpu["mig-devices"].items()) {
+      for (int i = at.count(gpu["mig-devices"], profile.c_str()); i > 0; --i) partitions.push_back(profile);
+    }
+  }
+  return partitions;
+}
+
+void add_gpus(named_pool& to, json const& gpu, place const& at) {
+  at.only(gpu, {"device", "layout", "mig-devices", "count"});
+  std::string const device = at.text(at.member(gpu, "device"), "device");
+  named_gpus gpus{&find_accelerator(device), at.count(gpu, "count")};
+  if (gpu.contains("layout") || gpu.contains("mig-devices")) {
+    gpus.laid_out = true;
+    gpus.instances = layout_of(device, partitions_of(gpu, at)).placements;
+    for (auto const& placed : gpus.instances) to.content.add(*find_accelerator(device, placed.profile).wanted, gpus.count);
+  } else {
+    to.content.add(*gpus.what->wanted, gpus.count);
+  }
+  to.gpus.push_back(gpus);
 }
 
 named_pool read_pool(json const& from, place const& at) {
@@ -324,7 +348,7 @@ named_pool read_pool(json const& from, place const& at) {
     read.content.nodes = here.count(from, "nodes");
     json const& gpus = here.member(from, "gpus");
     if (!gpus.is_array()) here.refuse("\"gpus\" must be an array");
-    for (json const& each : gpus) add_gpu(read.content, each, here);
+    for (json const& each : gpus) add_gpus(read, each, here);
   } catch (at::request_error const&) {
     throw;
   } catch (at::error const& error) {

@@ -4,6 +4,7 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
+#include <allotype/plan/some_board.hpp>
 #include <allotype/request/dra.hpp>
 #include <allotype/request/gke.hpp>
 #include <allotype/request/slurm.hpp>
@@ -92,6 +93,12 @@ using claimed = at::pool<"claimed", at::dra::v1, Layout, Parts...>;
 using no_product = at::dra::without_product;
 static_assert(!at::selects_only<at::cluster<claimed<older_part, no_product>, claimed<newer_part>>, small_80>);
 static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
+
+// Configurations of nvidia-mig-parted that its own check takes, and one that fits.
+static_assert(at::on_some_board<"3g.20gb", "3g.20gb"> && at::on_some_board<"4g.20gb", "3g.20gb"> && at::on_some_board<"1g.10gb">);
+static_assert(!at::on_some_board<"4g.20gb", "4g.20gb"> && !at::on_some_board<"1g.5gb+me", "1g.5gb+me"> && !at::on_some_board<"5g.20gb">);
+static_assert(!at::on_some_board<"1g.5gb", "1g.5gb", "1g.5gb", "1g.5gb", "1g.5gb", "1g.5gb", "1g.5gb", "1g.5gb">);
+static_assert(!at::on_some_board<"3g.20gb", "3g.40gb">);  // of two boards
 
 // Together.
 static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/detail/named_accelerator.hpp>
 #include <allotype/cluster/detail/selection.hpp>
 #include <allotype/request/detail/content.hpp>
 #include <allotype/request/document.hpp>
@@ -43,11 +44,20 @@ class named_flavour {
 std::unique_ptr<named_flavour> make_flavour(std::string const& name);
 std::vector<std::string> flavour_names();
 
+/// GPUs of a node that are set up alike.
+struct named_gpus {
+  named_accelerator const* what = nullptr;
+  int count = 1;
+  bool laid_out = false;
+  std::vector<placement> instances{};  ///< where they are laid out
+};
+
 struct named_pool {
   std::string name;
   std::string flavour_name;
   std::unique_ptr<named_flavour> flavour;
   pool_content content{};
+  std::vector<named_gpus> gpus{};  ///< of each node
 };
 
 /// \throws request_error with the file, the place in it and what would be valid

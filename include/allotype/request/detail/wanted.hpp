@@ -22,6 +22,7 @@ struct wanted_accelerator {
   mig_row const* row = nullptr;        ///< of a GPU instance, or of the one that a compute instance is in
   char const* const* product_names = nullptr;  ///< what NVIDIA's driver calls the boards
   int products = 0;
+  allotype::compute_capability<> capability = {};  ///< of NVIDIA's GPUs
   int chips = 0;            ///< of a TPU slice
   int chips_of_a_host = 0;  ///< of a TPU's generation
   amd_compute_mode compute_mode = {};
@@ -51,6 +52,7 @@ constexpr wanted_accelerator as_wanted() {
     wanted.product_names = device::product_names;
     wanted.products = static_cast<int>(sizeof device::product_names / sizeof *device::product_names);
   }
+  if constexpr (requires { device::compute_capability; }) wanted.capability = device::compute_capability;
   if constexpr (requires { typename device::pod; }) {
     wanted.chips_of_a_host = device::pod::chips_of_a_host;
     if constexpr (requires { A::chips; }) wanted.chips = A::chips;

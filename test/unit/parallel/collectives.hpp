@@ -31,9 +31,15 @@ std::vector<T> awkward_numbers(std::size_t count, int rank) {
   return numbers;
 }
 
+template <class Op, class T>
+T called(T a, T b) {
+  return Op{}(a, b);
+}
+
 /// The sum and the maximum of all ranks' numbers, by the definition: one element after another, one rank after another.
-template <class T, class Op>
-std::vector<T> combined(std::size_t count, int ranks, Op const& op) {
+template <class T>
+std::vector<T> combined(std::size_t count, int ranks,
+                        at::accumulation_t<T> (*op)(at::accumulation_t<T>, at::accumulation_t<T>)) {
   std::vector<std::vector<T>> all;
   for (int rank = 0; rank < ranks; ++rank) all.push_back(awkward_numbers<T>(count, rank));
   std::vector<T> result(count);
@@ -56,6 +62,19 @@ bool same_bytes(std::vector<T> const& a, std::vector<T> const& b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
+template <class T>
+void require_same(std::vector<T> const& got, std::vector<T> const& defined, char const* what) {
+  require(same_bytes(got, defined), what + (" of " + std::to_string(defined.size())) + " elements of " +
+                                        std::to_string(sizeof(T)) + " bytes");
+}
+
+/// The part of `count` elements of that rank.
+template <class T>
+std::vector<T> part_of(std::vector<T> const& all, std::size_t count, int rank) {
+  auto const begin = all.begin() + static_cast<std::ptrdiff_t>(count) * rank;
+  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
 /// A sum of bytes that tells results apart (FNV-1a).
 class byte_sum {
  public:
@@ -76,43 +95,36 @@ void exercise(C& group, std::size_t count, byte_sum& sum) {
   int const ranks = group.size();
   auto const size = static_cast<std::size_t>(ranks);
   auto const mine = awkward_numbers<T>(count, group.rank());
-  std::string const about = " of " + std::to_string(count) + " elements of " + std::to_string(sizeof(T)) + " bytes";
 
   for (int root = 0; root < ranks; ++root) {
     auto elements = mine;
     at::broadcast(group, std::span(elements), root);
-    require(same_bytes(elements, awkward_numbers<T>(count, root)), "broadcast" + about);
+    require_same(elements, awkward_numbers<T>(count, root), "broadcast");
   }
 
   auto sums = mine;
   at::all_reduce(group, std::span(sums), at::plus{});
-  require(same_bytes(sums, combined<T>(count, ranks, at::plus{})), "all_reduce, sum" + about);
+  require_same(sums, combined<T>(count, ranks, &called<at::plus>), "all_reduce, sum,");
   sum.add(sums);
   auto most = mine;
   at::all_reduce(group, std::span(most), at::maximum{});
-  require(same_bytes(most, combined<T>(count, ranks, at::maximum{})), "all_reduce, maximum" + about);
+  require_same(most, combined<T>(count, ranks, &called<at::maximum>), "all_reduce, maximum,");
   sum.add(most);
   auto least = mine;
   at::all_reduce(group, std::span(least), at::minimum{});
-  require(same_bytes(least, combined<T>(count, ranks, at::minimum{})), "all_reduce, minimum" + about);
+  require_same(least, combined<T>(count, ranks, &called<at::minimum>), "all_reduce, minimum,");
 
   std::vector<T> all(count * size);
   at::all_gather(group, std::span<T const>(mine), std::span(all));
   for (int rank = 0; rank < ranks; ++rank) {
-    auto const begin = all.begin() + static_cast<std::ptrdiff_t>(count) * rank;
-    require(
-        same_bytes(std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count)), awkward_numbers<T>(count, rank)),
-        "all_gather" + about);
+    require_same(part_of(all, count, rank), awkward_numbers<T>(count, rank), "all_gather");
   }
   sum.add(all);
 
   auto const blocks = awkward_numbers<T>(count * size, group.rank());
   std::vector<T> block(count);
   at::reduce_scatter(group, std::span(blocks), std::span(block), at::plus{});
-  auto const expected = combined<T>(count * size, ranks, at::plus{});
-  auto const begin = expected.begin() + static_cast<std::ptrdiff_t>(count) * group.rank();
-  require(same_bytes(block, std::vector<T>(begin, begin + static_cast<std::ptrdiff_t>(count))),
-          "reduce_scatter" + about);
+  require_same(block, part_of(combined<T>(count * size, ranks, &called<at::plus>), count, group.rank()), "reduce_scatter");
   sum.add(block);
   at::barrier(group);
 }

@@ -66,8 +66,8 @@ TEST_CASE("every rank runs once, in a thread of its own") {
 namespace {
 
 /// What `run` throws.
-template <class F>
-at::rank_error error_of(int ranks, std::chrono::milliseconds limit, F const& function) {
+at::rank_error error_of(int ranks, std::chrono::milliseconds limit,
+                        at::detail::function_reference<at::thread_group::communicator_type&> function) {
   try {
     at::thread_group(ranks, limit).run(function);
   } catch (at::rank_error const& error) {

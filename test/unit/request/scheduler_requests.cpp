@@ -22,7 +22,6 @@
 #include <allotype/request/slurm.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
@@ -324,7 +323,11 @@ std::string as_type(std::string const& target, std::string const& words) {
   return any == words.npos ? words : words.substr(0, any);
 }
 
-std::map<std::string, std::function<answer(row const&)>> const systems = {
+struct asked_system {
+  char const* target;
+  answer (*asked)(row const&);
+};
+constexpr asked_system systems[] = {
     {"k8s-mixed", [](row const& of) { return kubernetes_plugin(of, kubernetes::mig_strategy::mixed); }},
     {"k8s-single", [](row const& of) { return kubernetes_plugin(of, kubernetes::mig_strategy::single); }},
     {"k8s-none", [](row const& of) { return kubernetes_plugin(of, kubernetes::mig_strategy::none); }},
@@ -429,9 +432,9 @@ TEST_CASE("each row of the table is what the system is asked for") {
   for (auto const& cells : golden::rows_of("scheduler_requests.tsv")) {
     row of{cells[0], cells[1], cells[2], cells[3], cells[4], {}};
     CAPTURE(of.target, of.accelerator, of.count, of.options);
-    auto const system = systems.find(of.target);
+    auto const* const system = std::find_if(std::begin(systems), std::end(systems), [&](auto const& each) { return of.target == each.target; });
     auto const wanted = golden::wanted_by(as_type(of.target, of.accelerator), of.number());
-    answer const ours = system == systems.end() || !wanted ? answer{} : (of.wanted = *wanted, system->second(of));
+    answer const ours = system == std::end(systems) || !wanted ? answer{} : (of.wanted = *wanted, system->asked(of));
     if (!ours) {
       ++left_out[of.target];
       continue;

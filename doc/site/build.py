@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Builds the site:  build.py OUTPUT
+
+Pages come from README.md (the start page) and doc/; mkdocs.yml says how they look, navigation.yml in what order they stand.
+What a page links to beside these, such as an example, becomes a page with its text. OUTPUT/../docs_source has all pages as
+they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
+"""
+
+import logging
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+import mkdocs.commands.build
+import mkdocs.config
+import yaml
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"(\]\()([^()\s]+)(\))")
+LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".cu": "cpp", ".py": "python", ".json": "json", ".cmake": "cmake", ".md": "markdown"}
+
+
+def anchor(text, separator):
+    """As GitHub makes it, where the pages are read, too."""
+    return re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", separator)
+
+
+class Sources:
+    """The pages as MkDocs reads them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        self.shown = set()  # files and folders of the repository with a page in source/
+
+    def write(self, page, text):
+        file = self.folder / page
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def add(self, path, page):
+        """A page of the repository. Its links lead to where their targets are in the site."""
+        text = path.read_text(encoding="utf-8")
+        if page == "index.md":  # the navigation has them
+            text = re.sub(r"^## Pages\n.*?(?=^## )", "", text, flags=re.DOTALL | re.MULTILINE)
+        parts, at = [], 0
+        for fence in FENCE.finditer(text):
+            parts += [self.prose(text[at:fence.start()], path, page), fence[0]]
+            at = fence.end()
+        self.write(page, "".join([*parts, self.prose(text[at:], path, page)]))
+
+    def prose(self, text, path, page):
+        text = re.sub(r"^<!--.*?-->\n", "", text, flags=re.DOTALL | re.MULTILINE)
+        text = text.replace("<details>", '<details markdown="1">')
+        outside_code = re.split(r"(`+[^`]*`+)", text)
+        # A link's text may be code; its target never is.
+        return "".join(LINK.sub(lambda link: link[1] + self.target(link[2], path, page) + link[3], part)
+                       if not part.startswith("`") else part for part in outside_code)
+
+    def target(self, link, path, page):
+        if re.match(r"\w+:|#", link):
+            return link
+        address, mark, place = link.partition("#")
+        there = (path.parent / address).resolve()
+        if not there.exists():
+            return link  # may be C++; MkDocs reports a link that holds nowhere
+        return os.path.relpath(self.page_of(there), pathlib.Path(page).parent) + mark + place
+
+    def page_of(self, there):
+        """Where the site has a file or folder of the repository."""
+        inside = there.relative_to(ROOT)
+        if inside == pathlib.Path("README.md"):
+            return "index.md"
+        if inside.parts[0] == "doc":
+            return str(inside.relative_to("doc"))
+        self.show(there)
+        return f"source/{inside}/index.md" if there.is_dir() else f"source/{inside}.md"
+
+    def show(self, there):
+        if there in self.shown:
+            return
+        self.shown.add(there)
+        inside = there.relative_to(ROOT)
+        opening = f"---\nsearch:\n  exclude: true\n---\n# {inside}\n\n"
+        if there.is_dir():
+            lines = []
+            for each in sorted(there.iterdir()):
+                if each.name.startswith((".", "__")):
+                    continue
+                listed = each.name + ("/" if each.is_dir() else "")
+                if inside.parts[0] == "example" and (each.is_dir() or self.readable(each)):
+                    listed = f"[{listed}]({os.path.relpath(self.page_of(each), f'source/{inside}')})"
+                else:
+                    listed = f"`{listed}`"
+                lines.append(f"- {listed}\n")
+            self.write(f"source/{inside}/index.md", opening + "".join(lines))
+        else:
+            text = there.read_text(encoding="utf-8")
+            marks = "`" * (3 + max([0, *map(len, re.findall(r"^ *(`{3,})", text, re.MULTILINE))]))
+            language = LANGUAGES.get(there.suffix, "text")
+            self.write(f"source/{inside}.md", f"{opening}{marks}{language}\n{text.rstrip()}\n{marks}\n")
+
+    @staticmethod
+    def readable(file):
+        return file.stat().st_size < 60000 and b"\0" not in file.read_bytes()
+
+
+def assemble(folder):
+    sources = Sources(folder)
+    sources.add(ROOT / "README.md", "index.md")
+    for path in sorted((ROOT / "doc").rglob("*")):
+        inside = path.relative_to(ROOT / "doc")
+        if inside.parts[0] == "site" or path.is_dir():
+            continue
+        if path.suffix == ".md":
+            sources.add(path, str(inside))
+        elif path.suffix in (".svg", ".png"):
+            (folder / inside).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, folder / inside)
+    shutil.copytree(HERE / "assets", folder / "assets")
+
+
+def main():
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    site = pathlib.Path(sys.argv[1]).resolve()
+    sources = site.parent / "docs_source"
+    assemble(sources)
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    settings = mkdocs.config.load_config(
+        str(HERE / "mkdocs.yml"), docs_dir=str(sources), site_dir=str(site), strict=True,
+        nav=yaml.safe_load((HERE / "navigation.yml").read_text(encoding="utf-8")))
+    settings.mdx_configs["toc"]["slugify"] = anchor
+    mkdocs.commands.build.build(settings)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except mkdocs.exceptions.Abort as error:
+        sys.exit(str(error))

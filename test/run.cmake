@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSL-1.0
 # run(STATUS TEXT ARGUMENT...): PROGRAM ends with that status, and what it printed, which is in `said` from then on, matches
-# the expression. In the folder WORK, where there is one.
+# the expression. In the folder WORK, where one is named, which is made if it is missing.
 function(run status text)
   set(folder)
   if(WORK)
+    file(MAKE_DIRECTORY ${WORK})
     set(folder WORKING_DIRECTORY ${WORK})
   endif()
   execute_process(COMMAND ${PROGRAM} ${ARGN} ${folder} RESULT_VARIABLE found OUTPUT_VARIABLE said ERROR_VARIABLE said)

@@ -26,8 +26,8 @@ class Allotype(ConanFile):
     no_copy_source = True
 
     def set_version(self):
-        text = load(self, os.path.join(self.recipe_folder, "CMakeLists.txt"))
-        self.version = re.search(r"project\([^)]*VERSION (\d+\.\d+\.\d+)", text).group(1)
+        text = load(self, os.path.join(self.recipe_folder, "include", "allotype", "version.hpp"))
+        self.version = ".".join(re.findall(r"^#define ALLOTYPE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", text, re.MULTILINE))
 
     def layout(self):
         cmake_layout(self)

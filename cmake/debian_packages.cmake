@@ -9,7 +9,7 @@
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME allotype)
-set(CPACK_PACKAGE_CONTACT "allotype maintainers <allotype@localhost>")
+set(CPACK_PACKAGE_CONTACT "allotype contributors <allotype@example.org>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

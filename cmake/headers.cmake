@@ -23,6 +23,7 @@ set(allotype_headers_top
     statistics.hpp
     task.hpp
     training.hpp
+    version.hpp
 )
 set(allotype_headers_core
     core/amounts.hpp
@@ -236,6 +237,7 @@ set(allotype_headers_cluster
     cluster/agreement.hpp
     cluster/detail/named_accelerator.hpp
     cluster/detail/named_pool.hpp
+    cluster/detail/places.hpp
     cluster/detail/selection.hpp
     cluster/pool.hpp
     cluster/provision.hpp
@@ -272,6 +274,7 @@ set(allotype_headers_request
     request/node_labels.hpp
     request/nomad.hpp
     request/pbs.hpp
+    request/pool_parts.hpp
     request/quantity.hpp
     request/ray.hpp
     request/request_for.hpp

@@ -29,4 +29,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/allotype-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/allotype-config-version.cmake
         DESTINATION ${allotype_config_folder})
 install(FILES cmake/cuda_standard.cmake DESTINATION ${allotype_config_folder} RENAME allotype-cuda-standard.cmake)
+
+# For build systems that ask pkg-config. The folder is that of packages without machine code.
+cmake_path(SET allotype_pkgconfig_folder NORMALIZE ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${allotype_pkgconfig_folder}
+           OUTPUT_VARIABLE allotype_prefix_from_pkgconfig)
+configure_file(cmake/allotype.pc.in ${PROJECT_BINARY_DIR}/allotype.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/allotype.pc DESTINATION ${allotype_pkgconfig_folder})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-dev RENAME copyright)

@@ -15,7 +15,7 @@
 #
 # Each returns at once where the kind of test or the language is not among those this build asks for.
 
-set(ALLOTYPE_TEST_KINDS headers static unit device doc compile_fail golden conformance example program package slurm
+set(ALLOTYPE_TEST_KINDS headers static unit device doc compile_fail golden conformance example program package slurm project site
     CACHE STRING "the kinds of tests to build and run")
 set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
     CACHE STRING "what unit tests are compiled for that do not name their ARCHITECTURES")
@@ -93,6 +93,7 @@ endfunction()
 #
 #   allotype_link_program(TARGET)   as allotype::program
 #   allotype_link_pools(TARGET)     of that, the pools alone: the program allotype has no tasks
+#   allotype_link_errors(TARGET)    `allotype errors`, and what the program knows of terminals
 function(allotype_link_program target)
   if(NOT TARGET allotype_program_compiled)
     add_library(allotype_program_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp)
@@ -108,6 +109,21 @@ function(allotype_link_pools target)
     target_link_libraries(allotype_pools_compiled PUBLIC allotype::runtime allotype::json)
   endif()
   target_link_libraries(${target} PUBLIC allotype_pools_compiled)
+endfunction()
+
+function(allotype_link_errors target)
+  if(NOT TARGET allotype_errors_compiled)
+    set(folder ${PROJECT_SOURCE_DIR}/program)
+    add_library(allotype_errors_compiled STATIC ${folder}/compiler_log.cpp ${folder}/errors_command.cpp ${folder}/terminal.cpp)
+    target_link_libraries(allotype_errors_compiled PUBLIC allotype::json Threads::Threads)
+    # Which files of a log are the library's.
+    set(headers ${allotype_headers} ${allotype_headers_for_nvcc_alone} ${allotype_headers_of_components})
+    list(TRANSFORM headers REPLACE "^.*/include/allotype/(.*)$" "\"\\1\",")
+    list(JOIN headers "\n" headers)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/library_headers/library_headers.inc CONTENT "${headers}\n" @ONLY)
+    target_include_directories(allotype_errors_compiled PRIVATE ${PROJECT_BINARY_DIR}/library_headers)
+  endif()
+  target_link_libraries(${target} PUBLIC allotype_errors_compiled)
 endfunction()
 
 function(allotype_unit_test name)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes doc/errors.md from the programs in test/compile_fail; with --check, fails if it is out of date."""
+"""Writes doc/errors.md and doc/errors_of_three_compilers.md from the programs in test/compile_fail; with --check, fails if
+they are out of date. What compilers say in the second page stays as it is: test/unit/readme.cmake compares it with the
+compilers, and test/unit/readme_error.cmake says how to update it."""
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "doc/errors.md"
 HEAD = """# Errors
 
 This page lists all mistakes that the library detects while compiling: for each a wrong line, the right line, and the texts that
@@ -18,11 +19,12 @@ The tests compile each program with g++, clang and nvcc. They require that
 - no other error follows;
 - the program with the right line compiles without a warning.
 
-The error in the [README](../README.md) is compared as a whole.
+Some of them are shown [as g++, clang and nvcc print them](errors_of_three_compilers.md).
 
 ## How to read an error
 
-Read the first error. These options show it alone: `-fmax-errors=1` (g++), `-ferror-limit=1` (clang), `-Xcudafe --error_limit=1`
+`make 2>&1 | allotype errors -` prints each error in short: your line, and the library's sentence
+([the program `allotype`](program.md#errors-of-a-compiler)). Without it, read the first error. These options show it alone: `-fmax-errors=1` (g++), `-ferror-limit=1` (clang), `-Xcudafe --error_limit=1`
 (nvcc).
 
 After most failed checks the result still has the shape of a right one, so using it brings no second error. A name that does not
@@ -64,17 +66,29 @@ Each check is also a concept, so generic code can ask before it fails:
 | choice of devices | `takes_devices<A, Spec>`, `can_match<A>` |
 """
 
+SHOWN_HEAD = """# Errors of three compilers
+
+The same mistakes, as three compilers report them. The library's sentence is in each of them, and so is your line: read the first
+error, look for the sentence and for the name of your file, and skip what begins with `allotype/`. [All errors](errors.md) are listed
+with a right line for each.
+
+Left out here: folders, the library's line numbers and those of quoted lines. The tests compare the texts with the compilers.
+"""
+SHOWN = ("unknown_partition", "near_miss_device", "task_with_unmet_needs", "layout_that_does_not_fit", "kernel_with_a_container",
+         "view_on_another_accelerator")
+COMPILERS = {"g++": "g++ 12", "clang": "clang 19", "nvcc": "nvcc 13.0"}
+
 
 def code(lines, kind):
     lines = [re.sub(r"\s*// here$", "", line) for line in lines]
     return "\n".join([f"// {kind}"] + lines if len(lines) > 1 else [f"{lines[0]}  // {kind}"]) + "\n"
 
 
-def section(name):
+def parts(name):
+    """What a program shows, its wrong lines, those in their place in its twin, the expected texts, and all of the program."""
     source = (ROOT / f"test/compile_fail/{name}.cpp").read_text(encoding="utf-8")
     comments = re.findall(r"^// (?!SPDX)(?!\w+(?:\(\w+\))?: )(.*)$", source.split("#include")[0], re.MULTILINE)
     expected = re.findall(r"^// expect(?:\((\w+)\))?: (.*)$", source, re.MULTILINE)
-    only = re.findall(r"^// only: (.*)$", source, re.MULTILINE)
     twin = re.search(r"^#ifdef TWIN\n(.*?)^#else\n(.*?)^#endif", source, re.MULTILINE | re.DOTALL)
     if not comments or not expected or not twin:
         sys.exit(f"{name}.cpp: no description, no expected text or no twin")
@@ -82,23 +96,55 @@ def section(name):
     wrong, right = twin.group(2).splitlines(), twin.group(1).splitlines()
     if marked[0] not in wrong:
         wrong, right = wrong + marked, right + marked
+    return " ".join(comments), wrong, right, expected, source
+
+
+def section(name):
+    comment, wrong, right, expected, source = parts(name)
+    only = re.findall(r"^// only: (.*)$", source, re.MULTILINE)
     kinds = f" Compiled by {' or '.join(only[0].split())}." if only else ""
     texts = ", ".join(f"`{line.strip()}`" + (f" ({kind})" if kind else "") for kind, line in expected)
-    return (f"\n## {name.replace('_', ' ')}\n\n{' '.join(comments)}{kinds}\n\n"
+    return (f"\n## {name.replace('_', ' ')}\n\n{comment}{kinds}\n\n"
             f"```c++\n{code(wrong, 'wrong')}{code(right, 'right')}```\n\nIn the error: {texts}\n")
 
 
-def page():
+def all_errors(_):
     lists = (ROOT / "test/compile_fail/CMakeLists.txt").read_text(encoding="utf-8")
     programs = re.search(r"set\(programs\s(.*?)\)", lists, re.DOTALL).group(1).split()
     return HEAD + "".join(section(name) for name in programs)
 
 
+def wrong_program(source):
+    """As a reader would write it."""
+    program = source[source.index("#include"):].partition("\n// Uses of")[0].rstrip() + "\n"
+    program = re.sub(r"^#ifdef TWIN\n.*?^#else\n(.*?)^#endif\n", r"\1", program, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"  // here$", "", program, flags=re.MULTILINE)
+
+
+def shown_errors(before):
+    page = SHOWN_HEAD
+    for name in SHOWN:
+        comment, *_, source = parts(name)
+        program = wrong_program(source)
+        page += f"\n## {name.replace('_', ' ')}\n\n{comment}\n\n```c++\n{program}```\n\n<div class=\"tabs\" markdown=\"1\">\n"
+        for compiler, release in COMPILERS.items():
+            mark = f"<!-- error: {compiler} {name} -->\n```text\n"
+            said = before.partition(mark)[2].partition("```\n")[0]
+            page += f"\n**{release}**\n\n{mark}{said}```\n"
+        page += "\n</div>\n"
+    return page
+
+
+PAGES = {"doc/errors.md": all_errors, "doc/errors_of_three_compilers.md": shown_errors}
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--check"]:
-        if PAGE.read_text(encoding="utf-8") != page():
-            sys.exit("doc/errors.md is out of date: run doc/errors.py, which writes it from test/compile_fail")
-    elif sys.argv[1:]:
+    if sys.argv[1:] not in ([], ["--check"]):
         sys.exit("usage: doc/errors.py [--check]")
-    else:
-        PAGE.write_text(page(), encoding="utf-8")
+    for name, write in PAGES.items():
+        page = ROOT / name
+        before = page.read_text(encoding="utf-8") if page.exists() else ""
+        after = write(before)
+        if not sys.argv[1:]:
+            page.write_text(after, encoding="utf-8")
+        elif before != after:
+            sys.exit(f"{name} is out of date: run doc/errors.py, which writes it from test/compile_fail")

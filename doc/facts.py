@@ -37,12 +37,17 @@ Three facts follow from the kind of accelerator, unless the type states them:
 """
 
 
-def page():
+def rows():
+    """(name, reading, label, unit, kind, need) of each fact."""
     header = (ROOT / "include/allotype/core/fact.hpp").read_text(encoding="utf-8")
-    rows = re.findall(r'^  FACT\((\w+), (\w+), "([^"]*)", "([^"]*)", (\w+), (\w*)\)', header, re.MULTILINE)
-    assert len(rows) == header.count("\n  FACT("), "a row of core/fact.hpp has another form"
+    found = re.findall(r'^  FACT\((\w+), (\w+), "([^"]*)", "([^"]*)", (\w+), (\w*)\)', header, re.MULTILINE)
+    assert len(found) == header.count("\n  FACT("), "a row of core/fact.hpp has another form"
+    return found
+
+
+def page():
     lines = [f"| `{name}` | {label}{', in' + unit if unit else ''} | {READINGS[reading]} | {NEEDS[kind].format(need)} |\n"
-             for name, reading, label, unit, kind, need in rows]
+             for name, reading, label, unit, kind, need in rows()]
     return HEAD + "".join(lines) + TAIL
 
 

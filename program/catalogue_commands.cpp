@@ -9,6 +9,9 @@
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "drawings.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
 
 namespace program {
 
@@ -16,9 +19,6 @@ namespace {
 
 namespace at = allotype;
 using nlohmann::ordered_json;
-
-void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-void print(ordered_json const& json) { print(json.dump(2) + "\n"); }
 
 /// The name without that of its device.
 std::string own_name(at::detail::accelerator_description const& about) {
@@ -86,7 +86,10 @@ void list(std::string const& device, bool names_only, bool json) {
                                                            : joined(partitions, ", ");
       std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
       std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
-      print(line.substr(0, line.find_last_not_of(' ') + 1) + "\n");
+      std::string const shown = line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      std::size_t const name = own_name(about).size();
+      print(fitted(styled(style::heading, shown.substr(0, name)) + shown.substr(name),
+                   static_cast<int>(line.size() - offered.size())));
     }
   }
   if (json) return print(document);
@@ -95,7 +98,7 @@ void list(std::string const& device, bool names_only, bool json) {
 
 void show(std::string const& device, std::string const& partition, bool json) {
   at::detail::accelerator_description const& about = *find(device, partition).about;
-  if (!json) return print(at::detail::describe(about));
+  if (!json) return print(fitted(at::detail::describe(about), 4));
   char const* const maker = at::detail::in_words(about.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
   ordered_json document = {{"name", about.name},
@@ -119,7 +122,8 @@ void show(std::string const& device, std::string const& partition, bool json) {
   print(document);
 }
 
-void plan(std::string const& device, std::vector<std::string> const& partitions, bool json) {
+void plan(std::string const& device, std::vector<std::string> const& partitions, std::optional<std::string> const& svg,
+          bool json) {
   at::planned_layout const layout = layout_of(device, partitions);
   at::planned_arrivals const arrivals = at::plan_arrivals(layout);
   auto const& left = layout.left;
@@ -162,14 +166,18 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
                               {"stranding_order", arrivals.stranding},
                               {"safe_after", arrivals.first}});
   }
+  std::string command;
+  if (!layout.placements.empty()) {
+    using form = at::nvidia_smi::instance_form;
+    auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
+    command = at::nvidia_smi::create_command(at::setup_of(layout), {shortest, at::unknown});
+  }
+  if (svg && on_standard_output(*svg)) return write_drawing(*svg, plan_drawing(layout, command));
   print(at::detail::text_picture(layout));
   if (!layout.placements.empty()) {
     std::vector<std::string> in_order;
     for (int const i : layout.creation_order) in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
-    using form = at::nvidia_smi::instance_form;
-    auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
-    print("order   " + joined(in_order, ", ") + "\n        " +
-          at::nvidia_smi::create_command(at::setup_of(layout), {shortest, at::unknown}) + "\n");
+    print(styled(style::heading, "order") + "   " + joined(in_order, ", ") + "\n        " + command + "\n");
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {
@@ -178,17 +186,21 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     if (each.amount == 1 && name.back() == 's') name.pop_back();
     unused.push_back(std::to_string(each.amount) + " " + name);
   }
-  print("left    " + (unused.empty() ? "nothing" : joined(unused, ", ")) + "\n");
+  auto const print_labelled = [](std::string const& label, std::string const& words) {
+    print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + words + "\n", 8));
+  };
+  print_labelled("left", unused.empty() ? "nothing" : joined(unused, ", "));
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
-  print("room    " + (more.empty() ? "for nothing more" : "for one of " + joined(more, ", ")) + "\n");
+  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + joined(more, ", "));
   if (arrivals.safe) {
-    print(std::string{"arrival safe in any order\n"});
+    print_labelled("arrival", "safe in any order");
   } else {
     std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
     std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
-    print("arrival " + joined(order, ", ") + " in this order strands the last" +
-          (arrivals.can_be_made_safe ? "; safe with " + joined(first, ", ") + " first" : "") + "\n");
+    print_labelled("arrival", joined(order, ", ") + " in this order strands the last" +
+                                  (arrivals.can_be_made_safe ? "; safe with " + joined(first, ", ") + " first" : ""));
   }
+  if (svg) write_drawing(*svg, plan_drawing(layout, command));
 }
 
 namespace {

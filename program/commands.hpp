@@ -5,8 +5,11 @@
 #pragma once
 
 #include <allotype/request/request_for.hpp>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "errors_command.hpp"
 
 namespace program {
 
@@ -34,8 +37,16 @@ struct transition_options {
 void list(std::string const& device, bool names_only, bool json);
 /// What is published about a device or a partition, with the sources.
 void show(std::string const& device, std::string const& partition, bool json);
-/// Where partitions lie on a GPU, in which order to create them, and what is left.
-void plan(std::string const& device, std::vector<std::string> const& partitions, bool json);
+/// Where partitions lie on a GPU, in which order to create them, and what is left. \param svg a file for a drawing, `-`
+/// for standard output; none: nothing is drawn
+void plan(std::string const& device, std::vector<std::string> const& partitions, std::optional<std::string> const& svg,
+          bool json);
+/// All layouts of a board. \param profiles one of `profile_sets` \param maximal_only those to which nothing can be
+/// added
+/// \param svg as of `plan`
+void layouts(std::string const& device, std::string const& profiles, bool maximal_only,
+             std::optional<std::string> const& svg, bool json);
+std::vector<std::string> profile_sets();
 /// Where many tasks go. \param file a task a line, `-`: standard input \param gpus as A100, A100:16, A100:4=3g.20gb,2g.10gb
 /// \param cluster a file whose GPUs are there, too, as they are set up; empty: none
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json);
@@ -58,13 +69,15 @@ struct work_options {
   std::vector<std::string> command;
   bool script = false;
 };
-/// What a system is asked for. \param pool a flavour, or FILE:POOL \param settings NAME=VALUE
+/// What a system is asked for. \param pool a flavour, `all` of them, or FILE:POOL \param settings NAME=VALUE
 void request(std::string const& pool, asked_accelerators asked, std::vector<std::string> const& settings,
              work_options const& work, bool json);
 /// The pools of a cluster's file.
 void cluster(std::string const& file, bool json);
 /// Whether a cluster serves the tasks of a program, each and all together.
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json);
+/// What `allotype` alone prints: this machine, three commands that work on it, and where help is.
+void first_screen();
 /// This machine.
 void probe(double time_limit_in_seconds, bool json);
 /// What the devices of this machine are doing. \param times 0: until stopped

@@ -13,11 +13,12 @@ _allotype() {
     fi
   done
   if [[ $word == -* ]]; then
-    names="--json --help"
+    names="--json --color --help"
     case $command in
       '') names+=" --version" ;;
       list) names+=" --names" ;;
-      plan) names+=" --fleet --on --cluster" ;;
+      plan) names+=" --fleet --on --cluster --svg" ;;
+      layouts) names+=" --profiles --maximal --svg" ;;
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
@@ -25,20 +26,25 @@ _allotype() {
       stats) names+=" --watch --times" ;;
     esac
   elif [ -z "$command" ]; then
-    names="list show plan probe stats provision transition request cluster check flyte"
+    names="list show plan layouts probe stats provision transition request cluster check flyte errors"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
     names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
-    names="kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
+    names="all kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
       aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta1
-      coreweave nebius slurm slurm-22.05 slurm-short-names ray ray-by-label htcondor lsf pbs nomad skypilot dstack"
-  elif [[ " list show plan provision request flyte " == *" $command "* ]]; then
+      coreweave nebius slurm slurm-22.05 slurm-short-names ray ray-by-label htcondor lsf pbs nomad skypilot
+      skypilot-on-kubernetes skypilot-on-kubernetes-single dstack"
+  elif [[ " list show plan layouts provision request flyte " == *" $command "* ]]; then
     if [ -z "$device" ]; then
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)
-    elif [ "$command" != list ]; then
+    elif [ "$command" != list ] && [ "$command" != layouts ]; then
       names=$("${COMP_WORDS[0]}" list "$device" --names 2>/dev/null)
       if [ "$command" = plan ] || [ "$command" = provision ]; then names=$(grep -v -e '^[0-9]c[.]' -e '^unpartitioned$' <<<"$names"); fi
     fi
+  fi
+  if [ "$command" = errors ] && [[ $word != -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    return
   fi
   mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")
 }

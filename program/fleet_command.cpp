@@ -2,7 +2,6 @@
 #include <allotype/cluster/detail/named_pool.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/plan/fleet.hpp>
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,8 @@
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
 
 namespace program {
 
@@ -19,14 +20,12 @@ namespace {
 namespace at = allotype;
 using nlohmann::ordered_json;
 
-void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
 /// `A100`, `A100:16`, `A100:4=3g.20gb,2g.10gb`.
 at::fleet_gpus gpus_of_text(std::string const& text) {
   std::string const counted = text.substr(0, text.find('='));
   std::string const device = counted.substr(0, counted.find(':'));
-  catalogue_entry const& entry = find(device);
-  at::fleet_gpus gpus{entry.about->device, entry.board, at::fleet_gpus::as_many_as_needed, counted.size() < text.size(), {}};
+  catalogue_entry const* const entry = &find(device);
+  at::fleet_gpus gpus{entry->about->device, entry->board, at::fleet_gpus::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
@@ -118,7 +117,10 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
   std::ifstream opened(file);
   if (file != "-" && !opened) throw at::layout_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
   named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::fleet_gpus::as_many_as_needed : 0);
-  at::planned_fleet const plan = at::plan_fleet(fleet, read.tasks);
+  at::planned_fleet const plan = [&] {
+    progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");
+    return at::plan_fleet(fleet, read.tasks);
+  }();
   if (json) {
     ordered_json layouts = ordered_json::array();
     for (auto const& each : plan.layouts) {
@@ -147,15 +149,21 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
                  "\n");
   }
   for (auto const& each : plan.layouts) {
-    print(std::to_string(each.gpus) + " x " + each.device + in_words(each) + (each.laid_out_beforehand ? "  (as it is)" : "") + "\n");
+    print(fitted(std::to_string(each.gpus) + " x " + each.device + in_words(each) +
+                     (each.laid_out_beforehand ? "  (as it is)" : "") + "\n",
+                 4));
   }
-  print("tasks   " + std::to_string(read.names.size()) + ", " + std::to_string(plan.left_over.size()) + " left over\n");
-  print("GPUs    " + std::to_string(plan.gpus) + " to lay out; at least " + std::to_string(plan.at_least) + " are needed" +
-        (plan.gpus == plan.at_least ? ", so this is the fewest" : "") + "\n");
+  auto const print_labelled = [](char const* label, std::string const& text) {
+    print(fitted(styled(style::heading, label) + "   " + text + "\n", 8));
+  };
+  print_labelled("tasks",
+                 std::to_string(read.names.size()) + ", " + std::to_string(plan.left_over.size()) + " left over");
+  print_labelled("GPUs ", std::to_string(plan.gpus) + " to lay out; at least " + std::to_string(plan.at_least) +
+                              " are needed" + (plan.gpus == plan.at_least ? ", so this is the fewest" : ""));
   for (std::size_t i = 0; i < plan.left_over.size() && i < 5; ++i) {
     std::size_t const t = plan.left_over[i];
-    print("left    " + read.names[t] + ": " + read.tasks[t].device + " " +
-          (*read.tasks[t].profile == '\0' ? "unpartitioned" : read.tasks[t].profile) + "\n");
+    print_labelled("left ", read.names[t] + ": " + read.tasks[t].device + " " +
+                                (*read.tasks[t].profile == '\0' ? "unpartitioned" : read.tasks[t].profile));
   }
 }
 

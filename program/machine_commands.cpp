@@ -9,6 +9,9 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+#include "this_machine.hpp"
 
 namespace program {
 
@@ -17,9 +20,10 @@ namespace {
 namespace at = allotype;
 using nlohmann::ordered_json;
 
-void print(std::string const& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);  // somebody may be watching
+/// Somebody may be watching.
+void print_now(std::string const& text) {
+  print(text);
+  std::fflush(stdout);
 }
 /// Drivers' texts need not be UTF-8.
 std::string text_of(ordered_json const& json, int indentation) {
@@ -33,10 +37,6 @@ std::string type_of(at::found_device const& device) {
   return device.type().empty() ? "a partition of " + board + " that is not in the catalogue" : device.type();
 }
 
-std::string in_mebibytes(std::optional<at::bytes> const& memory) {
-  return memory ? std::to_string(memory->count >> 20) + " MiB" : "memory unknown";
-}
-
 std::string line_of(at::found_device const& device, std::string const& masks) {
   std::string line =
       at::text_of(device.uuid()) + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
@@ -44,7 +44,7 @@ std::string line_of(at::found_device const& device, std::string const& masks) {
   // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
   bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
   if (device.visible() && !*device.visible() && !nothing_to_see) {
-    line += "  (hidden by " + (masks.empty() ? std::string{"CUDA"} : masks) + ")";
+    line += "  " + styled(style::quiet, "(hidden by " + (masks.empty() ? std::string{"CUDA"} : masks) + ")");
   }
   if (!device.complete()) {
     line += std::string{"  "} + device.complete().word() + ": " + device.complete().text();
@@ -57,14 +57,11 @@ std::string line_of(at::found_device const& device, std::string const& masks) {
 void probe(double time_limit_in_seconds, bool json) {
   at::probe_options options;
   options.time_limit = std::chrono::nanoseconds(static_cast<long long>(time_limit_in_seconds * 1e9));
-  at::machine const here = at::probe(options);
-  if (json) return print(text_of(here, 2));
-  auto const& host = here.host_processor;
-  std::string text = "cpu     " + (host.model.empty() ? std::string{"model unknown"} : host.model) + ", " +
-                     std::to_string(host.usable_processors()) + " of " + std::to_string(host.processors) +
-                     " processors, " + in_mebibytes(host.usable_memory()) + "\n";
+  at::machine const here = probed(options);
+  if (json) return print_now(text_of(here, 2));
+  std::string text = styled(style::heading, "cpu") + "     " + in_words(here.host_processor) + "\n";
   auto const& nvidia = here.nvidia;
-  text += "nvidia  ";
+  text += styled(style::heading, "nvidia") + "  ";
   if (!nvidia.complete) {
     text += std::string{nvidia.complete.word()} + ": " + nvidia.complete.text() + "\n";
   } else {
@@ -76,8 +73,9 @@ void probe(double time_limit_in_seconds, bool json) {
     if (board.partitioned()) text += board.slices.empty() ? "    MIG mode is on, and no slice is there\n" : "";
     for (auto const& slice : board.slices) text += "    " + line_of({board, slice}, nvidia.masks);
   }
-  for (auto const& other : here.others) text += "other   " + other.name + ": " + other.usable.text() + "\n";
-  print(text);
+  for (auto const& other : here.others)
+    text += styled(style::heading, "other") + "   " + other.name + ": " + other.usable.text() + "\n";
+  print_now(fitted(text, 8));
 }
 
 namespace {
@@ -97,16 +95,16 @@ std::string lines_of(Statistics const& now) {
 }  // namespace
 
 void stats(double seconds_between, int times, bool json) {
-  at::machine const here = at::probe();
+  at::machine const here = probed();
   auto const devices = here.devices();
   for (int sample = 0; times == 0 || sample < times; ++sample) {
     if (sample > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds_between));
     at::processor_statistics const processor = at::statistics_of(at::cpu{});
     ordered_json document = {{"processor", processor}, {"devices", ordered_json::array()}};
-    std::string text = "cpu\n" + lines_of(processor);
+    std::string text = styled(style::heading, "cpu") + "\n" + lines_of(processor);
     for (at::found_device const& device : devices) {
       ordered_json one = {{"uuid", at::text_of(device.uuid())}, {"name", device.name()}};
-      text += at::text_of(device.uuid()) + " " + device.name() + "\n";
+      text += styled(style::heading, at::text_of(device.uuid())) + " " + device.name() + "\n";
       try {
         at::gpu_statistics const now = at::statistics_of(device);
         one["statistics"] = now;
@@ -119,10 +117,10 @@ void stats(double seconds_between, int times, bool json) {
     }
     if (!here.nvidia.complete) {
       document["problem"] = here.nvidia.complete;
-      text += std::string{"nvidia\n  "} + here.nvidia.complete.word() + ": " +
+      text += styled(style::heading, "nvidia") + "\n  " + here.nvidia.complete.word() + ": " +
               here.nvidia.complete.text() + "\n";
     }
-    print(json ? text_of(document, -1) : text + (times == 1 ? "" : "\n"));
+    print_now(json ? text_of(document, -1) : fitted(text, 4) + (times == 1 ? "" : "\n"));
   }
 }
 

@@ -3,10 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/version.hpp>
 #include <algorithm>
 #include <cstdio>
 
 #include "commands.hpp"
+#include "terminal.hpp"
 
 namespace {
 
@@ -19,7 +21,7 @@ std::string nearest_of(std::vector<std::string> const& words, std::string const&
 
 int refuse(std::string const& what, std::vector<std::string> const& words, std::string const& asked) {
   std::string const nearest = nearest_of(words, asked);
-  std::fprintf(stderr, "allotype: %s%s\nallotype --help lists what there is\n", what.c_str(),
+  std::fprintf(stderr, "%s%s%s\nallotype --help lists what there is\n", program::complaint().c_str(), what.c_str(),
                nearest.empty() ? "" : ("; did you mean " + nearest + "?").c_str());
   return 2;
 }
@@ -53,11 +55,14 @@ std::string joined(std::vector<std::string> const& names) {
 int main(int count, char** arguments) {
   CLI::App app{"Accelerators and their partitions: what there is, what fits together, and what this machine has.",
                "allotype"};
-  app.set_version_flag("--version", ALLOTYPE_VERSION);
-  app.require_subcommand(1);
+  app.set_version_flag("--version", ALLOTYPE_VERSION_TEXT);
+  app.require_subcommand(0, 1);
   app.fallthrough();
   bool json = false;
   app.add_flag("--json", json, "print JSON");
+  app.add_option_function<std::string>("--color", &program::choose_colours,
+                                       "auto: on terminals, unless NO_COLOR is set; always; never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
 
   std::string device;
   std::string partition;
@@ -90,11 +95,33 @@ int main(int count, char** arguments) {
       ->needs(fleet_file);
   std::string fleet_cluster;
   plan->add_option("--cluster", fleet_cluster, "a cluster's file: its GPUs for --fleet, as they are set up")->needs(fleet_file);
+  std::string svg;
+  auto const add_svg = [&](CLI::App* command) {
+    return command->add_option("--svg", svg, "draw it as SVG, into this file; without a name, on standard output")
+        ->expected(0, 1)
+        ->default_str("-");
+  };
+  auto const drawing_of = [&](CLI::Option const* asked) {
+    if (*asked && json) throw CLI::ExcludesError("--svg", "--json");
+    return *asked ? std::optional(svg) : std::nullopt;
+  };
+  CLI::Option* const plan_svg = add_svg(plan)->excludes(fleet_file);
   plan->callback([&] {
     if (!fleet.empty()) return program::plan_fleet(fleet, fleet_gpus, fleet_cluster, json);
     if (device.empty()) throw CLI::RequiredError("device");
-    program::plan(device, partitions, json);
+    program::plan(device, partitions, drawing_of(plan_svg), json);
   });
+
+  std::string profiles = "all";
+  bool maximal_only = false;
+  CLI::App* const layouts = app.add_subcommand(
+      "layouts", "all layouts of MIG instances on a GPU, or modes of an AMD device; to browse as a drawing");
+  layouts->add_option("device", device, "as A100")->required();
+  layouts->add_option("--profiles", profiles, "of which instances: all, without-graphics, with-double-memory or base")
+      ->capture_default_str();
+  layouts->add_flag("--maximal", maximal_only, "only those to which nothing can be added");
+  CLI::Option* const layouts_svg = add_svg(layouts);
+  layouts->callback([&] { program::layouts(device, profiles, maximal_only, drawing_of(layouts_svg), json); });
 
   CLI::App* const probe =
       app.add_subcommand("probe", "devices of this machine with their types, and why others cannot be used");
@@ -148,9 +175,13 @@ int main(int count, char** arguments) {
   program::asked_accelerators asked;
   asked.options.count = 1;
   program::work_options work;
-  bool fits = true;
+  bool good = true;
   CLI::App* const request = app.add_subcommand("request", "what a system is asked for: Kubernetes, DRA, GKE, EKS, AKS, Slurm, Ray and others");
-  request->add_option("pool", of_pool, "as kubernetes-mixed, gke, slurm; or a pool of a cluster's file, as lab.json:train")->required();
+  request
+      ->add_option(
+          "pool", of_pool,
+          "as kubernetes-mixed, gke, slurm; all: each of them; or a pool of a cluster's file, as lab.json:train")
+      ->required();
   request->add_option("device", asked.device, "as A100")->required();
   request->add_option("partition", asked.partition, "as 2g.10gb, or unpartitioned");
   request->add_option("--and", asked.together_with, "another accelerator for the same job, as \"A100 1g.5gb\"");
@@ -174,12 +205,18 @@ int main(int count, char** arguments) {
   CLI::App* const check = app.add_subcommand("check", "whether a cluster serves the tasks of a program, each and all together");
   check->add_option("cluster", cluster_file, "the cluster's file")->required();
   check->add_option("tasks", tasks_file, "what the program prints with \"list --json\", as a file")->required();
-  check->callback([&] { fits = program::check(cluster_file, tasks_file, json); });
+  check->callback([&] { good = program::check(cluster_file, tasks_file, json); });
 
   CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();
   flyte->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   flyte->callback([&] { program::flyte(device, partition, json); });
+
+  std::string log_file;
+  CLI::App* const errors =
+      app.add_subcommand("errors", "a compiler's errors in short: the library's sentence and your line");
+  errors->add_option("file", log_file, "what g++, clang or nvcc printed; - is standard input")->required();
+  errors->callback([&] { good = program::errors(log_file, json); });
 
   std::vector<std::string> commands;
   for (CLI::App* const command : app.get_subcommands({})) {
@@ -193,6 +230,10 @@ int main(int count, char** arguments) {
   }
   try {
     app.parse(count, arguments);
+    if (app.get_subcommands().empty()) {
+      if (json) return refuse("a command is missing: " + joined(commands), {}, "");
+      program::first_screen();
+    }
   } catch (CLI::ParseError const& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     std::vector<std::string> known = option_names(app);
@@ -203,13 +244,10 @@ int main(int count, char** arguments) {
     bool const unknown = dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr;
     std::string const option = missing || unknown ? first_unknown(count, arguments, known) : "";
     if (!option.empty()) return refuse("there is no option " + option + " here", known, option);
-    if (missing && app.get_subcommands().empty()) {
-      return refuse("a command is missing: " + joined(commands), {}, "");
-    }
     return refuse(error.what(), {}, "");
   } catch (allotype::error const& error) {
-    std::fprintf(stderr, "allotype: %s\n", error.what());
+    std::fprintf(stderr, "%s%s\n", program::complaint().c_str(), error.what());
     return 2;
   }
-  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && fits ? 0 : 1;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && good ? 0 : 1;
 }

@@ -7,11 +7,11 @@
 #include <allotype/provision/gpu_operator.hpp>
 #include <allotype/provision/nvidia_smi.hpp>
 #include <allotype/provision/slurm.hpp>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 
 namespace program {
 
@@ -19,9 +19,6 @@ namespace {
 
 namespace at = allotype;
 using nlohmann::ordered_json;
-
-void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-void print(ordered_json const& json) { print(json.dump(2) + "\n"); }
 
 /// The words behind one `0-3:`, or all where there is none.
 struct group {

@@ -2,13 +2,14 @@
 #include <allotype/cluster/agreement.hpp>
 #include <allotype/cluster/detail/named_pool.hpp>
 #include <allotype/core/detail/read_number.hpp>
-#include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
 
 namespace program {
 
@@ -20,8 +21,6 @@ using at::detail::named_pool;
 using at::detail::read_cluster;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::request_error(at::message<2000>{} << text.c_str()); }
-
-void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 /// One name, or several between commas: together, or the first of them that there is.
 at::detail::wanted wanted_by(asked_accelerators const& asked) {
@@ -134,18 +133,47 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
   return tasks;
 }
 
+/// Each flavour in turn, with the settings that it begins with.
+void request_of_every_flavour(at::detail::wanted const& wanted, at::request_options const& options,
+                              at::work const& asks_for, bool json) {
+  ordered_json document = ordered_json::array();
+  for (std::string const& name : at::detail::flavour_names()) {
+    at::detail::printed_request const printed =
+        at::detail::make_flavour(name)->request(wanted, nullptr, options, asks_for);
+    ordered_json one = {{"flavour", name}};
+    std::string text = name + "\n";
+    if (!printed.refused.empty()) {
+      one["refused"] = printed.refused;
+      text += "  refused: " + printed.refused + "\n";
+    } else {
+      std::string const part = to_json(printed.part);
+      one["part"] = ordered_json::parse(part);
+      std::stringstream lines(printed.text.empty() ? part : printed.text);
+      for (std::string line; std::getline(lines, line);) text += "  " + line + "\n";
+    }
+    document.push_back(one);
+    if (!json) print(text);
+  }
+  if (json) print(document.dump() + "\n");
+}
+
 }  // namespace
 
 void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings, work_options const& work,
              bool json) {
+  asked.options.memory = amount("memory", work.memory);
+  asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
+  if (of == "all") {
+    if (!settings.empty()) refuse("--set is for one flavour, and \"all\" stands for each");
+    if (work.script) refuse("--script is for one flavour, and \"all\" stands for each");
+    return request_of_every_flavour(wanted_by(asked), asked.options, {work.name, work.image, work.command}, json);
+  }
   named_pool on = pool_of_text(of);
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
     if (sign == each.npos) refuse("--set " + each + ": valid is NAME=VALUE");
     on.flavour->set(each.substr(0, sign), each.substr(sign + 1));
   }
-  asked.options.memory = amount("memory", work.memory);
-  asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
   bool const described = !on.content.on_a_node.empty();
   at::detail::printed_request const printed =
       on.flavour->request(wanted_by(asked), described ? &on.content : nullptr, asked.options, {work.name, work.image, work.command});
@@ -174,29 +202,30 @@ void cluster(std::string const& file, bool json) {
     document.push_back({{"name", each.name}, {"flavour", each.flavour_name}, {"nodes", each.content.nodes}, {"node", content}});
     if (!json) print(text);
   }
-  if (json) print(document.dump(2) + "\n");
+  if (json) print(document);
 }
 
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
   std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
-  if (pools.size() > at::detail::most_pools) refuse(cluster_file + ": at most 16 pools");
-  if (tasks.size() > at::detail::most_demands) refuse(tasks_file + ": at most 64 tasks; \"replicas\" says how many run of each");
+  if (pools.size() > at::detail::most_pools) {
+    refuse(cluster_file + ": it has " + std::to_string(pools.size()) + " pools; valid are at most " +
+           std::to_string(at::detail::most_pools));
+  }
   ordered_json document = {{"tasks", ordered_json::array()}};
   bool all = true, selects_only = true;
-  std::vector<at::detail::demand> demands(tasks.size());
-  at::detail::places places;
-  for (named_pool const& each : pools) places.add(each.content);
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    task_of_file const& task = tasks[i];
-    demands[i] = {task.wanted, task.replicas, 0};
+  std::vector<at::detail::demand> demands;
+  std::vector<at::detail::pool_content const*> contents;
+  for (named_pool const& each : pools) contents.push_back(&each.content);
+  for (task_of_file const& task : tasks) {
+    at::detail::demand demand{task.wanted, task.replicas, 0};
     std::string served, lacks;
     ordered_json reasons = ordered_json::object();
     for (std::size_t p = 0; p < pools.size(); ++p) {
       std::string why = lack_in_words(at::detail::lack_of(pools[p].content, task.wanted, 1));
       if (why.empty()) why = pools[p].flavour->request(task.wanted, &pools[p].content, task.options, {}).refused;
       if (why.empty()) {
-        demands[i].pools |= 1u << p;
+        demand.pools |= 1ull << p;
         served += (served.empty() ? "" : ", ") + pools[p].name;
       } else {
         lacks += "  " + pools[p].name + ": " + why + "\n";
@@ -208,7 +237,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     std::string others;
     ordered_json also_met = ordered_json::array();
     for (std::size_t p = 0; p < pools.size(); ++p) {
-      if ((demands[i].pools >> p & 1u) == 0) continue;
+      if ((demand.pools >> p & 1u) == 0) continue;
       for (named_pool const& other : pools) {
         auto const found = pools[p].flavour->also_met(task.wanted, pools[p].content, task.options, *other.flavour, other.content.on_a_node);
         if (found.what == nullptr) continue;
@@ -220,19 +249,24 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     document["tasks"].push_back(
         {{"name", task.name}, {"served", needs_nothing || !served.empty()}, {"lacks", reasons}, {"also_met_by", also_met}});
     if (!json) {
-      print(needs_nothing     ? task.name + ": needs no accelerator\n"
-            : !served.empty() ? task.name + ": served by " + served + "\n"
-                              : task.name + ": no pool serves it\n" + lacks);
-      print(others);
+      std::string const name = styled(style::heading, task.name + ":");
+      print(fitted(needs_nothing     ? name + " needs no accelerator\n"
+                   : !served.empty() ? name + " served by " + served + "\n"
+                                     : name + " " + styled(style::problem, "no pool serves it") + "\n" + lacks,
+                   4));
+      print(fitted(others, 4));
     }
-    if (!needs_nothing) places.add(demands[i]);
+    if (!needs_nothing) demands.push_back(demand);
   }
-  bool const together = all && places.suffice();
+  bool const together = all && at::detail::places(contents.data(), static_cast<int>(contents.size()), demands.data(),
+                                                  static_cast<int>(demands.size()))
+                                   .suffice();
   document["together"] = together;
   if (json) {
-    print(document.dump(2) + "\n");
+    print(document);
   } else if (all) {
-    print(together ? "all run at the same time\n" : "they do not fit on the cluster at the same time\n");
+    print(together ? "all run at the same time\n"
+                   : styled(style::problem, "they do not fit on the cluster at the same time") + "\n");
   }
   return together && selects_only;
 }

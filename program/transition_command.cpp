@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/core/detail/read_number.hpp>
-#include <allotype/machine/probe.hpp>
 #include <allotype/provision/nvidia_smi_transition.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "output.hpp"
+#include "this_machine.hpp"
 
 namespace program {
 
@@ -15,8 +15,6 @@ namespace {
 
 namespace at = allotype;
 using nlohmann::ordered_json;
-
-void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 /// `3g.20gb@4:1`: the profile, its start, and the id of the GPU instance.
 at::existing_gpu_instance existing_of_text(std::string const& text) {
@@ -40,7 +38,7 @@ struct gpu_found {
 
 /// The GPU of this machine with that index; without one, the only GPU in MIG mode.
 gpu_found gpu_of_machine(int index) {
-  at::machine const here = at::probe();
+  at::machine const here = probed();
   if (!here.nvidia.complete) throw at::provision_error(at::message<2000>{} << "no GPU is found: " << here.nvidia.complete.text());
   at::detail::found_board const* chosen = nullptr;
   int in_mig_mode = 0;
@@ -95,15 +93,12 @@ void transition(transition_options const& how, std::vector<std::string> const& w
   if (json) {
     ordered_json created = ordered_json::array();
     for (auto const& each : plan.created) created.push_back({{"profile", each.profile}, {"start", each.start}});
-    print(ordered_json{{"device", target.device},
-                       {"gpu", gpu.index},
-                       {"kept", json_of(plan.kept)},
-                       {"destroyed", json_of(plan.destroyed)},
-                       {"created", created},
-                       {"commands", commands}}
-              .dump(2) +
-          "\n");
-    return;
+    return print(ordered_json{{"device", target.device},
+                              {"gpu", gpu.index},
+                              {"kept", json_of(plan.kept)},
+                              {"destroyed", json_of(plan.destroyed)},
+                              {"created", created},
+                              {"commands", commands}});
   }
   for (auto const& each : plan.kept) {
     print("# stays:     " + at::detail::in_words(each) + (each.in_use ? ", in use" : "") + "\n");

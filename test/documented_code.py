@@ -4,7 +4,8 @@
 documented_code.py compile PAGE FOLDER COMPILER [OPTION...]   each block, as the page tells its readers to paste it
 documented_code.py whole PAGE FILE                            writes all blocks of the page into one file, in their order
 documented_code.py compare [--write] PAGE...                  a block behind <!-- code: FILE REGION --> is what stands in
-                                                              FILE between two lines // [REGION]; --write puts it there
+                                                              FILE between two lines // [REGION], in Python # [REGION];
+                                                              --write puts it there
 documented_code.py printed PAGE PROGRAM...                    what stands behind each <!-- printed -->, but for lines `$ COMMAND`,
                                                               is printed by the program
 
@@ -13,7 +14,8 @@ A page with blocks of C++ says one of these sentences, and the block behind it i
   Each block of code below compiles, outside any function, in a file that begins with these lines:
   The blocks of code below follow one another, outside any function, in a file that begins with these lines:
 
-A block that begins with an #include is a file by itself, and needs no sentence. A block behind <!-- wrong program --> does
+A block that begins with an #include is a file by itself, and needs no sentence. A block marked c++ instead of cpp is not this
+library's, or not whole, and is not compiled as part of the page. A block behind <!-- wrong program --> does
 not compile; readme_error.cmake sees to that.
 """
 
@@ -27,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALONE = "Each block of code below compiles, outside any function, in a file that begins with these lines:"
 IN_ORDER = "The blocks of code below follow one another, outside any function, in a file that begins with these lines:"
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-EXCERPT = re.compile(r"(<!-- code: (\S+) (\S+) -->\n```cpp\n)(.*?)(^```$)", re.DOTALL | re.MULTILINE)
+EXCERPT = re.compile(r"(<!-- code: (\S+) (\S+) -->\n```(?:cpp|c\+\+|python)\n)(.*?)(^```$)", re.DOTALL | re.MULTILINE)
 
 
 class Page:
@@ -89,9 +91,9 @@ def compile_page(page, folder, command):
 
 
 def region(file, name):
-    parts = re.split(rf"^ *// \[{re.escape(name)}\]\n", (ROOT / file).read_text(), flags=re.MULTILINE)
+    parts = re.split(rf"^ *(?://|#) \[{re.escape(name)}\]\n", (ROOT / file).read_text(), flags=re.MULTILINE)
     if len(parts) != 3:
-        raise SystemExit(f"{file}: the lines // [{name}] are there {len(parts) - 1} times, not twice")
+        raise SystemExit(f"{file}: the lines with [{name}] are there {len(parts) - 1} times, not twice")
     return textwrap.dedent(parts[1])
 
 
@@ -102,7 +104,7 @@ def compare(paths, write):
         blocks = EXCERPT.findall(text)
         count += len(blocks)
         if len(blocks) != text.count("<!-- code:"):
-            raise SystemExit(f"{path}: a line <!-- code: ... --> is no <!-- code: FILE REGION --> with a block of C++ behind it")
+            raise SystemExit(f"{path}: a line <!-- code: ... --> is no <!-- code: FILE REGION --> with a block of C++ or Python behind it")
         current = EXCERPT.sub(lambda block: block[1] + region(block[2], block[3]) + block[5], text)
         if current == text:
             continue

@@ -14,16 +14,27 @@ import sys
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
+def commands_in(block):
+    """(command, what the block says behind it) of each."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, printed = part.partition("\n")
+        yield command, printed
+
+
 def commands(page, name):
-    """(command, what the page says behind it) of each."""
+    """Those of the page's blocks that call the program."""
     for block in BLOCK.findall(page):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, printed = part.partition("\n")
+        for command, printed in commands_in(block):
             if re.match(rf"(\w+=\S+ )*{name} ", command + " "):
                 yield command, printed
 
 
 def expression(printed):
+    r"""For what a page says that a command prints.
+
+    >>> bool(re.fullmatch(expression("a\n...\nb\n"), "a\nx\ny\nb\n")), bool(re.fullmatch(expression("a\n"), "a\nb\n"))
+    (True, False)
+    """
     lines = printed.splitlines(keepends=True)
     return "".join("(?:.*\n)*" if line == "...\n" else re.escape(line) for line in lines)
 

@@ -6,13 +6,13 @@ if(NOT "headers" IN_LIST ALLOTYPE_TEST_KINDS)
 endif()
 
 add_test(NAME headers.listed COMMAND ${CMAKE_COMMAND} -P ${CMAKE_CURRENT_SOURCE_DIR}/headers_listed.cmake)
-set_tests_properties(headers.listed PROPERTIES LABELS headers)
+set_tests_properties(headers.listed PROPERTIES LABELS "headers;every_change")
 
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND)
   add_test(NAME structure.arrows COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/structure.py)
   add_test(NAME structure.verbs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/verbs_table.py)
-  set_tests_properties(structure.arrows structure.verbs PROPERTIES LABELS headers)
+  set_tests_properties(structure.arrows structure.verbs PROPERTIES LABELS "headers;every_change")
 endif()
 
 # Clang's bindings for Python are the system's.
@@ -27,8 +27,10 @@ if(wanted AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     endif()
   endif()
   if(clang_for_python)
-    add_test(NAME structure.public_names COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/public_names.py --check)
-    set_tests_properties(structure.public_names PROPERTIES LABELS headers)
+    add_test(NAME structure.public_names COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docstrings.py --list)
+    add_test(NAME structure.docstrings_found
+             COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docstrings_test.py)
+    set_tests_properties(structure.public_names structure.docstrings_found PROPERTIES LABELS headers)
   else()
     allotype_missing_test(structure.public_names "no clang for Python (Debian: python3-clang-19)")
   endif()

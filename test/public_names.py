@@ -60,18 +60,27 @@ def collect(cursor, include, path, found):
         of = each.semantic_parent  # another namespace, or a class whose member stands here
         if of.kind != KIND.NAMESPACE or of.spelling in PRIVATE:
             continue
-        file = os.path.relpath(each.location.file.name, os.path.join(include, "allotype"))
         name = each.spelling
-        if not name or name.startswith(("operator", "<")) or "detail" in file.split(os.sep):
+        if not name or name.startswith(("operator", "<")) or "detail" in header_of(each, include).split(os.sep):
             continue
-        found.setdefault("::".join(path[1:] + [name]), file)
+        found.setdefault("::".join(path[1:] + [name]), []).append(each)
+
+
+def header_of(cursor, include):
+    """The header that a cursor stands in, as it is written behind <allotype/."""
+    return os.path.relpath(cursor.location.file.name, os.path.join(include, "allotype"))
+
+
+def declarations(include):
+    """From each name to the cursors that declare it: overloads, specialisations, declarations before the definition."""
+    found = {}
+    collect(parsed(include).cursor, include, [], found)
+    return found
 
 
 def public_names(include):
     """From each name to the header that declares it first."""
-    found = {}
-    collect(parsed(include).cursor, include, [], found)
-    return found
+    return {name: header_of(cursors[0], include) for name, cursors in declarations(include).items()}
 
 
 def by_room(names):
@@ -87,6 +96,17 @@ def listing(rooms):
             for file, names in sorted(files.items()) for name in sorted(names)]
 
 
+def check_list(names):
+    """Ends the program where the names, each with its header, are others than the list has."""
+    now = listing(by_room(names))
+    with open(LIST, encoding="utf-8") as file:
+        before = file.read().split("\n")[:-1]
+    changes = [f"+ {each}" for each in now if each not in before] + [f"- {each}" for each in before if each not in now]
+    if changes:
+        sys.exit("The public names are others than test/public_names.txt lists. If that is meant: "
+                 "python3 test/public_names.py --write\n" + "\n".join(changes))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     what = parser.add_mutually_exclusive_group()
@@ -95,18 +115,14 @@ def main():
     what.add_argument("--write", action="store_true", help=f"write {os.path.relpath(LIST, ROOT)}")
     parser.add_argument("--include", default=os.path.join(ROOT, "include"), help="the folder that holds allotype/")
     given = parser.parse_args()
-    rooms = by_room(public_names(given.include))
+    names = public_names(given.include)
+    rooms = by_room(names)
     now = listing(rooms)
     if given.write:
         with open(LIST, "w", encoding="utf-8") as file:
             file.write("\n".join(now) + "\n")
     elif given.check:
-        with open(LIST, encoding="utf-8") as file:
-            before = file.read().split("\n")[:-1]
-        changes = [f"+ {each}" for each in now if each not in before] + [f"- {each}" for each in before if each not in now]
-        if changes:
-            sys.exit("The public names are others than test/public_names.txt lists. If that is meant: "
-                     "python3 test/public_names.py --write\n" + "\n".join(changes))
+        check_list(names)
     for room, files in sorted(rooms.items()):
         print(f"{room:12} {sum(len(names) for names in files.values()):4}")
         for file, names in sorted(files.items()) if given.names else ():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""summary.py BUILD_FOLDER... [--missing WHAT]...: what ctest wrote to results.xml in each folder.
+"""summary.py [BUILD_FOLDER]... [--missing WHAT]...: what ctest wrote to results.xml in each folder.
 
 Fails if a test failed or a folder has no results. --missing names a part that could not be tested at all, "PART: WHY":
 a failure where CI=true, else skipped.
@@ -56,7 +56,7 @@ def on_the_interpreter(folder, name, passed):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    parser.add_argument("folders", nargs="*", type=pathlib.Path)
     parser.add_argument("--missing", action="append", default=[])
     arguments = parser.parse_args()
 

@@ -6,7 +6,7 @@ from conan.tools.build import can_run
 from conan.tools.cmake import CMake, cmake_layout
 
 
-class AllotypeTest(ConanFile):
+class TestPackage(ConanFile):
     settings = "os", "arch", "compiler", "build_type"
     generators = "CMakeDeps", "CMakeToolchain"
 
@@ -23,4 +23,4 @@ class AllotypeTest(ConanFile):
 
     def test(self):
         if can_run(self):
-            self.run(os.path.join(self.cpp.build.bindir, "consumer"), env="conanrun")
+            self.run(os.path.join(self.cpp.build.bindir, "test_package"), env="conanrun")

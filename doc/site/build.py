@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """Builds the site:  build.py OUTPUT
 
-Pages come from README.md (the start page) and doc/; mkdocs.yml says how they look, navigation.yml in what order they stand.
-What a page links to beside these, such as an example, becomes a page with its text. OUTPUT/../docs_source has all pages as
-they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
+Pages come from README.md (the start page), doc/ and the scripts of GENERATORS; mkdocs.yml says how they look, navigation.yml
+in what order they stand. What a page links to beside these, such as an example, becomes a page with its text. A folder
+docs_source beside OUTPUT has all pages as they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
 """
 
 import logging
@@ -11,22 +11,34 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
+import textwrap
 
 import mkdocs.commands.build
 import mkdocs.config
 import yaml
 
+from anchor import anchor
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+# Scripts that write pages, or add to them: each gets one argument, the folder of the pages, where it puts its Markdown and
+# pictures. Their links are those of the site (`../needs.md`); a link to another file of the repository begins with a slash
+# (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder.
+GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
+# How much a page counts in the search, where not 1: the many sections of errors.md would hide what they are errors about.
+COUNTS = {"accelerators.md": 4, "errors.md": 0.1}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
+TABS = re.compile(r'^<div class="tabs" markdown="1">\n(.*?)^</div>\n', re.DOTALL | re.MULTILINE)
+TAB = re.compile(r"^\*\*([^*\n]+)\*\*\n(.*?)(?=^\*\*|\Z)", re.DOTALL | re.MULTILINE)
 LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".cu": "cpp", ".py": "python", ".json": "json", ".cmake": "cmake", ".md": "markdown"}
 
 
-def anchor(text, separator):
-    """As GitHub makes it, where the pages are read, too."""
-    return re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", separator)
+def tabbed(text):
+    """What stands under titles in bold letters, one below the other elsewhere, as tabs."""
+    return "".join(f'=== "{title}"\n{textwrap.indent(content, "    ")}' for title, content in TAB.findall(text))
 
 
 class Sources:
@@ -43,18 +55,19 @@ class Sources:
         file.write_text(text, encoding="utf-8")
 
     def add(self, path, page):
-        """A page of the repository. Its links lead to where their targets are in the site."""
+        """A page of the repository or of a generator. Its links lead to where their targets are in the site."""
         text = path.read_text(encoding="utf-8")
         if page == "index.md":  # the navigation has them
             text = re.sub(r"^## Pages\n.*?(?=^## )", "", text, flags=re.DOTALL | re.MULTILINE)
-        parts, at = [], 0
+        text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
+        parts, at = [f"---\nsearch:\n  boost: {COUNTS[page]}\n---\n"] if page in COUNTS else [], 0
         for fence in FENCE.finditer(text):
             parts += [self.prose(text[at:fence.start()], path, page), fence[0]]
             at = fence.end()
         self.write(page, "".join([*parts, self.prose(text[at:], path, page)]))
 
     def prose(self, text, path, page):
-        text = re.sub(r"^<!--.*?-->\n", "", text, flags=re.DOTALL | re.MULTILINE)
+        text = re.sub(r"^ *<!--.*?-->\n", "", text, flags=re.DOTALL | re.MULTILINE)
         text = text.replace("<details>", '<details markdown="1">')
         outside_code = re.split(r"(`+[^`]*`+)", text)
         # A link's text may be code; its target never is.
@@ -65,8 +78,8 @@ class Sources:
         if re.match(r"\w+:|#", link):
             return link
         address, mark, place = link.partition("#")
-        there = (path.parent / address).resolve()
-        if not there.exists():
+        there = (ROOT / address[1:] if address.startswith("/") else path.parent / address).resolve()
+        if not there.exists() or there.is_relative_to(self.folder):
             return link  # may be C++; MkDocs reports a link that holds nowhere
         return os.path.relpath(self.page_of(there), pathlib.Path(page).parent) + mark + place
 
@@ -121,7 +134,26 @@ def assemble(folder):
         elif path.suffix in (".svg", ".png"):
             (folder / inside).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, folder / inside)
+    for script in GENERATORS:
+        there_before = set(folder.rglob("*.md"))
+        subprocess.run([sys.executable, script, folder], check=True)
+        for page in sorted(set(folder.rglob("*.md")) - there_before):
+            sources.add(page, str(page.relative_to(folder)))
+    # A page of its own, as the theme's is right for the top folder of a web server alone.
+    shutil.copy(HERE / "404.md", folder)
     shutil.copytree(HERE / "assets", folder / "assets")
+
+
+def navigation(entries, folder):
+    """The entries of navigation.yml, with the pages that FOLDER/*.md stands for."""
+    for entry in entries:
+        if isinstance(entry, dict):
+            [(name, inside)] = entry.items()
+            yield {name: list(navigation(inside, folder)) if isinstance(inside, list) else inside}
+        elif "*" in entry:
+            yield from sorted(str(page.relative_to(folder)) for page in folder.glob(entry) if page.name != "index.md")
+        else:
+            yield entry
 
 
 def main():
@@ -133,7 +165,7 @@ def main():
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     settings = mkdocs.config.load_config(
         str(HERE / "mkdocs.yml"), docs_dir=str(sources), site_dir=str(site), strict=True,
-        nav=yaml.safe_load((HERE / "navigation.yml").read_text(encoding="utf-8")))
+        nav=list(navigation(yaml.safe_load((HERE / "navigation.yml").read_text(encoding="utf-8")), sources)))
     settings.mdx_configs["toc"]["slugify"] = anchor
     mkdocs.commands.build.build(settings)
 

@@ -9,8 +9,8 @@
 
 namespace example {
 
-/// A bar of memory and a bar of SMs, in proportion, each partition in its service's colour; below, the command that
-/// makes the partitions. As many colours as there are services, up to six; then they repeat.
+/// The picture that `allotype plan --svg` draws, with the services and what each needs; below, the command that makes
+/// the partitions.
 std::string svg_picture(seating const& gpu, std::string const& command);
 
 }  // namespace example

@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <functional>
 
-#include "../svg.hpp"
+#include "../../program/drawing/svg.hpp"
 #include "curve.hpp"
 
 namespace example {
+
+namespace svg = drawing::svg;
 
 namespace {
 
@@ -125,20 +127,17 @@ std::string drawn(panel const& shown, int left) {
 }  // namespace
 
 std::string svg_picture(curve const& results, std::string const& title) {
-  constexpr char head[] = R"svg(  <style>
-    text { font-family: "DejaVu Sans", Verdana, Helvetica, sans-serif; font-size: 13px; fill: #1a1a1a }
+  constexpr char style[] = R"svg(    text { font-size: 13px }
     .title { font-size: 20px; font-weight: bold }
     .heading { font-size: 14px }
     .value { text-anchor: end }
     .last { font-size: 14px; font-weight: bold; text-anchor: end }
     .centred { text-anchor: middle }
-    .grid { stroke: #e0e0e0 }
-    .axis { stroke: #4d4d4d }
-  </style>
 )svg";
-  return svg::document(width, height, head,
-                       svg::words(left_of[0], 44, "title", title) + drawn(loss_panel(results), left_of[0]) +
-                           drawn(accuracy_panel(results), left_of[1]));
+  panel const loss = loss_panel(results), accuracy = accuracy_panel(results);
+  return svg::document(
+      {width, height, title, "Two curves over the epochs: " + loss.heading + "; " + accuracy.heading, style, "",
+       svg::words(left_of[0], 44, "title", title) + drawn(loss, left_of[0]) + drawn(accuracy, left_of[1])});
 }
 
 }  // namespace example

@@ -5,6 +5,7 @@
 /// NVIDIA's profilers, and the printers in `allotype/request/`.
 #pragma once
 
+#include <allotype/version.hpp>
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>

@@ -17,17 +17,25 @@ second error, and no second error anywhere but on the marked line. What the comp
 g++ 14 quotes more than g++ 12 and says the same. Compiled with -DTWIN, it must compile without a word: what differs is
 the marked line alone.
 
-nvcc compiles the twin for the device alone: as host code it is compiled by the other two.
+check.py twins KIND FILE ... -- COMPILER ... compiles the twins of all these files as one program, a namespace for each:
+nvcc takes seconds to read the library, so its twins are compiled so. Twins that need a file of their own are compiled by
+check.py file: those with macros, flags, a standard or a specialization in the library's namespace. nvcc compiles twins
+for the device alone: as host code they are compiled by the other two.
 
-check.py boards KIND DATA -- COMPILER ... does the same for every board of mig_profiles.csv: the error for a profile
-that does not exist lists exactly the profiles of that board.
+check.py boards KIND DATA -- COMPILER ... does the same as check.py file for every board of mig_profiles.csv: the error
+for a profile that does not exist lists exactly the profiles of that board.
 
 --precompiled FOLDER before -- names the folder with allotype/allotype.hpp.gch, or .pch for clang. It stands for that
 header in the files that include it first and ask for no flags of their own.
 
+--program ALLOTYPE names the program, where it is built: `allotype errors` must make one error of what the compiler says,
+with the marked line and the first of the expected texts.
+
 Exit status: 0 passed, 1 failed, 77 not a test for this kind of compiler.
 """
+import argparse
 import csv
+import json
 import pathlib
 import re
 import subprocess
@@ -120,6 +128,24 @@ def problems_of(output, status, kind, file, marked, expected):
     return problems
 
 
+def problems_of_short_form(program, output, file, marked, expected):
+    """What is wrong with what `allotype errors` makes of the output."""
+    if program is None or not pathlib.Path(program).exists():
+        return []
+    done = subprocess.run([program, "errors", "--json", "-"], input=output, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, errors="replace")
+    if done.returncode != 1:
+        return [f"allotype errors ends with {done.returncode}: {done.stdout}"]
+    errors = json.loads(done.stdout)
+    problems = [f"allotype errors finds {len(errors)} errors"] if len(errors) != 1 else []
+    for error in errors:
+        if not error["file"].endswith(file.name) or error["line"] != marked:
+            problems.append(f"allotype errors names {error['file']}:{error['line']} and not line {marked} of {file.name}")
+        if squeeze(expected[0]) not in squeeze(error["sentence"]):
+            problems.append(f"allotype errors does not say {expected[0]}: {error['sentence']}")
+    return problems
+
+
 PRECOMPILED = "allotype/allotype.hpp"
 
 
@@ -133,7 +159,39 @@ def with_precompiled(command, kind, source, folder):
     return command[:1] + [f"-I{folder}", "-Winvalid-pch"] + command[1:]
 
 
-def check_file(kind, file, command, precompiled):
+def compiled_with_others(kind, source):
+    """The twin is part of the program that check_twins compiles."""
+    own_file = re.search(r"^#\s*define|^\s*namespace allotype|^\s*template <>", source, re.MULTILINE)
+    return kind == "nvcc" and not own_file and not directives(source, "flags", kind) and not directives(source, "standard", kind)
+
+
+def twin_of(command, file):
+    return ["-ptx" if part == "--cuda" else part for part in command] + ["-DTWIN", str(file)]
+
+
+def check_twins(kind, files, command):
+    include = re.compile(r"^[ \t]*#[ \t]*include .*$", re.MULTILINE)
+    included, bodies = {}, []  # a dict keeps the order
+    for file in map(pathlib.Path, files):
+        source = file.read_text(encoding="utf-8")
+        only = directives(source, "only", kind)
+        if compiled_with_others(kind, source) and (not only or kind in " ".join(only).split()):
+            included.update(dict.fromkeys(line.strip() for line in include.findall(source)))
+            bodies.append(f'namespace twin_of_{file.stem} {{\n#line 1 "{file}"\n{include.sub("", source)}\n}}\n')
+    if not bodies:
+        print(f"FAILED: {kind} compiles no twin with others")
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / ("twins.cu" if kind == "nvcc" else "twins.cpp")
+        program.write_text("\n".join(included) + "\n" + "".join(bodies), encoding="utf-8")
+        status, output = run(twin_of(command, program))
+    if status != 0 or output.strip():
+        return complain(["the twins do not compile without a word"], twin_of(command, program), output)
+    print(f"{len(bodies)} twins of {len(files)} files compile as one program")
+    return 0
+
+
+def check_file(kind, file, command, precompiled, program):
     file = pathlib.Path(file)
     source = file.read_text(encoding="utf-8")
     only = directives(source, "only", kind)
@@ -163,12 +221,13 @@ def check_file(kind, file, command, precompiled):
         wrong.append(str(compiled))
         status, output = run(wrong)
         problems = problems_of(output, status, kind, compiled, marked[0], expected)
+        problems += problems_of_short_form(program, output, compiled, marked[0], expected)
         if problems:
             return complain(problems, wrong, output)
-        twin = ["-ptx" if part == "--cuda" else part for part in command] + ["-DTWIN", str(compiled)]
-        twin_status, twin_output = run(twin)
-        if twin_status != 0 or twin_output.strip():
-            return complain(["the twin does not compile without a word"], twin, twin_output)
+        if not compiled_with_others(kind, source):
+            twin_status, twin_output = run(twin_of(command, compiled))
+            if twin_status != 0 or twin_output.strip():
+                return complain(["the twin does not compile without a word"], twin_of(command, compiled), twin_output)
     print(output)
     return 0
 
@@ -183,7 +242,7 @@ DEVICES = {"A100_40GB": "A100", "H100_96GB": "GH200_96GB", "H200_141GB": "H200",
            "GB300_DGX_STATION_252GB": "GB300_DGX_STATION", "THOR_IGPU": "THOR"}
 
 
-def check_boards(kind, data, command, precompiled):
+def check_boards(kind, data, command, precompiled, program):
     boards = {}
     with open(data, newline="", encoding="ascii") as file:
         for row in csv.DictReader(file):
@@ -198,6 +257,7 @@ def check_boards(kind, data, command, precompiled):
             asked = with_precompiled(command, kind, source.read_text(encoding="ascii"), precompiled) + [str(source)]
             status, output = run(asked)
             problems = problems_of(output, status, kind, source, 2, ["has no such partition", device, '"9g.999gb"'])
+            problems += problems_of_short_form(program, output, source, 2, ["has no such partition"])
             listed = set(re.findall(r"\bmig::(_\w+)", output))
             if listed != profiles:
                 problems.append(f"{board}: the text lists {sorted(listed)}, the table has {sorted(profiles)}")
@@ -207,11 +267,25 @@ def check_boards(kind, data, command, precompiled):
     return 1 if failed or not boards else 0
 
 
+def main():
+    if "--" not in sys.argv:
+        sys.exit("check.py: the compiler's command follows after --")
+    end = sys.argv.index("--")
+    parser = argparse.ArgumentParser(usage="check.py {file,twins,boards} {gcc,clang,nvcc} SUBJECT ... -- COMPILER FLAG ...")
+    parser.add_argument("what", choices=("file", "twins", "boards"))
+    parser.add_argument("kind", choices=("gcc", "clang", "nvcc"))
+    parser.add_argument("subjects", nargs="+")
+    parser.add_argument("--precompiled")
+    parser.add_argument("--program")
+    asked = parser.parse_args(sys.argv[1:end])
+    command = sys.argv[end + 1:]
+    if asked.what == "twins":
+        return check_twins(asked.kind, asked.subjects, command)
+    if len(asked.subjects) != 1:
+        parser.error(f"{asked.what} takes one subject, not {len(asked.subjects)}")
+    check = check_file if asked.what == "file" else check_boards
+    return check(asked.kind, asked.subjects[0], command, asked.precompiled, asked.program)
+
+
 if __name__ == "__main__":
-    what, kind, subject = sys.argv[1:4]
-    options = sys.argv[4:sys.argv.index("--")] if "--" in sys.argv else None
-    if what not in ("file", "boards") or kind not in ("gcc", "clang", "nvcc") or not (
-            options == [] or options is not None and len(options) == 2 and options[0] == "--precompiled"):
-        sys.exit("usage: check.py file|boards gcc|clang|nvcc SUBJECT [--precompiled FOLDER] -- COMPILER FLAG...")
-    check = check_file if what == "file" else check_boards
-    sys.exit(check(kind, subject, sys.argv[sys.argv.index("--") + 1:], options[1] if options else None))
+    sys.exit(main())

@@ -13,6 +13,6 @@ using slice = at::layout<at::A100_80GB, "1g.10gb">;
 #ifdef TWIN
 using older = at::pool<"older", at::kubernetes::mixed, slice>;
 #else
-using older = at::pool<"older", at::kubernetes::mixed, slice, at::kubernetes::without_product_label>;
+using older = at::pool<"older", at::kubernetes::mixed, slice, at::without_product>;
 #endif
 static_assert(at::check_selects_only<at::cluster<older, newer>, at::A100_80GB::partition<"1g.10gb">>);  // here

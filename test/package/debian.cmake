@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DBUILD=... -DPACKAGES=... -DROOT=... -P debian.cmake
+# cmake -DBUILD=... -DPACKAGES=... -DROOT=... -DSOURCE=... -P debian.cmake
 #
 # Makes the Debian packages in PACKAGES, looks at their control data, and installs them by dpkg, dependencies checked against
 # what this machine has installed, into the system root ROOT, which is emptied before. Then the program runs there.
@@ -42,6 +42,11 @@ function(control name)
 endfunction()
 
 control(liballotype-dev "Section: libdevel" "Depends: libboost-dev [(]>= 1.74[)] [|] libboost1.83-dev [|] libboost1.81-dev")
+# The source package of packaging/debian asks for the same.
+file(STRINGS ${SOURCE}/packaging/debian/control depends REGEX "^Depends: ")
+if(NOT depends STREQUAL "Depends: ${CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS},")
+  message(FATAL_ERROR "packaging/debian/control says ${depends}")
+endif()
 if(allotype IN_LIST names)
   control(allotype "Section: utils" "Depends: [^\n]*libc6 [(]>= [^\n]*libstdc[+][+]6 [(]>= [^\n]*")
 endif()

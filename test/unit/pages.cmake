@@ -5,12 +5,17 @@
 #   doc.NAME.cuda        the same, compiled by nvcc. Of a page outside doc/reference/, which has few kernels or none, only
 #                        the device's code is compiled: that takes a third of the time, and g++ and clang run the page
 #   doc.NAME.blocks      of a page whose blocks do not follow one another: each compiles alone
+#   doc.NAME.session     a page that its reader follows from top to bottom with g++ is followed (documented_session.py)
 #   doc.excerpts         blocks that are part of an example are that example's
 #   doc.tools            documented_code.py notices what it is there for
+#   doc.coming_from_X.X  the other side of a page "Coming from X", which is in test/coming_from. CUDA's is
+#                        device.coming_from_cuda
+#   doc.plots            pictures of the measurements have a point for each ratio, and the budgets
 
 # The names of the pages in doc/ and doc/reference/ that have C++. Each has a program in pages/. `page_NAME` is its file.
 set(pages)
 set(pages_of_single_blocks)
+set(pages_to_follow)
 file(GLOB pages_of_doc CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/*.md ${PROJECT_SOURCE_DIR}/doc/reference/*.md)
 foreach(file IN LISTS pages_of_doc)
   file(READ ${file} text)
@@ -19,6 +24,11 @@ foreach(file IN LISTS pages_of_doc)
     cmake_path(GET file STEM page)
     if(page IN_LIST pages)
       message(FATAL_ERROR "${file}: another page is called ${page}, too")
+    endif()
+    if(text MATCHES "<!-- file: ")
+      list(APPEND pages_to_follow ${page})
+      set(page_${page} ${file})
+      continue()
     endif()
     list(APPEND pages ${page})
     set(page_${page} ${file})
@@ -64,13 +74,28 @@ if(in_cuda)
   blocks_test(${PROJECT_SOURCE_DIR}/README.md README.blocks.cuda CUDA)
 endif()
 
+foreach(page IN LISTS pages_to_follow)
+  if(in_cxx AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_test(NAME doc.${page}.session
+             COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/documented_session.py ${page_${page}} ${PROJECT_SOURCE_DIR}
+                     ${page_folder}/${page} g++=${CMAKE_CXX_COMPILER} cmake=${CMAKE_COMMAND})
+    set_tests_properties(doc.${page}.session PROPERTIES LABELS doc)
+  elseif(in_cxx)
+    blocks_test(${page_${page}} ${page}.blocks CXX)
+  endif()
+  if(in_cuda)
+    blocks_test(${page_${page}} ${page}.blocks.cuda CUDA)
+  endif()
+endforeach()
+
+set(pages_of_programs programs coming_from_flytekit)  # which are made of tasks
 function(page_needs target page)
   add_dependencies(${target} doc_pages)
   target_include_directories(${target} PRIVATE ${page_folder})
   target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:allotype::runtime>)
   if(page STREQUAL "statistics")
     target_link_libraries(${target} PRIVATE allotype::json)
-  elseif(page STREQUAL "programs")
+  elseif(page IN_LIST pages_of_programs)
     allotype_link_program(${target})
   elseif(page STREQUAL "train")
     target_include_directories(${target} PRIVATE ${train_folder})
@@ -97,8 +122,8 @@ foreach(page IN LISTS pages)
     allotype_missing_test(doc.statistics "no nlohmann-json")
     continue()
   endif()
-  if(page STREQUAL "programs" AND NOT (TARGET nlohmann_json::nlohmann_json AND TARGET CLI11::CLI11))
-    allotype_missing_test(doc.programs "no nlohmann-json or no CLI11")
+  if(page IN_LIST pages_of_programs AND NOT (TARGET nlohmann_json::nlohmann_json AND TARGET CLI11::CLI11))
+    allotype_missing_test(doc.${page} "no nlohmann-json or no CLI11")
     continue()
   endif()
   set(included ${page_folder}/${page}.md.hpp)
@@ -130,3 +155,37 @@ foreach(page IN LISTS pages)
   endif()
 endforeach()
 add_custom_target(doc_pages DEPENDS ${included_pages})
+
+# The other sides need one compiler: that which also tests other systems.
+if(NOT in_cxx OR NOT "golden" IN_LIST ALLOTYPE_TEST_KINDS)
+  return()
+endif()
+set(coming_from ${PROJECT_SOURCE_DIR}/test/coming_from)
+find_path(kokkos_include Kokkos_Core.hpp PATH_SUFFIXES trilinos)
+find_library(kokkos_library NAMES trilinos_kokkoscore kokkoscore)
+if(kokkos_include AND kokkos_library)
+  add_executable(coming_from_kokkos ${coming_from}/kokkos.cpp)
+  target_compile_features(coming_from_kokkos PRIVATE cxx_std_20)
+  target_include_directories(coming_from_kokkos SYSTEM PRIVATE ${kokkos_include})
+  target_link_libraries(coming_from_kokkos PRIVATE ${kokkos_library})
+  add_test(NAME doc.coming_from_kokkos.kokkos
+           COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:coming_from_kokkos> "-DSAYS=12 24 36 on Serial\n"
+                   -P ${PROJECT_SOURCE_DIR}/test/device/program.cmake)
+else()
+  allotype_missing_test(doc.coming_from_kokkos.kokkos "no Kokkos (Debian: libtrilinos-kokkos-dev)")
+endif()
+add_test(NAME doc.coming_from_lightning.lightning
+         COMMAND ${Python3_EXECUTABLE} -c "import ast, sys; ast.parse(open(sys.argv[1]).read())" ${coming_from}/lightning_training.py)
+add_test(NAME doc.plots COMMAND ${ALLOTYPE_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/pages/plots_test.py ${PROJECT_SOURCE_DIR}/doc/site)
+set_tests_properties(doc.plots PROPERTIES LABELS doc SKIP_RETURN_CODE 77)
+set(other_sides kokkos lightning)
+if(TARGET doc_coming_from_flytekit)
+  add_test(NAME doc.coming_from_flytekit.flytekit
+           COMMAND ${PROJECT_SOURCE_DIR}/test/golden/flytekit_differential ${PROJECT_SOURCE_DIR}/.venv/bin/python
+                   $<TARGET_FILE:doc_coming_from_flytekit> ../coming_from/flytekit_compared.py)
+  set_tests_properties(doc.coming_from_flytekit.flytekit PROPERTIES SKIP_RETURN_CODE 77)
+  list(APPEND other_sides flytekit)
+endif()
+foreach(other IN LISTS other_sides)
+  set_tests_properties(doc.coming_from_${other}.${other} PROPERTIES LABELS doc)
+endforeach()

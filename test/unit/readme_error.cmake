@@ -10,6 +10,8 @@
 #
 # With UPDATE=ON the page is changed instead:
 #   cmake -DUPDATE=ON -DROOT=. -DWORK=/tmp/wrong -DCOMPILER=g++ -DINCLUDES=-Iinclude -P test/unit/readme_error.cmake
+# doc/errors.py makes the blocks of doc/errors_of_three_compilers.md; each is filled with
+#   -DPAGE=doc/errors_of_three_compilers.md "-DBLOCK=error: g++ NAME" -DFILE=test/compile_fail/NAME.cpp
 cmake_minimum_required(VERSION 3.23)
 include(${CMAKE_CURRENT_LIST_DIR}/readme_block.cmake)
 if(NOT BLOCK)
@@ -31,7 +33,7 @@ else()
 endif()
 set(check -fsyntax-only)
 if(CUDA)
-  set(check -arch=sm_80 -c -o ${WORK}/wrong.o)
+  set(check -arch=sm_80 -x cu -c -o ${WORK}/wrong.o)
 endif()
 set(ENV{LC_ALL} C)
 execute_process(COMMAND ${COMPILER} -std=c++20 ${check} ${OPTIONS} ${INCLUDES} ${program} WORKING_DIRECTORY ${folder}

@@ -17,7 +17,9 @@ inline constexpr char flyte_and_amd[] =
     "partition table; Linux drivers/gpu/drm/amd/amdgpu/aqua_vanjaram.c (supp_xcp_modes and compatible NPS masks; mask is "
     "ANDed with the NPS modes the device firmware reports)";
 
+/// The modes, for the tables below.
 using enum amd_compute_mode;
+/// What is known of a pair of modes, for the tables below.
 using enum amd_mode_status;
 
 // clang-format off
@@ -38,6 +40,7 @@ struct MI300A {
     {CPX, {valid,    invalid,  kernel_mask_only, invalid}},
   };
 };
+/// Eight chiplets, whose modes AMD's page and the driver's list agree on.
 struct MI300X {
   static constexpr char gfx[] = "gfx942";
   static constexpr char kernel_gc_ip[] = "9.4.3";
@@ -57,6 +60,7 @@ struct MI300X {
 struct MI325X : MI300X {
   static constexpr bytes nominal_memory = 256_GB;
 };
+/// Eight chiplets, by the driver's list.
 struct MI350X {
   static constexpr char gfx[] = "gfx950";
   static constexpr char kernel_gc_ip[] = "9.5.0";
@@ -72,6 +76,7 @@ struct MI350X {
     {CPX, {valid,    valid,    kernel_mask_only, invalid}},
   };
 };
+/// The same chiplets and modes as MI350X.
 using MI355X = MI350X;
 // clang-format on
 

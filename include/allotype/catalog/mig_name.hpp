@@ -36,14 +36,14 @@ enum class media_extensions { standard, extended, all, none };
 
 /// A MIG name, taken apart.
 struct mig_name {
-  int compute_slices = 0;        ///< of the compute instance; those of the GPU instance where the name does not say
-  int gpu_slices = 0;            ///< of the GPU instance
-  int gigabytes = 0;             ///< as the name says, a label more than an amount
-  bool names_compute_slices = false;  ///< it starts with `C c.`, as NVML writes it where C is not G
-  char sign = '\0';              ///< `+` or `-` where there are attributes
-  char const* attributes = "";   ///< the list behind the sign, to the end of the text
-  char const* gpu_instance = "";  ///< the name of the GPU instance: all but `C c.`
-  mig_name_fault fault = mig_name_fault::none;
+  int compute_slices = 0;  ///< of the compute instance; those of the GPU instance where the name does not say
+  int gpu_slices = 0;      ///< of the GPU instance
+  int gigabytes = 0;       ///< as the name says, a label more than an amount
+  bool names_compute_slices = false;            ///< it starts with `C c.`, as NVML writes it where C is not G
+  char sign = '\0';                             ///< `+` or `-` where there are attributes
+  char const* attributes = "";                  ///< the list behind the sign, to the end of the text
+  char const* gpu_instance = "";                ///< the name of the GPU instance: all but `C c.`
+  mig_name_fault fault = mig_name_fault::none;  ///< what is wrong with the text
   int fault_at = 0;  ///< characters before the one that is wrong; the length where the text ends too early
 
   constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
@@ -51,6 +51,7 @@ struct mig_name {
   /// The name has this attribute, with this sign.
   constexpr bool has(char wanted_sign, char const* attribute) const;
 
+  /// Which media engines the attributes add or take away.
   constexpr media_extensions media() const {
     return has('+', "me.all") ? media_extensions::all
            : has('+', "me")   ? media_extensions::extended

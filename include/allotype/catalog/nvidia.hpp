@@ -915,8 +915,11 @@ struct RTX_5090 : nvidia_device<RTX_5090> {
 };
 
 // Names under which the same devices are also known.
+/// Another name of the A100 with 40 GB.
 using A100_40GB = A100;
+/// The H100 that is meant if its memory is not said: the SXM board with 80 GB.
 using H100 = H100_80GB;
+/// Another name of the RTX PRO 6000 Blackwell.
 using RTX_PRO_6000 = RTX_PRO_6000_BLACKWELL;
 
 /// Every NVIDIA device of the catalogue.

@@ -16,10 +16,10 @@ namespace allotype {
 
 /// One row a compute capability. Registers are 32-bit registers.
 struct sm_row {
-  allotype::compute_capability<> capability;
+  allotype::compute_capability<> capability;  ///< of the row
   int max_blocks;                             ///< on an SM at once
   int registers;                              ///< of an SM
-  int max_registers_per_block;
+  int max_registers_per_block;                ///< 32-bit registers
   int parts;                                  ///< of an SM, each with its share of the registers
   bytes shared_memory;                        ///< of an SM
   bytes reserved_shared_memory;               ///< of each block, taken by the driver
@@ -29,6 +29,7 @@ struct sm_row {
 };
 
 // clang-format off
+/// The rows, one a compute capability, in their order.
 inline constexpr sm_row sm_rows[] = {
   // cc     blocks  registers  of a block  parts  shared memory  reserved   unit  cluster  opted in
   {{3, 7},     16,     131072,      65536,     4, {112 << 10},  {0},         256,       0,        0},

@@ -125,6 +125,7 @@ ALLOTYPE_PROFILE(_7g_278gb, "7g.278gb");
 
 /// How the MiB of an instance are known.
 namespace memory_basis {
+/// The memory is not known.
 inline constexpr char unpublished[] = "";
 inline constexpr char mock_and_hardware[] =
     "exact: NVML value (go-nvml A100 mock, agrees with 5xx-driver nvidia-smi)";

@@ -15,9 +15,9 @@ enum class mig_firmware { production, pre_release };
 
 /// A profile that came with a driver newer than the first that knows MIG.
 struct mig_since_row {
-  char const* board;  ///< `board::name`, empty for every board
-  int nvml_profile_id;
-  driver since;
+  char const* board;    ///< `board::name`, empty for every board
+  int nvml_profile_id;  ///< of the profile
+  driver since;         ///< the first branch that has it
 };
 
 /// NVIDIA MIG User Guide, supported MIG profiles. Of boards that came later than these drivers it says nothing.
@@ -31,12 +31,12 @@ inline constexpr mig_since_row mig_since_rows[] = {
 
 /// What a profile was called under some drivers, or with some firmware.
 struct mig_name_row {
-  char const* board;
-  char const* profile;  ///< as the catalogue has it
-  char const* other;
-  mig_firmware firmware;
+  char const* board;      ///< the board's name in the catalogue
+  char const* profile;    ///< as the catalogue has it
+  char const* other;      ///< the other name
+  mig_firmware firmware;  ///< of the board that reports so
   driver from, to;  ///< the first and the last branch with that name; both are drivers of reports unless said otherwise
-  char const* source;
+  char const* source;  ///< of the fact
 };
 
 namespace mig_name_source {
@@ -50,6 +50,7 @@ inline constexpr char dgx_spark_playbooks[] =
 }  // namespace mig_name_source
 
 // clang-format off
+/// All names that are known to have differed from the catalogue's.
 inline constexpr mig_name_row mig_name_rows[] = {
     {"A100_80GB",   "3g.40gb",    "3g.39gb",    mig_firmware::production,  driver::R535, driver::R545,  mig_name_source::mig_parted_31},
     {"A100_80GB",   "7g.80gb",    "7g.79gb",    mig_firmware::production,  driver::R510, driver::R545,  mig_name_source::gpu_operator_351},

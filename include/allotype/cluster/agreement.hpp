@@ -5,6 +5,7 @@
 /// such a question is about are types, so the answer is known while compiling.
 #pragma once
 
+#include <allotype/cluster/detail/places.hpp>
 #include <allotype/cluster/detail/selection.hpp>
 #include <allotype/cluster/pool.hpp>
 
@@ -18,11 +19,28 @@ struct replicas {
 
 namespace detail {
 
+/// What is asked for, whichever task asks: the same for all tasks that ask for the same, so it is found once for all of them.
+template <class Wanted, request_options Options>
+inline constexpr wanted wanted_with = all_wanted<Wanted>(Options.count, false);
+
+template <class Pool, class Wanted, request_options Options>
+consteval lack find_lack() {
+  constexpr lack found = lack_of(Pool::content, wanted_with<Wanted, Options>, 1);
+  if constexpr (found != lack::nothing) {
+    return found;
+  } else {
+    return request_for<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
+  }
+}
+template <class Pool, class Wanted, request_options Options>
+inline constexpr lack lack_of_wanted = find_lack<Pool, Wanted, Options>();
+
+template <class Task>
+inline constexpr request_options options_of_task = with_limits<Task>({});
+template <class Task>
+using wanted_type_of = typename wanted_of_task<Task>::type;
 template <class Pool, class Task>
-inline constexpr lack lack_in = [] {
-  lack const found = lack_of(Pool::content, all_wanted<Task>(with_limits<Task>({}).count, false), 1);
-  return found == lack::nothing && !can_request_for<Pool, Task> ? lack::request : found;
-}();
+inline constexpr lack lack_in = lack_of_wanted<Pool, wanted_type_of<Task>, options_of_task<Task>>;
 
 template <class Cluster>
 struct pools_of {
@@ -58,191 +76,6 @@ struct service<Task, list<Pools...>, false> : unserved<Task, pool_lacks<Pools::l
 
 // ---- at the same time ----------------------------------------------------------------------------------------------
 
-/// So many of one task, which are to run together with others.
-struct demand {
-  wanted asked;
-  int count = 0;
-  unsigned pools = 0;  ///< those that serve one of it, a bit each
-};
-
-inline constexpr int most_pools = 16;
-inline constexpr int most_demands = 64;
-
-/// Whether demands find places on pools at the same time.
-class places {
- public:
-  static constexpr int most_steps = 20000;
-
-  constexpr void add(pool_content const& pool) { pools_[pool_count_++] = &pool; }
-  constexpr void add(demand const& of) { demands_[demand_count_++] = &of; }
-
-  constexpr bool suffice() {
-    if (!suffice_in_sum()) return false;
-    bool each_is_one = true;
-    for (int i = 0; i < demand_count_; ++i) {
-      for (wanted_count const& part : demands_[i]->asked.all) each_is_one = each_is_one && part.count == 1;
-      each_is_one = each_is_one && (demands_[i]->asked.alternatives || demands_[i]->asked.one_kind());
-    }
-    return each_is_one || found_on_nodes();
-  }
-
- private:
-  static constexpr int most_kinds = 24;
-
-  /// What a demand can take of one kind of one pool.
-  constexpr bool can_take(int row, int pool, int kind) const {
-    wanted_accelerator const& had = *pools_[pool]->on_a_node[kind].what;
-    return (demands_[row_of_[row]]->pools >> pool & 1) != 0 && serves_row(row, had);
-  }
-  constexpr bool serves_row(int row, wanted_accelerator const& had) const {
-    wanted const& asked = demands_[row_of_[row]]->asked;
-    if (part_of_[row] >= 0) return is_served_by(*asked.all[part_of_[row]].what, had);
-    for (wanted_count const& each : asked.all) {
-      if (is_served_by(*each.what, had)) return true;
-    }
-    return false;
-  }
-
-  /// The numbers alone, whichever node they are on: a flow from demands to kinds of pools. If it does not suffice, nothing does;
-  /// where each task takes one thing, it decides. Complexity: demands times kinds, for each path that is found.
-  constexpr bool suffice_in_sum() {
-    for (int i = 0; i < demand_count_; ++i) {
-      wanted const& asked = demands_[i]->asked;
-      for (int part = 0; part < (asked.alternatives ? 1 : asked.all.size()); ++part) {
-        row_of_[rows_] = i;
-        part_of_[rows_] = asked.alternatives ? -1 : part;
-        // Of alternatives the one that takes least: more than there is then never seems to be too little.
-        int least = asked.all[part].count;
-        for (wanted_count const& each : asked.all) {
-          if (asked.alternatives && each.count < least) least = each.count;
-        }
-        missing_[rows_++] = least * demands_[i]->count;
-      }
-    }
-    for (int pool = 0; pool < pool_count_; ++pool) {
-      for (int kind = 0; kind < pools_[pool]->on_a_node.size(); ++kind) {
-        free_[pool][kind] = pools_[pool]->on_a_node[kind].count * pools_[pool]->nodes;
-      }
-    }
-    for (int row = 0; row < rows_; ++row) {
-      while (missing_[row] > 0) {
-        for (auto& pool : seen_) {
-          for (bool& kind : pool) kind = false;
-        }
-        int const moved = push(row, missing_[row]);
-        if (moved == 0) return false;
-        missing_[row] -= moved;
-      }
-    }
-    return true;
-  }
-  /// Gives a row up to so many, where needed by moving other rows elsewhere. \return how many it got
-  constexpr int push(int row, int most) {
-    for (int pool = 0; pool < pool_count_; ++pool) {
-      for (int kind = 0; kind < pools_[pool]->on_a_node.size(); ++kind) {
-        if (seen_[pool][kind] || !can_take(row, pool, kind)) continue;
-        seen_[pool][kind] = true;
-        if (free_[pool][kind] > 0) {
-          int const moved = free_[pool][kind] < most ? free_[pool][kind] : most;
-          free_[pool][kind] -= moved;
-          taken_[row][pool][kind] += moved;
-          return moved;
-        }
-        for (int other = 0; other < rows_; ++other) {
-          int const held = taken_[other][pool][kind];
-          if (other == row || held == 0) continue;
-          int const moved = push(other, held < most ? held : most);
-          if (moved == 0) continue;
-          taken_[other][pool][kind] -= moved;
-          taken_[row][pool][kind] += moved;
-          return moved;
-        }
-      }
-    }
-    return 0;
-  }
-
-  // ---- on nodes: each task has all that it takes on one of them
-
-  struct node {
-    int pool = 0;
-    int left[most_kinds]{};
-
-    constexpr bool operator==(node const&) const = default;
-  };
-  static constexpr int most_nodes = 128;
-
-  constexpr bool found_on_nodes() {
-    for (int pool = 0; pool < pool_count_; ++pool) {
-      for (int i = 0; i < pools_[pool]->nodes && nodes_ < most_nodes; ++i) {
-        node_[nodes_].pool = pool;
-        for (int kind = 0; kind < pools_[pool]->on_a_node.size(); ++kind) {
-          node_[nodes_].left[kind] = pools_[pool]->on_a_node[kind].count;
-        }
-        ++nodes_;
-      }
-    }
-    // Those that take most first.
-    for (int i = 0; i < demand_count_; ++i) {
-      int at = i;
-      for (; at > 0 && size_of(*demands_[order_[at - 1]]) < size_of(*demands_[i]); --at) order_[at] = order_[at - 1];
-      order_[at] = i;
-    }
-    return placed_from(0, 0);
-  }
-  static constexpr int size_of(demand const& of) {
-    int size = 0;
-    for (wanted_count const& each : of.asked.all) size = each.count > size ? each.count : size;
-    return size;
-  }
-  constexpr bool placed_from(int at, int done) {
-    if (at == demand_count_) return true;
-    demand const& next = *demands_[order_[at]];
-    if (done == next.count) return placed_from(at + 1, 0);
-    if (++steps_ > most_steps) return false;
-    int const choices = next.asked.alternatives ? next.asked.all.size() : 1;
-    for (int choice = 0; choice < choices; ++choice) {
-      for (int i = 0; i < nodes_; ++i) {
-        if ((next.pools >> node_[i].pool & 1) == 0 || is_like_an_earlier_one(i)) continue;
-        node const before = node_[i];
-        if (takes(node_[i], next.asked, choice) && placed_from(at, done + 1)) return true;
-        node_[i] = before;
-      }
-    }
-    return false;
-  }
-  constexpr bool is_like_an_earlier_one(int which) const {
-    for (int i = 0; i < which; ++i) {
-      if (node_[i] == node_[which]) return true;
-    }
-    return false;
-  }
-  constexpr bool takes(node& from, wanted const& asked, int choice) const {
-    for (int part = 0; part < asked.all.size(); ++part) {
-      if (asked.alternatives && part != choice) continue;
-      int missing = asked.all[part].count;
-      node_content const& kinds = pools_[from.pool]->on_a_node;
-      for (int kind = 0; kind < kinds.size() && missing > 0; ++kind) {
-        if (!is_served_by(*asked.all[part].what, *kinds[kind].what)) continue;
-        int const taken = from.left[kind] < missing ? from.left[kind] : missing;
-        from.left[kind] -= taken;
-        missing -= taken;
-      }
-      if (missing > 0) return false;
-    }
-    return true;
-  }
-
-  pool_content const* pools_[most_pools]{};
-  demand const* demands_[most_demands]{};
-  int pool_count_ = 0, demand_count_ = 0, rows_ = 0, nodes_ = 0, steps_ = 0;
-  int row_of_[most_demands]{}, part_of_[most_demands]{}, missing_[most_demands]{}, order_[most_demands]{};
-  int free_[most_pools][most_kinds]{};
-  int taken_[most_demands][most_pools][most_kinds]{};
-  bool seen_[most_pools][most_kinds]{};
-  node node_[most_nodes]{};
-};
-
 template <class Task>
 struct repeated {
   using task = Task;
@@ -257,8 +90,8 @@ struct repeated<replicas<Task, Count>> {
 template <class Repeated, class... Pools>
 constexpr demand demand_of(list<Pools...>) {
   using task = typename Repeated::task;
-  demand made{all_wanted<task>(with_limits<task>({}).count, false), Repeated::count};
-  unsigned bit = 1;
+  demand made{wanted_with<wanted_type_of<task>, options_of_task<task>>, Repeated::count};
+  unsigned long long bit = 1;
   ((made.pools |= lack_in<Pools, task> == lack::nothing ? bit : 0, bit <<= 1), ...);
   return made;
 }
@@ -266,15 +99,10 @@ constexpr demand demand_of(list<Pools...>) {
 /// The first of the tasks that finds no place beside those before it; -1 if all find one.
 template <class... Tasks, class... Pools>
 consteval int first_without_a_place(list<Pools...> pools) {
-  static_assert(sizeof...(Pools) <= most_pools, "serves_together<...> takes at most 16 pools");
-  static_assert(sizeof...(Tasks) <= most_demands, "serves_together<...> takes at most 64 tasks: write replicas<Task, N>");
+  static_assert(sizeof...(Pools) <= most_pools, "serves_together<...> takes at most 64 pools");
   demand const all[] = {demand_of<repeated<Tasks>>(pools)...};
-  auto const fit = [&](int count) {
-    places on;
-    (on.add(Pools::content), ...);
-    for (int i = 0; i < count; ++i) on.add(all[i]);
-    return on.suffice();
-  };
+  pool_content const* const contents[] = {&Pools::content...};
+  auto const fit = [&](int count) { return places(contents, sizeof...(Pools), all, count).suffice(); };
   constexpr int tasks = static_cast<int>(sizeof...(Tasks));
   if (fit(tasks)) return -1;
   int first = 1;

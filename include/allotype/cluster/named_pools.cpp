@@ -57,75 +57,81 @@ bool truth(std::string const& name, std::string const& value) {
 template <class Settings>
 using setters = std::map<std::string, void (*)(Settings&, std::string const& name, std::string const& value)>;
 
-setters<kubernetes::settings> const kubernetes_setters = {
-    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
-    {"product-label", [](auto& to, auto const& name, auto const& value) { to.product_label = truth(name, value); }},
-    {"driver", [](auto& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; }},
-    {"replicas", [](auto& to, auto const& name, auto const& value) { to.replicas = number(name, value, 1000); }},
-    {"renames-shared", [](auto& to, auto const& name, auto const& value) { to.renames_shared = truth(name, value); }},
-    {"mps", [](auto& to, auto const& name, auto const& value) { to.mps = truth(name, value); }},
-};
-setters<kubernetes::amd_settings> const amd_setters = {};
-setters<at::detail::gke_settings> const gke_setters = {
-    {"accelerator", [](auto& to, auto const&, auto const& value) { to.accelerator = kept(value); }},
-};
-setters<at::eks::settings> const eks_setters = {
-    {"instance-type",
-     [](auto& to, auto const&, auto const& value) {
-       to.node_group = true;
-       to.instance_type = kept(value);
-     }},
-    {"neuron-cores", [](auto& to, auto const& name, auto const& value) { to.neuron_cores = truth(name, value); }},
-};
-setters<at::aks::settings> const aks_setters = {};
-setters<slurm::settings> const slurm_setters = {
-    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
-    {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
-    {"open-by-feature", [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
-    {"counted",
-     [](auto& to, auto const& name, auto const& value) {
-       if (value == "per-node") to.counted = slurm::counted::per_node;
-       else if (value == "per-job") to.counted = slurm::counted::per_job;
-       else if (value == "gpus-per-node") to.counted = slurm::counted::gpus_per_node;
-       else refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
-     }},
-    {"type",  // A100 2g.10gb=name
-     [](auto& to, auto const& name, auto const& value) {
-       auto const sign = value.rfind('=');
-       if (sign == value.npos) refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
-       if (to.types.size() == 16) refuse("a pool has at most 16 types of its own");
-       slurm::site_type named;
-       named.accelerator = find_accelerator(value.substr(0, sign)).wanted->name;
-       named.type = kept(value.substr(sign + 1));
-       to.types.add(named);
-     }},
-};
-
-setters<at::dra::settings> const dra_setters = {
-    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
-    {"selects-product", [](auto& to, auto const& name, auto const& value) { to.selects_product = truth(name, value); }},
-    {"driver", [](auto& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; }},
-    {"open-takes-partitions",
-     [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }},
-};
-
-setters<at::htcondor::settings> const htcondor_setters = {
-    {"product", [](auto& to, auto const&, auto const& value) { to.product = kept(value); }},
-};
-
-setters<kubernetes::settings> const& setters_of(kubernetes::settings const&) { return kubernetes_setters; }
-setters<kubernetes::amd_settings> const& setters_of(kubernetes::amd_settings const&) { return amd_setters; }
-setters<at::detail::gke_settings> const& setters_of(at::detail::gke_settings const&) { return gke_setters; }
-setters<at::eks::settings> const& setters_of(at::eks::settings const&) { return eks_setters; }
-setters<at::aks::settings> const& setters_of(at::aks::settings const&) { return aks_setters; }
-setters<slurm::settings> const& setters_of(slurm::settings const&) { return slurm_setters; }
-setters<at::dra::settings> const& setters_of(at::dra::settings const&) { return dra_setters; }
-setters<at::htcondor::settings> const& setters_of(at::htcondor::settings const&) { return htcondor_setters; }
-/// Others have no settings that a file could say.
+/// The parts of a pool that several systems know (request/pool_parts.hpp).
 template <class Settings>
-setters<Settings> const& setters_of(Settings const&) {
-  static setters<Settings> const none;
-  return none;
+setters<Settings> shared_setters() {
+  setters<Settings> made;
+  if constexpr (requires(Settings& to) { to.product = ""; }) {
+    made["product"] = [](Settings& to, auto const&, auto const& value) { to.product = kept(value); };
+  }
+  if constexpr (requires(Settings& to) { to.selects_product = true; }) {
+    made["selects-product"] = [](Settings& to, auto const& name, auto const& value) { to.selects_product = truth(name, value); };
+  }
+  if constexpr (requires(Settings& to) { to.driver = at::driver::newest; }) {
+    made["driver"] = [](Settings& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; };
+  }
+  if constexpr (requires(Settings& to) { to.types.add(named_type{}); }) {
+    made["type"] = [](Settings& to, auto const& name, auto const& value) {  // A100 2g.10gb=name
+      auto const sign = value.rfind('=');
+      if (sign == value.npos) refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
+      if (to.types.size() == most_named_types) refuse("a pool has at most 16 types of its own");
+      to.types.add({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
+    };
+  }
+  return made;
+}
+
+setters<kubernetes::settings> own_setters(kubernetes::settings const&) {
+  return {
+      {"replicas", [](auto& to, auto const& name, auto const& value) { to.replicas = number(name, value, 1000); }},
+      {"renames-shared", [](auto& to, auto const& name, auto const& value) { to.renames_shared = truth(name, value); }},
+      {"mps", [](auto& to, auto const& name, auto const& value) { to.mps = truth(name, value); }},
+  };
+}
+setters<at::detail::gke_settings> own_setters(at::detail::gke_settings const&) {
+  return {{"accelerator", [](auto& to, auto const&, auto const& value) { to.accelerator = kept(value); }}};
+}
+setters<at::eks::settings> own_setters(at::eks::settings const&) {
+  return {
+      {"instance-type",
+       [](auto& to, auto const&, auto const& value) {
+         to.node_group = true;
+         to.instance_type = kept(value);
+       }},
+      {"neuron-cores", [](auto& to, auto const& name, auto const& value) { to.neuron_cores = truth(name, value); }},
+  };
+}
+setters<slurm::settings> own_setters(slurm::settings const&) {
+  return {
+      {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
+      {"open-by-feature", [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
+      {"counted",
+       [](auto& to, auto const& name, auto const& value) {
+         if (value == "per-node") to.counted = slurm::counted::per_node;
+         else if (value == "per-job") to.counted = slurm::counted::per_job;
+         else if (value == "gpus-per-node") to.counted = slurm::counted::gpus_per_node;
+         else refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
+       }},
+  };
+}
+setters<at::dra::settings> own_setters(at::dra::settings const&) {
+  return {{"open-takes-partitions",
+           [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }}};
+}
+/// Others have no settings of their own that a file could say.
+template <class Settings>
+setters<Settings> own_setters(Settings const&) {
+  return {};
+}
+
+template <class Settings>
+setters<Settings> const& setters_of(Settings const& settings) {
+  static setters<Settings> const all = [&] {
+    setters<Settings> made = shared_setters<Settings>();
+    made.merge(own_setters(settings));
+    return made;
+  }();
+  return all;
 }
 
 // ---- requests in print ---------------------------------------------------------------------------------------------
@@ -256,6 +262,8 @@ constexpr known_flavour flavours[] = {
     {"pbs", make<at::pbs::pool>},
     {"nomad", make<at::nomad::by_name>},
     {"skypilot", make<at::skypilot::pool>},
+    {"skypilot-on-kubernetes", make<at::skypilot::on<kubernetes::mixed>>},
+    {"skypilot-on-kubernetes-single", make<at::skypilot::on<kubernetes::single>>},
     {"dstack", make<at::dstack::pool>},
 };
 
@@ -387,12 +395,12 @@ int position_of_accelerator(std::string const& device, std::string const& partit
 }
 
 planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances) {
-  named_accelerator const& entry = find_accelerator(device);
-  if (entry.board == nullptr || !equal(entry.wanted->name, entry.wanted->device)) {
-    throw layout_error(message<2000>{} << entry.wanted->name << " is no GPU with MIG instances, so nothing of it "
+  named_accelerator const* const entry = &find_accelerator(device);
+  if (entry->board == nullptr || !equal(entry->wanted->name, entry->wanted->device)) {
+    throw layout_error(message<2000>{} << entry->wanted->name << " is no GPU with MIG instances, so nothing of it "
                                        << "can be laid out; A100, H100 and others can (allotype list)");
   }
-  return plan_layout_on(*entry.board, instances);
+  return plan_layout_on(*entry->board, instances);
 }
 
 std::unique_ptr<named_flavour> make_flavour(std::string const& name) {

@@ -93,12 +93,14 @@ inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::no
                                   gpu_operator::label_command("NODE", chosen) + "\n"});
   return steps;
 }
+/// AMD's device plugin needs no step.
 inline std::vector<setup_step> steps_of(amd_settings const&, allotype::detail::node_setup const&) { return {}; }
 
 }  // namespace kubernetes
 
 namespace slurm {
 
+/// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the queue.
 inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   std::string names = node.pool;
   if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
@@ -122,6 +124,7 @@ inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const
 
 namespace aks {
 
+/// The command of `az` that adds the node pool.
 /// \throws provision_error for partitions that AKS cannot be told to make
 inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();

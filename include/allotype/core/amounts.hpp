@@ -75,6 +75,8 @@ struct shared_memory_per_block {
   static constexpr bool valid = true;
 };
 
+/// Threads of a block, above 0: in `needs` the accelerator allows blocks of at least so many; in `grid` each block has
+/// so many.
 template <int Count>
 struct threads_per_block {
   static constexpr int value = Count;

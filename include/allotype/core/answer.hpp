@@ -67,6 +67,7 @@ class answer {
   constexpr answer(char const* text) : answer(availability::failed, text) {}
 
   constexpr explicit operator bool() const { return why_ == availability::yes; }
+  /// The code of the reason; `availability::yes` for yes.
   constexpr availability why() const { return why_; }
   /// `why()` as a word: `"partition_not_created"`.
   constexpr char const* word() const { return detail::name_of_availability(why_); }

@@ -43,9 +43,11 @@ class device_error : public error {
         code_name_(code_name),
         accelerator_(accelerator) {}
 
+  /// The function of the backend that failed, e.g. `cudaMalloc`.
   char const* call() const noexcept { return call_; }
   /// The code as the backend's header spells it, e.g. `cudaErrorIllegalAddress`.
   char const* code_name() const noexcept { return code_name_; }
+  /// The name of the accelerator's type.
   char const* accelerator() const noexcept { return accelerator_; }
 
  private:

@@ -11,8 +11,9 @@ namespace allotype {
 
 /// An amount of memory, exact to the byte.
 struct bytes {
-  unsigned long long count = 0;
+  unsigned long long count = 0;  ///< in bytes
 
+  /// Whole MiB, rounded down.
   constexpr unsigned long long in_mebibytes() const { return count >> 20; }
 
   friend constexpr bool operator==(bytes, bytes) = default;
@@ -30,8 +31,8 @@ struct compute_capability {
 };
 template <>
 struct compute_capability<> {
-  int major = 0;
-  int minor = 0;
+  int major = 0;  ///< 8 of 8.9
+  int minor = 0;  ///< 9 of 8.9
 
   friend constexpr bool operator==(compute_capability, compute_capability) = default;
   friend constexpr auto operator<=>(compute_capability, compute_capability) = default;

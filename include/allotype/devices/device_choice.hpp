@@ -143,10 +143,11 @@ class device_choice {
 
   /// An element of a list.
   struct entry {
-    int index = 0;     ///< unless the device is named by UUID
-    device_uuid uuid{};
-    int position = 0;  ///< in characters from 0; -1 if the input is not text
+    int index = 0;       ///< unless the device is named by UUID
+    device_uuid uuid{};  ///< of the device, or its beginning
+    int position = 0;    ///< in characters from 0; -1 if the input is not text
 
+    /// Whether the element is a UUID; otherwise it is an index.
     constexpr bool by_uuid() const { return uuid.names != device_uuid::kind::none; }
 
     friend constexpr bool operator==(entry const& a, entry const& b) { return a.index == b.index && a.uuid == b.uuid; }
@@ -184,6 +185,7 @@ class device_choice {
   template <detail::device_number N>
   static constexpr device_choice indices(N const* first, int number_of_indices);
 
+  /// Which of the four kinds of choice it is.
   constexpr kind what() const { return what_; }
   /// The number of devices of a count or a list; 0 if it depends on the machine.
   constexpr int count() const { return count_; }
@@ -191,6 +193,7 @@ class device_choice {
   constexpr entry const& operator[](int i) const { return entries_.at[i]; }
   /// The input as it was written, for errors; cut at 200 characters.
   constexpr char const* input() const { return input_.text(); }
+  /// Whether an element of the list is a UUID.
   constexpr bool names_uuids() const {
     for (int i = 0; what_ == kind::list && i < count_; ++i) {
       if (entries_.at[i].by_uuid()) return true;

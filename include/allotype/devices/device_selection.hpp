@@ -29,6 +29,7 @@ class selected_devices {
     return selected;
   }
 
+  /// How many devices.
   constexpr int count() const { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not matter;
@@ -44,12 +45,14 @@ class selected_devices {
       if ((*this)[i] < visible.count) uuid_[i] = visible.device[(*this)[i]].uuid;
     }
   }
+  /// Whether the device with this index is one of them.
   constexpr bool has(int device) const {
     for (int i = 0; listed_ && i < count_; ++i) {
       if (at_[i] == device) return true;
     }
     return !listed_ && device >= 0 && device < count_;
   }
+  /// Adds the device with this index; beyond `most_devices` nothing is added.
   constexpr void add(int device) {
     listed_ = true;
     if (count_ < most_devices) at_[count_++] = device;

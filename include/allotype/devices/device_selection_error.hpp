@@ -44,6 +44,7 @@ class device_selection_error : public error {
         input_(wrong.input_),
         present_(wrong.present_) {}
 
+  /// Which of the problems it is.
   device_problem problem() const noexcept { return problem_; }
   /// What was asked for, as it was written; cut at 200 characters.
   char const* input() const noexcept { return input_.text(); }

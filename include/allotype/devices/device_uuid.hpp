@@ -20,14 +20,14 @@ struct device_uuid {
     partition_of_board,  ///< `MIG-GPU-` and the digits of the board, then `/GPU instance/compute instance`
   };
 
-  kind names = kind::none;
-  int digits = 0;                     ///< known hexadecimal digits, at most 32
-  unsigned long long first_half = 0;  ///< of 32 digits; unknown digits are 0
-  unsigned long long second_half = 0;
-  bool without_dashes = false;        ///< AMD's 16 digits; otherwise 8-4-4-4-12
-  bool has_instances = false;         ///< the two below are known
-  int gpu_instance = 0;               ///< of a partition
-  int compute_instance = 0;           ///< of a partition
+  kind names = kind::none;             ///< what the UUID names
+  int digits = 0;                      ///< known hexadecimal digits, at most 32
+  unsigned long long first_half = 0;   ///< of 32 digits; unknown digits are 0
+  unsigned long long second_half = 0;  ///< likewise
+  bool without_dashes = false;         ///< AMD's 16 digits; otherwise 8-4-4-4-12
+  bool has_instances = false;          ///< the two below are known
+  int gpu_instance = 0;                ///< of a partition
+  int compute_instance = 0;            ///< of a partition
 
   constexpr device_uuid() = default;
   /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its first to

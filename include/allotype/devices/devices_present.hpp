@@ -42,14 +42,14 @@ struct device_here {
 /// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
 /// CUDA_DEVICE_ORDER. A board in MIG mode is followed by its partitions.
 struct devices_present {
-  device_rule rule = device_rule::indices;
-  char const* kind = "GPU";  ///< what errors call one of them; of static storage
-  int count = 0;
+  device_rule rule = device_rule::indices;  ///< how the devices can be asked for
+  char const* kind = "GPU";                 ///< what errors call one of them; of static storage
+  int count = 0;                            ///< devices, partitions included; at most `most_devices`
   /// A process sees one partition and nothing beside it: NVIDIA's drivers before 570. Later ones show one compute instance
   /// of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device names.
   bool one_partition = false;
   bool order_known = true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
-  detail::device_here device[most_devices]{};
+  detail::device_here device[most_devices]{};  ///< `count` of them
 
   constexpr devices_present() = default;
   constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}

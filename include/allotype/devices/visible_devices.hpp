@@ -24,11 +24,11 @@ namespace allotype {
 
 /// The values of the environment variables that say which devices a process may use; null for a variable that is not set.
 struct device_environment {
-  char const* cuda_visible_devices = nullptr;
-  char const* slurm_step_gpus = nullptr;
-  char const* slurm_job_gpus = nullptr;
-  char const* nvidia_visible_devices = nullptr;
-  char const* cuda_device_order = nullptr;
+  char const* cuda_visible_devices = nullptr;    ///< CUDA_VISIBLE_DEVICES
+  char const* slurm_step_gpus = nullptr;         ///< SLURM_STEP_GPUS
+  char const* slurm_job_gpus = nullptr;          ///< SLURM_JOB_GPUS
+  char const* nvidia_visible_devices = nullptr;  ///< NVIDIA_VISIBLE_DEVICES, for errors: it was applied before
+  char const* cuda_device_order = nullptr;       ///< CUDA_DEVICE_ORDER
 
   /// Those of this process. They point into the environment: read them again after it has changed.
   static device_environment of_this_process();
@@ -70,13 +70,13 @@ inline device_environment device_environment::of_this_process() {
 
 /// The devices that a process may use, numbered as it sees them.
 struct visible_devices {
-  device_rule rule = device_rule::indices;
-  char const* kind = "GPU";
-  int count = 0;         ///< visible devices; they come first in `device`
-  int known = 0;         ///< all devices; those that a mask hides come last
-  bool certain = true;   ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
-  detail::device_here device[most_devices]{};
-  message<160> masks;    ///< the masks that were applied, as `NAME=value`, for errors
+  device_rule rule = device_rule::indices;  ///< how the devices can be asked for
+  char const* kind = "GPU";                 ///< what errors call one of them
+  int count = 0;                            ///< visible devices; they come first in `device`
+  int known = 0;                            ///< all devices; those that a mask hides come last
+  bool certain = true;  ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
+  detail::device_here device[most_devices]{};  ///< `known` of them
+  message<160> masks;                          ///< the masks that were applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;
   /// What is visible if no mask is set.

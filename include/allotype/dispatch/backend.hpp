@@ -59,34 +59,35 @@ namespace allotype {
 
 /// What a backend is told about the accelerator it shall open.
 struct device_request {
-  char const* name;                        ///< for people
-  char const* device;                      ///< the device's name
-  char const* partition;                   ///< the partition's; null where there is none
-  bool whole;                              ///< all of the device is wanted
-  char const* const* product_names;        ///< as NVML and CUDA call the board; `product_count` of them
-  int product_count;
-  compute_capability<> capability;         ///< 0.0 where unknown
-  char const* board = nullptr;             ///< the name of the MIG board; null where the device has no MIG
-  mig_row const* profiles = nullptr;       ///< the board's, in any order; `profile_count` of them
-  int profile_count = 0;
-  bytes memory{};                          ///< of the slice where one is wanted; 0 if it is not published
-  int sm_count = 0;                        ///< likewise
-  bool sourced = false;                    ///< its facts have a source: it is the catalogue's, or as good
-  int index = 0;                           ///< which of several such devices, in the backend's order
-  bool by_uuid = false;                    ///< the device with this UUID and no other
-  device_uuid uuid{};                      ///< complete where it is asked for
-  bool unchecked = false;                  ///< a device that is not what the type says will do; `index` counts all devices
+  char const* name;                   ///< for people
+  char const* device;                 ///< the device's name
+  char const* partition;              ///< the partition's; null where there is none
+  bool whole;                         ///< all of the device is wanted
+  char const* const* product_names;   ///< as NVML and CUDA call the board; `product_count` of them
+  int product_count;                  ///< of `product_names`
+  compute_capability<> capability;    ///< 0.0 where unknown
+  char const* board = nullptr;        ///< the name of the MIG board; null where the device has no MIG
+  mig_row const* profiles = nullptr;  ///< the board's, in any order; `profile_count` of them
+  int profile_count = 0;              ///< of `profiles`
+  bytes memory{};                     ///< of the slice where one is wanted; 0 if it is not published
+  int sm_count = 0;                   ///< likewise
+  bool sourced = false;               ///< its facts have a source: it is the catalogue's, or as good
+  int index = 0;                      ///< which of several such devices, in the backend's order
+  bool by_uuid = false;               ///< the device with this UUID and no other
+  device_uuid uuid{};                 ///< complete where it is asked for
+  bool unchecked = false;             ///< a device that is not what the type says will do; `index` counts all devices
 };
 
+/// Between which memories a backend copies. The device's memory is that of the queue's device.
 enum class direction { to_device, from_device, on_device };
 
 /// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the next.
 struct copied_lines {
-  void* to;
-  void const* from;
-  std::size_t bytes;  ///< of a line
-  long long lines, to_line, from_line;
-  long long planes, to_plane, from_plane;
+  void* to;                                ///< where the first line goes
+  void const* from;                        ///< where the first line is
+  std::size_t bytes;                       ///< of a line
+  long long lines, to_line, from_line;     ///< of a plane: how many, and the distances at both ends
+  long long planes, to_plane, from_plane;  ///< the same of planes
 };
 
 namespace detail {

@@ -36,8 +36,8 @@ struct box {
   using index_type = Index;
   static constexpr int rank = Rank;
 
-  Index begin[Rank]{};
-  Index end[Rank]{};
+  Index begin[Rank]{};  ///< the first index of each dimension
+  Index end[Rank]{};    ///< behind the last index of each dimension
 
   constexpr box() = default;
   ALLOTYPE_FN constexpr box(detail::bounds a)

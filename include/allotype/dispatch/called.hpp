@@ -26,7 +26,7 @@ __noinline__ __device__ std::invoke_result_t<F const&, Index...> call(F const f,
 /// index. On the CPU there is one copy in any case, and `called{f}` is the same as `f`.
 template <class F>
 struct called {
-  F f;
+  F f;  ///< what is called
 
   template <class... Index>
     requires std::is_invocable_v<F const&, Index...>

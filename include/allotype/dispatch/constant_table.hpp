@@ -31,7 +31,7 @@ struct constant_table {
                 "12.1; put it into a buffer and give the kernel a view of it");
   using element_type = T;
 
-  T values[N];
+  T values[N];  ///< all of them
 
   ALLOTYPE_FN static constexpr int size() { return N; }
   /// \pre 0 <= i < N

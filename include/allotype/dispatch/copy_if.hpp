@@ -92,8 +92,8 @@ struct checked_condition {
 
 }  // namespace mode_detail
 
-/// The number of elements of a buffer or a view of one dimension for which `condition(element)` holds. Waits for the work
-/// before it and for the result.
+/// The number of elements of a buffer or a view of one dimension for which `condition(element)` holds. Waits for the
+/// work before it and for the result. Complexity: linear.
 /// \throws device_error if earlier work or the count failed
 template <class A, class From, class Condition>
 long long count_if(queue<A>& on, From const& from, Condition const& condition) {
@@ -111,9 +111,9 @@ long long count_if(queue<A>& on, From const& from, Condition const& condition) {
 }
 
 /// Copies the elements for which `condition(element)` holds to the beginning of `to`, in their order, and returns their
-/// number. Both are buffers or views of one dimension, with the same element type, that do not overlap; `to` has as many
-/// elements as `from` at least. The condition is asked several times for an element. Waits for the work before it and for the
-/// result.
+/// number. Both are buffers or views of one dimension, with the same element type, that do not overlap; `to` has as
+/// many elements as `from` at least. The condition is asked several times for an element. Waits for the work before it
+/// and for the result. Complexity: linear.
 /// \throws size_error if `to` is shorter; device_error if earlier work or the copy failed, or there is no memory
 template <class A, class From, class To, class Condition>
 long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& condition) {

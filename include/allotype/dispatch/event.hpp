@@ -55,6 +55,7 @@ class ALLOTYPE_TAGGED_BY_MODE event {
 
   /// For backends and for verbs.
   state_type const& state() const { return state_; }
+  /// What checked builds know of the order of the work, for verbs.
   mode_detail::order_of_event const& order() const { return order_; }
 
  private:

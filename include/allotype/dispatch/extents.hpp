@@ -30,7 +30,7 @@ struct extents {
   using index_type = Index;
   static constexpr int rank = Rank;
 
-  Index sizes[Rank]{};
+  Index sizes[Rank]{};  ///< the number of indices of each dimension
 
   constexpr extents() = default;
   template <class... N>

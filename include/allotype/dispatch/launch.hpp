@@ -38,7 +38,7 @@ struct grid {
   static constexpr bytes shared_memory{shape.shared_bytes};
   static constexpr bytes static_shared_memory{shape.static_shared_bytes};
 
-  int blocks;
+  int blocks;  ///< the number of blocks; 0 launches nothing
 
   constexpr grid()
     requires(shape.block_count > 0)

@@ -36,8 +36,8 @@ struct maximum {
 /// A value and its index, for `arg_minimum` and `arg_maximum`.
 template <class T, class Index>
 struct indexed {
-  T value;
-  Index index;
+  T value;      ///< what is compared
+  Index index;  ///< where it was found
   friend constexpr bool operator==(indexed const&, indexed const&) = default;
 };
 template <class T, class Index>
@@ -81,11 +81,12 @@ ALLOTYPE_FN constexpr T const& element_at(tuple_element<Position, T> const& elem
 template <class... T>
 struct tuple {
   using positions = std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>;
-  detail::tuple_elements<positions, T...> elements;
+  detail::tuple_elements<positions, T...> elements;  ///< read by `get`
 
   tuple() = default;
   ALLOTYPE_FN constexpr tuple(T const&... value) : elements{{value}...} {}
 
+  /// The element at `Position`, from 0.
   template <int Position>
   ALLOTYPE_FN constexpr auto& get() { return detail::element_at<Position>(elements); }
   template <int Position>
@@ -95,7 +96,7 @@ struct tuple {
 /// Combines two tuples element by element, each by an operation of its own.
 template <class... Op>
 struct elementwise {
-  tuple<Op...> operations;
+  tuple<Op...> operations;  ///< one for each element
 
   ALLOTYPE_FN constexpr elementwise(Op const&... op) : operations(op...) {}
 
@@ -117,7 +118,7 @@ struct elementwise {
 /// then combines several at a time, as fast as memory delivers them. A GPU does so in any case.
 template <class Op>
 struct reassociated {
-  Op op;
+  Op op;  ///< combines two values
 
   template <class T>
     requires std::is_invocable_v<Op const&, T const&, T const&>

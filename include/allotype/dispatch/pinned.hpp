@@ -79,13 +79,16 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
 
   /// The number of elements.
   long long size() const { return size_; }
+  /// The address of the first element, in the host's memory; null without elements.
   T* data() { return elements_; }
   T const* data() const { return elements_; }
   /// \pre 0 <= i < size()
   T& operator[](long long i) { return elements_[i]; }
   T const& operator[](long long i) const { return elements_[i]; }
+  /// Iterators over the elements, so that it is a range of the host.
   T* begin() { return elements_; }
   T const* begin() const { return elements_; }
+  /// Behind the last element.
   T* end() { return elements_ + size_; }
   T const* end() const { return elements_ + size_; }
 

@@ -51,7 +51,7 @@ struct precision_view {
   using compute = typename P::compute;
   using accumulate = typename P::accumulate;
 
-  View stored;
+  View stored;  ///< the elements as they stand in memory
 
   template <class... Indices>
     requires(std::is_const_v<element_type>)

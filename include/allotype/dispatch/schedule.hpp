@@ -11,7 +11,7 @@ namespace allotype {
 /// done with those before. For kernels that take much longer for some indices than for others. Only OpenMP has a choice: on a
 /// GPU blocks are taken so in any case, and one thread alone takes all. OpenMP runs such a loop on all threads, short or not.
 struct dynamic {
-  int chunk = 1;
+  int chunk = 1;  ///< indices that a thread takes at a time; at least 1
 };
 
 /// `for_each(queue, extents, kernel, indices_per_thread<4>{})`: on a GPU each thread calls the kernel for so many indices of a

@@ -54,8 +54,10 @@ class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
   /// \pre 0 <= i < size()
   T& operator[](long long i) { return this->data()[i]; }
   T const& operator[](long long i) const { return this->data()[i]; }
+  /// Iterators over the elements, so that it is a range of the host.
   T* begin() { return this->data(); }
   T const* begin() const { return this->data(); }
+  /// Behind the last element.
   T* end() { return this->data() + this->size(); }
   T const* end() const { return this->data() + this->size(); }
 };

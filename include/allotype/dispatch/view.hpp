@@ -77,7 +77,9 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
     return element(static_cast<Index>(index)...);
   }
 
+  /// The number of dimensions.
   ALLOTYPE_FN static constexpr int rank() { return Rank; }
+  /// The number of indices of this dimension; dimension 0 is the slowest.
   ALLOTYPE_FN constexpr Index extent(int dimension) const { return extents[dimension]; }
   /// How many elements lie between two whose index differs by one in this dimension.
   ALLOTYPE_FN constexpr Index stride(int dimension) const { return strides.stride(extents, dimension); }

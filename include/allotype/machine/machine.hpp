@@ -103,18 +103,23 @@ inline std::string text_of(std::optional<device_uuid> const& uuid) { return uuid
 
 /// A board, or a slice of it. Refers to the machine it was found on.
 struct found_device {
-  detail::found_board const* board = nullptr;
+  detail::found_board const* board = nullptr;  ///< the board; of a slice, the board that it is part of
   detail::found_slice const* slice = nullptr;  ///< null for the board itself
 
   found_device(detail::found_board const& whole) : board(&whole) {}
   found_device(detail::found_board const& parent, detail::found_slice const& part) : board(&parent), slice(&part) {}
 
+  /// The UUID; empty if the driver did not tell it.
   std::optional<device_uuid> const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
   /// For `queue<A>::open(device)`: this device and no other, by its UUID.
   operator detail::which_device() const { return uuid().value_or(device_uuid{}); }
+  /// The product's name, or the profile's, as the driver prints it.
   std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
+  /// All of its memory; empty if the driver did not tell it.
   std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
+  /// Whether this process may use it; empty if that cannot be told.
   std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }
+  /// The number that CUDA gives it in this process; empty if it is hidden or that cannot be told.
   std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
   /// Yes, or what could not be read of the slice, or else of the board.
   answer const& complete() const { return slice != nullptr && !slice->complete ? slice->complete : board->complete; }
@@ -124,9 +129,9 @@ struct found_device {
 
 /// What `probe` found.
 struct machine {
-  detail::host_processor_found host_processor;
-  detail::found_nvidia nvidia;
-  std::vector<detail::other_kind> others;
+  detail::host_processor_found host_processor;  ///< the processor's name, cores and memory
+  detail::found_nvidia nvidia;                  ///< NVIDIA's driver, boards and slices
+  std::vector<detail::other_kind> others;       ///< kinds of accelerators that the library does not probe
 
   /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode. They refer to
   /// this machine.

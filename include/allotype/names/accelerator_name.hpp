@@ -58,6 +58,7 @@ class accelerator_name {
     return accelerator_name(name, 0);
   }
 
+  /// The name. It points to the text that it was made of.
   constexpr std::string_view text() const { return text_; }
 
  private:

@@ -26,7 +26,7 @@ namespace allotype {
 
 /// The place of a process in a job with one rank in each process.
 struct place_in_job {
-  int rank = 0;
+  int rank = 0;              ///< among all ranks of the job
   int size = 1;              ///< ranks of the job
   int local_rank = -1;       ///< among the ranks of its node; -1: unknown
   std::string main_address;  ///< the name or address of rank 0's machine

@@ -214,6 +214,7 @@ class incompatible : public error {
                               << precision << ": " << detail::sentence_of(reason)),
         reason_(reason) {}
 
+  /// Why they do not go together, as a code.
   incompatibility reason() const noexcept { return reason_; }
 
  private:

@@ -71,9 +71,13 @@ class execution {
   execution(allotype::queue<A>& on, Communicator& group, int device_index)
       : queue_(&on), group_(&group), device_index_(device_index) {}
 
+  /// The queue of this rank's device.
   allotype::queue<A>& queue() const { return *queue_; }
+  /// This rank's end of the group, for `all_reduce` and the other collectives.
   Communicator& group() const { return *group_; }
+  /// This rank, from 0.
   int rank() const { return group_->rank(); }
+  /// The number of ranks.
   int size() const { return group_->size(); }
   /// True on rank 0, which writes what is written once: checkpoints, progress.
   bool is_global_zero() const { return rank() == 0; }

@@ -58,13 +58,13 @@ class precision_choice {
 struct executor_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
   device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
-  std::string strategy = "auto";
-  detail::precision_choice precision = "32-true";
-  int num_nodes = 1;
+  std::string strategy = "auto";     ///< a strategy's name, `auto`, `ddp`, `fsdp`
+  detail::precision_choice precision = "32-true";  ///< a precision's name
+  int num_nodes = 1;                               ///< machines of the job
   std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the first
                                                ///< of the transports that goes with the accelerator
-  std::chrono::milliseconds time_limit = detail::default_time_limit;
-  detail::life_cycle_observer observe{};
+  std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
+  detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any

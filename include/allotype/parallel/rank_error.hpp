@@ -29,7 +29,9 @@ class rank_error : public error {
   rank_error(detail::rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
       : error(text), failure_(failure), rank_(rank), cause_(std::move(cause)) {}
 
+  /// What happened to the rank.
   detail::rank_failure failure() const noexcept { return failure_; }
+  /// The rank that ended the job, from 0.
   int rank() const noexcept { return rank_; }
   /// The exception that the rank threw, if it runs in this process; otherwise null.
   std::exception_ptr const& cause() const noexcept { return cause_; }

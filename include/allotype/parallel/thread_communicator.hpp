@@ -290,6 +290,7 @@ class thread_group {
     if (ranks < 1) throw size_error(message<2000>{} << "a group of " << ranks << " ranks; it has one at least");
   }
 
+  /// The number of ranks.
   int size() const { return ranks_; }
 
   /// Calls `function(communicator)` once for each rank, each in its own thread, and returns when all have returned.

@@ -38,9 +38,9 @@ namespace allotype {
 
 /// How many ranks a transport is to make: one for each device of each node.
 struct ranks_wanted {
-  char const* strategy = "";  ///< who asks, for errors
-  int devices = 1;            ///< ranks of each node
-  int num_nodes = 1;
+  char const* strategy = "";                                          ///< who asks, for errors
+  int devices = 1;                                                    ///< ranks of each node
+  int num_nodes = 1;                                                  ///< machines of the job
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   char const* cluster_environment = "auto";  ///< what started the processes, by name; see cluster_environment.hpp
 

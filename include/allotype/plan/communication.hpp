@@ -72,8 +72,8 @@ consteval bool ipc_between() {
 
 /// A version of NCCL, `nccl{2, 30}`.
 struct nccl {
-  int major = 0;
-  int minor = 0;
+  int major = 0;  ///< 2 of 2.30
+  int minor = 0;  ///< 30 of 2.30
 
   friend constexpr bool operator==(nccl, nccl) = default;
   friend constexpr auto operator<=>(nccl, nccl) = default;

@@ -18,10 +18,10 @@ namespace allotype {
 struct fleet_gpus {
   static constexpr long long as_many_as_needed = std::numeric_limits<long long>::max();
 
-  char const* device = "";
+  char const* device = "";                           ///< the name of the device, `Model::name`
   detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
-  long long count = as_many_as_needed;
-  bool laid_out = false;
+  long long count = as_many_as_needed;               ///< GPUs of this kind
+  bool laid_out = false;                             ///< beforehand, with `instances`
   std::vector<placement> instances{};  ///< of each, if laid out; none: MIG is off, and a task gets the whole GPU
 
   /// GPUs of a model whose instances are made as the tasks need them.
@@ -41,7 +41,7 @@ struct fleet_gpus {
 
 /// A task: an instance of the device with that profile, or the whole device.
 struct fleet_task {
-  char const* device = "";
+  char const* device = "";   ///< the name of the device that is wanted
   char const* profile = "";  ///< empty: the whole device
 };
 
@@ -49,21 +49,22 @@ struct fleet_task {
 struct planned_fleet {
   /// GPUs that are laid out alike, numbered from `first` on.
   struct layout {
-    char const* device = "";
+    char const* device = "";             ///< the name of the device
     std::vector<placement> instances{};  ///< none: whole
-    long long gpus = 0;
-    long long first = 0;
-    bool laid_out_beforehand = false;
+    long long gpus = 0;                  ///< how many
+    long long first = 0;                 ///< the number of the first of them
+    bool laid_out_beforehand = false;    ///< they were laid out already
   };
+  /// The GPU and the instance that a task gets.
   struct place {
     long long gpu = -1;  ///< -1: left over
     int start = 0;       ///< the memory slice where the instance begins
   };
 
-  std::vector<layout> layouts{};
-  std::vector<place> tasks{};           ///< by task
+  std::vector<layout> layouts{};         ///< all GPUs that tasks run on, in the order of their numbers
+  std::vector<place> tasks{};            ///< by task
   std::vector<std::size_t> left_over{};  ///< tasks without a place
-  long long gpus = 0;      ///< those that are laid out for the tasks
+  long long gpus = 0;                    ///< those that are laid out for the tasks
   long long at_least = 0;  ///< the tasks that find no instance laid out beforehand need so many, however they are packed
 };
 

@@ -17,11 +17,11 @@ struct placement {
   char const* profile;  ///< `"3g.20gb"`
   int start;            ///< in memory slices
   int size;             ///< in memory slices
-  int compute_slices;
+  int compute_slices;   ///< of the GPU's seven, mostly
   int nvml_profile_id;  ///< the same on every board
   int smi_profile_id;   ///< what `nvidia-smi mig -cgi` takes on this board
-  int sm_count;
-  int memory_mib;
+  int sm_count;         ///< streaming multiprocessors
+  int memory_mib;       ///< memory, in MiB
 };
 
 namespace detail {

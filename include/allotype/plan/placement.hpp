@@ -27,8 +27,8 @@ enum class media_rule {
 
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
-  media_rule media = media_rule::engines;
-  driver version = driver::newest;  ///< before R510 a 4g and a 3g instance are refused on one GPU
+  media_rule media = media_rule::engines;  ///< how instances with media engines stand beside others
+  driver version = driver::newest;         ///< before R510 a 4g and a 3g instance are refused on one GPU
   /// On a board whose places are not published, where otherwise no layout compiles: assume that compute slices are equal
   /// shares of the memory, and that instances start at multiples of their size. Possible if the maxima agree with it (RTX
   /// PRO 5000 and 4500).

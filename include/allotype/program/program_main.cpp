@@ -282,7 +282,7 @@ int program_main(described_program const& program, int argc, char** argv) {
     if (flyte->parsed()) {
       (void)read_mounts(registered.mounts);
       ordered_json const spec = flyte_task_spec(program, task_named(program, described), registered);
-      if (message_file.empty()) print_text(text_of_json(spec));
+      if (message_file.empty()) print_text(text_of_json(registered.flyte == 2 ? json_of_flyte_2(spec["template"]) : spec));
       if (!message_file.empty()) write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
     }
     if (request.chosen()) request();

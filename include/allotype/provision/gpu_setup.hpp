@@ -15,13 +15,14 @@ namespace allotype {
 
 /// One GPU: MIG off, or MIG on with these instances. `setup_of` makes it.
 struct gpu_setup {
-  char const* device = "";
-  detail::board_for_layouts const* board = nullptr;  ///< null: a GPU without MIG instances
-  bool mig = false;
-  int count = 0;  ///< of instances
+  char const* device = "";                                                ///< the name of the device
+  detail::board_for_layouts const* board = nullptr;                       ///< null: a GPU without MIG instances
+  bool mig = false;                                                       ///< MIG mode is on
+  int count = 0;                                                          ///< of instances
   detail::wanted_instance instances[detail::board_places::most_units]{};  ///< in the order written, each with its start
   int creation_order[detail::board_places::most_units]{};                 ///< indices into `instances`
 
+  /// What the catalogue has of the profile of instance `i`.
   constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
 };
 

@@ -73,6 +73,7 @@ class configuration {
     return *this;
   }
 
+  /// The name under `mig-configs`.
   constexpr char const* name() const { return name_; }
 
   /// The file: `{"version": "v1", "mig-configs": {NAME: [...]}}`.

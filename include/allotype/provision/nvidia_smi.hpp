@@ -21,8 +21,9 @@ enum class instance_form {
   id,              ///< `9`: the driver chooses the start; created in the layout's `creation_order`
 };
 
+/// How the command is written.
 struct options {
-  instance_form form = instance_form::id_and_start;
+  instance_form form = instance_form::id_and_start;  ///< how instances are named
   int gpu = unknown;  ///< the index for `-i`; without it `nvidia-smi` does it on all GPUs
 
   friend constexpr bool operator==(options, options) = default;

@@ -22,14 +22,14 @@ struct existing_gpu_instance {
   int id = 0;                            ///< as `nvidia-smi mig -lgi` prints it
   std::vector<int> compute_instances{};  ///< their ids
   bool whole = true;                     ///< one compute instance fills it
-  bool in_use = false;
+  bool in_use = false;                   ///< programs run on it, so it stays
 };
 
 /// What has to be done, and what remains.
 struct planned_transition {
-  std::vector<existing_gpu_instance> destroyed{};
-  std::vector<existing_gpu_instance> kept{};
-  std::vector<placement> created{};
+  std::vector<existing_gpu_instance> destroyed{};  ///< instances that are destroyed first
+  std::vector<existing_gpu_instance> kept{};       ///< instances that stay as they are
+  std::vector<placement> created{};                ///< instances that are created then
 };
 
 namespace detail {

@@ -32,6 +32,7 @@ enum class counters {
 
 /// Limits of a ResourceSlice whose devices consume counters.
 inline constexpr int most_devices_of_a_slice = 64;
+/// Sets of counters of a ResourceSlice at most.
 inline constexpr int most_counter_sets_of_a_slice = 8;
 
 namespace detail {

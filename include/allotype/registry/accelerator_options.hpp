@@ -32,8 +32,8 @@ inline constexpr char said_by_program[] = "the program";
 struct accelerator_options {
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several separated by commas: the first that is present
   std::string devices = "auto";      ///< see devices/device_choice.hpp
-  std::string accelerator_from = detail::said_by_program;
-  std::string devices_from = detail::said_by_program;
+  std::string accelerator_from = detail::said_by_program;  ///< who said the accelerator, for errors
+  std::string devices_from = detail::said_by_program;      ///< who said the devices, for errors
 
   /// Sets `accelerator` or `devices` from an entry of a configuration file.
   /// \throws option_error if the key is another one

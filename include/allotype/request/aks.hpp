@@ -16,9 +16,10 @@ enum class selected_by {
   gpu_name,           ///< node auto-provisioning makes the node
 };
 
+/// What a pool says about its nodes. The pools below set it.
 struct settings {
-  aks::selected_by selected_by = aks::selected_by::accelerator_label;
-  kubernetes::mig_strategy strategy = kubernetes::mig_strategy::none;
+  aks::selected_by selected_by = aks::selected_by::accelerator_label;  ///< how the nodes are selected
+  kubernetes::mig_strategy strategy = kubernetes::mig_strategy::none;  ///< how the device plugin shows partitions
 };
 
 /// A node pool of whole GPUs.
@@ -37,6 +38,7 @@ struct auto_provisioning {
 struct single {
   static constexpr aks::settings settings{selected_by::accelerator_label, kubernetes::mig_strategy::single};
 };
+/// The same for nodes whose partitions differ: each profile is a resource of its own.
 struct mixed {
   static constexpr aks::settings settings{selected_by::accelerator_label, kubernetes::mig_strategy::mixed};
 };
@@ -64,6 +66,7 @@ inline constexpr device_row device_rows[] = {
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
@@ -80,7 +83,7 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
     }
     kubernetes::settings same;
     same.strategy = on.strategy;
-    same.product_label = false;
+    same.selects_product = false;
     kubernetes::detail::ask_nvidia(to, same, what, count);
     to.tolerations = {};
     return to;

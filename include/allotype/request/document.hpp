@@ -30,6 +30,7 @@ class document {
   document(int number) : document(static_cast<long long>(number)) {}
   document(bool yes) : kind_(kind::word), scalar_(yes ? "true" : "false") {}
 
+  /// An array of these elements.
   static document array(std::vector<document> elements = {}) {
     document made;
     made.kind_ = kind::array;
@@ -37,6 +38,7 @@ class document {
     return made;
   }
 
+  /// Whether an object or array has no members, or a text no characters.
   bool empty() const { return members_.empty() && scalar_.empty(); }
   /// The member of that name, which is added if it is missing.
   document& operator[](std::string const& name) {
@@ -52,6 +54,7 @@ class document {
     members_.emplace_back("", std::move(element));
     return members_.back().second;
   }
+  /// The members of an object in their order, or the elements of an array, which have no names.
   std::vector<member> const& members() const { return members_; }
 
   /// JSON in one line.

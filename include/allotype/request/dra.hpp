@@ -27,12 +27,12 @@ enum class version {
 
 /// What a pool says about its nodes. The parts below set it.
 struct settings {
-  dra::version version = dra::version::v1;
-  bool selects_product = true;         ///< by the board's name; profiles of several boards have the same name
-  bool any_board = false;              ///< any board that has the device's name in its own: `A100` is both sizes
-  bool open_takes_partitions = false;  ///< a device whose partitioning is left open may be a partition
-  char const* product = nullptr;       ///< the board, where a device has several
-  char const* request_name = nullptr;  ///< otherwise `gpu`, `mig` or `part`
+  dra::version version = dra::version::v1;  ///< of the API
+  bool selects_product = true;              ///< by the board's name; profiles of several boards have the same name
+  bool any_board = false;                   ///< any board that has the device's name in its own: `A100` is both sizes
+  bool open_takes_partitions = false;       ///< a device whose partitioning is left open may be a partition
+  char const* product = nullptr;            ///< the board, where a device has several
+  char const* request_name = nullptr;       ///< otherwise `gpu`, `mig` or `part`
   char const* parent_of_amd = "gpu.amd.com/parentDeviceID";  ///< the attribute that partitions of one AMD device share
   allotype::driver driver = allotype::driver::newest;        ///< names the profiles
   static constexpr bool says_one_device = true;
@@ -42,22 +42,14 @@ struct settings {
 struct v1 {
   static constexpr dra::settings settings{};
 };
+/// The same for clusters of Kubernetes 1.32, whose API has no alternatives.
 struct v1beta1 {
   static constexpr dra::settings settings{version::v1beta1};
 };
 
-/// Parts of a pool: they change its settings.
+/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`. Without
+/// the product a partition is selected by its profile, and a GPU by its class.
 ///
-/// The board as the driver publishes it: `dra::product<"NVIDIA A100-PCIE-40GB">`. AMD's boards have no name in the
-/// catalogue.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
-};
-/// Boards are not selected: all nodes have the right one. A partition is selected by its profile, a GPU by its class.
-struct without_product {
-  static constexpr void apply(settings& to) { to.selects_product = false; }
-};
 /// Any board that has the device's name in its own. `A100` is then the boards of 40 and of 80 GB.
 struct any_board {
   static constexpr void apply(settings& to) { to.any_board = true; }
@@ -77,31 +69,27 @@ template <text Attribute>
 struct parent_of_amd {
   static constexpr void apply(settings& to) { to.parent_of_amd = Attribute.characters; }
 };
-/// The driver of the nodes, which names profiles.
-template <allotype::driver Version>
-struct with_driver {
-  static constexpr void apply(settings& to) { to.driver = Version; }
-};
 
 /// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
 /// same; such a claim is never allocated.
 inline constexpr int most_alternatives = 8;
+/// Devices of one claim at most. The API accepts `count: 33` all the same; such a claim is never allocated.
 inline constexpr int most_devices_of_a_claim = 32;
 
 /// So many devices of one kind.
 struct device_request {
-  detail::wanted_accelerator const* what = nullptr;
-  int count = 0;
-  bool any_partition = false;  ///< of the device
+  detail::wanted_accelerator const* what = nullptr;  ///< the device or partition
+  int count = 0;                                     ///< of devices
+  bool any_partition = false;                        ///< of the device
 };
 
 /// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
 struct claim_request : kubernetes::pod_request {
-  dra::settings on;
-  detail::few<device_request, 2 * detail::wanted::most> each;
-  bool alternatives = false;
-  bool one_device = false;
-  bool several_boards = false;
+  dra::settings on;                                            ///< what the pool says about its nodes
+  detail::few<device_request, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
+  bool alternatives = false;                                   ///< one of `each` is enough
+  bool one_device = false;                                     ///< all partitions are of one device
+  bool several_boards = false;  ///< the claim is for partitions of boards with different names
 
   /// Whether a device that serves the other claim would serve a part of this one, too.
   constexpr bool is_also_met_by(claim_request const& other) const;
@@ -215,9 +203,10 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr claim_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   claim_request to{{all.refused, options}, on, {}, all.alternatives, all.one_device};
-  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
   if (on.request_name != nullptr && !detail::is_dns_label(on.request_name)) {
     to.refused("the name of a request in a claim is a DNS label: lower-case letters, digits and -, no dots");
   }
@@ -234,7 +223,7 @@ constexpr claim_request ask(settings const& on, allotype::detail::wanted const& 
       to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
     }
     if (on.selects_product && !on.any_board && detail::product_of(to, what) == nullptr) {
-      to.refused("the catalogue has no name of this board: add dra::product<...> or dra::without_product");
+      to.refused("the catalogue has no name of this board: add product<...> or without_product");
     }
     to.each.add({&what, each.count});
     if (on.open_takes_partitions && what.state == allotype::detail::accelerator_state::partitioning_open) {

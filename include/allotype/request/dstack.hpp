@@ -16,16 +16,18 @@
 
 namespace allotype::dstack {
 
+/// dstack's fleets have no settings.
 struct settings {};
+/// dstack's fleets and backends: any machine that has the GPUs.
 struct pool {
   static constexpr dstack::settings settings{};
 };
 
 /// What a task asks for: a constexpr value.
 struct task_request {
-  detail::refusal refused;
-  detail::label gpu;  ///< empty: none
-  int nodes = 1;
+  detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  detail::label gpu;        ///< empty: none
+  int nodes = 1;            ///< machines that run the task
 };
 
 namespace detail {
@@ -43,11 +45,12 @@ constexpr char const* memory_of(char const* device) {
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr task_request ask(settings const&, allotype::detail::wanted const& all, request_options options) {
   task_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
-  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
   if (all.all.size() > 1) to.refused("dstack is asked for one kind of GPUs: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();

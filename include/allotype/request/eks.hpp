@@ -84,6 +84,7 @@ constexpr device_row const* find_row(char const* device) {
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
@@ -95,6 +96,11 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
   }
   if (known == nullptr && on.instance_type == nullptr) {
     to.refused("Amazon has no instance with this device; if it has one now, add eks::instance_type<\"its name\">");
+    return to;
+  }
+  if (on.instance_type != nullptr &&
+      (detail::begins_with(on.instance_type, "g6f.") || detail::begins_with(on.instance_type, "gr6f."))) {
+    to.refused("g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
     return to;
   }
   bool const neuron = what.maker == vendor::aws;

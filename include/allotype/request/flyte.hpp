@@ -35,19 +35,20 @@ enum class partitioning {
 
 /// GPUAccelerator: the request for all accelerators, including TPUs.
 struct gpu_accelerator {
-  char const* device = "";
-  flyte::partitioning partitioning = flyte::partitioning::open;
+  char const* device = "";                                       ///< Flyte's name of it
+  flyte::partitioning partitioning = flyte::partitioning::open;  ///< whether a partition is wanted
   char const* partition_size = "";  ///< read only where `partitioning` says so; may be empty there
-  flyte::device_class device_class = flyte::device_class::nvidia_gpu;
+  flyte::device_class device_class = flyte::device_class::nvidia_gpu;  ///< sent by `flyteidl2` alone
 };
 
+/// The amounts of Flyte's messages are those of Kubernetes.
 using allotype::quantity;
 
 /// SharedMemory: a memory-backed volume in the task's container.
 struct shared_memory {
-  char const* mount_path = "";
-  char const* mount_name = "";
-  quantity size_limit = {};  ///< empty: the field is left out, and the cluster decides
+  char const* mount_path = "";  ///< in the container
+  char const* mount_name = "";  ///< of the volume
+  quantity size_limit = {};     ///< empty: the field is left out, and the cluster decides
 };
 
 /// The shared memory of a task as the SDK of the dialect asks for it: mounted at /dev/shm.
@@ -72,8 +73,8 @@ struct optional {
 
 /// ExtendedResources: what a task needs besides the counts of its container.
 struct extended_resources {
-  detail::optional<flyte::gpu_accelerator> gpu_accelerator = {};
-  detail::optional<flyte::shared_memory> shared_memory = {};
+  detail::optional<flyte::gpu_accelerator> gpu_accelerator = {};  ///< the device or partition
+  detail::optional<flyte::shared_memory> shared_memory = {};      ///< the volume in memory
 };
 
 /// Resources.ResourceName.
@@ -81,8 +82,8 @@ enum class resource { unknown = 0, cpu = 1, gpu = 2, memory = 3, storage = 4, ep
 
 /// Resources.ResourceEntry.
 struct resource_entry {
-  resource name = resource::unknown;
-  quantity value = {};
+  resource name = resource::unknown;  ///< which resource
+  quantity value = {};                ///< how much of it
 };
 
 namespace detail {
@@ -103,26 +104,26 @@ struct resource_list {
 
 /// Resources of a container.
 struct resources {
-  detail::resource_list requests = {};
-  detail::resource_list limits = {};
+  detail::resource_list requests = {};  ///< what the container is given at least
+  detail::resource_list limits = {};    ///< what it may use at most
 };
 
 /// Container, as far as its resources.
 struct container {
-  detail::optional<flyte::resources> resources = {};
+  detail::optional<flyte::resources> resources = {};  ///< amounts of cores, memory, devices
 };
 
 /// TaskTemplate, as far as a task's type and what it needs.
 struct task_template {
-  char const* type = "";
-  detail::optional<flyte::container> container = {};
-  detail::optional<flyte::extended_resources> extended_resources = {};
+  char const* type = "";                                                ///< of the task, e.g. "python-task"
+  detail::optional<flyte::container> container = {};                    ///< with the counts
+  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
 };
 
 /// TaskNodeOverrides, as far as what a task needs: one node of a workflow asks for something else than the task says.
 struct task_node_overrides {
-  detail::optional<flyte::resources> resources = {};
-  detail::optional<flyte::extended_resources> extended_resources = {};
+  detail::optional<flyte::resources> resources = {};                    ///< amounts of cores, memory, devices
+  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
 };
 
 // ---- from messages to bytes ----------------------------------------------------------------------------------------
@@ -446,11 +447,11 @@ inline constexpr auto to_flyte_idl = detail::encode(detail::message_for<A, Diale
 template <accelerator A>
 struct task_request {
   char const* type = "";  ///< Flyte's name for the plugin that runs the task, e.g. "python-task"
-  int cpus = 0;
-  bytes memory = {};
+  int cpus = 0;           ///< cores of the host
+  bytes memory = {};      ///< of the host
   int gpus = 0;  ///< of whatever kind `A` is; not stated means one, for Flyte ignores an accelerator without a count
-  bytes ephemeral_storage = {};
-  bytes shared_memory = {};
+  bytes ephemeral_storage = {};  ///< of the host's disk
+  bytes shared_memory = {};      ///< for /dev/shm
 };
 
 namespace detail {

@@ -31,6 +31,7 @@ constexpr char const* name_of(resource value) {
 
 }  // namespace detail
 
+/// A message in protobuf's form of JSON. A field that is not sent has no member.
 inline ordered_json to_json(gpu_accelerator const& message) {
   ordered_json result = ordered_json::object();
   detail::put(result, "device", message.device);

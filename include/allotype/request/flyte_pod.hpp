@@ -19,7 +19,7 @@ namespace allotype::flyte {
 
 /// How an installation of Flyte is configured, as far as accelerators are concerned.
 struct backend {
-  flyte::dialect generation = dialect::flyteidl2;
+  flyte::dialect generation = dialect::flyteidl2;                        ///< of Flyte
   char const* resource = "nvidia.com/gpu";                               ///< `gpu-resource-name`
   char const* device_label = "k8s.amazonaws.com/accelerator";            ///< `gpu-device-node-label`, a taint, too
   char const* partition_label = "k8s.amazonaws.com/gpu-partition-size";  ///< `gpu-partition-size-node-label`
@@ -30,6 +30,7 @@ struct backend {
 struct flyte1 {
   static constexpr backend settings{dialect::flyteidl};
 };
+/// Flyte 2 with its default values.
 struct flyte2 {
   static constexpr backend settings{dialect::flyteidl2};
 };

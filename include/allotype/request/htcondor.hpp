@@ -12,44 +12,43 @@
 /// Source: HTCondor's manual, condor_submit (require_gpus, 9.8 and later) and condor_gpu_discovery.
 #pragma once
 
+#include <allotype/core/units.hpp>
 #include <allotype/request/detail/driver_names.hpp>
+#include <allotype/request/pool_parts.hpp>
 #include <allotype/request/request_for.hpp>
 
 #include <string>
 
 namespace allotype::htcondor {
 
+/// What a pool says about its machines.
 struct settings {
   char const* product = nullptr;  ///< the board, where a device has several
 };
+/// A pool of machines whose GPUs `condor_gpu_discovery` describes.
 struct pool {
   static constexpr htcondor::settings settings{};
 };
 
-/// A part of a pool: the board of its nodes as NVIDIA's driver names it.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
-};
-
 /// What a job asks for: a constexpr value.
 struct job_request {
-  detail::refusal refused;
-  int count = 0;
+  detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  int count = 0;            ///< of devices
   detail::few<detail::driver_name, detail::wanted::most> names;  ///< of devices that will do
 };
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   job_request to;
   to.refused = all.refused;
-  if (options.count < 1 || options.nodes != 1)
-    to.refused("HTCondor's request is for one machine, and counts begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
+  if (options.nodes != 1) to.refused("HTCondor's request is for one machine");
   if (all.all.size() > 1 && !all.alternatives) {
     to.refused("HTCondor requires the same of all devices of a job: submit a job for each, or name alternatives");
   }
   for (auto const& each : all.all) {
     auto const name = allotype::detail::name_by_driver(*each.what, on.product);
-    if (name.board == nullptr) to.refused("the catalogue has no name of this board: add htcondor::product<...>");
+    if (name.board == nullptr) to.refused("the catalogue has no name of this board: add product<...>");
     to.names.add(name);
     to.count = each.count;
   }
@@ -64,6 +63,17 @@ inline std::string submit_lines(job_request const& request) {
     lines += "DeviceName == \"" + allotype::detail::text_of(each) + '"';
   }
   return lines;
+}
+
+/// The same for any GPUs with at least this compute capability and this memory, whatever board they are of.
+/// \throws request_error for a count below 1
+inline std::string submit_lines(compute_capability<> least, bytes memory, int count = 1) {
+  if (count < 1) throw request_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
+  constexpr unsigned long long mib = 1ull << 20, gib = 1ull << 30;
+  std::string const size =
+      memory.count % gib == 0 ? std::to_string(memory.count / gib) + "GB" : std::to_string((memory.count + mib - 1) / mib);
+  return "request_gpus = " + std::to_string(count) + "\ngpus_minimum_capability = " + std::to_string(least.major) + "." +
+         std::to_string(least.minor) + "\ngpus_minimum_memory = " + size;
 }
 
 }  // namespace allotype::htcondor

@@ -15,9 +15,10 @@
 
 namespace allotype::kuberay {
 
+/// What a pool says about its nodes: the settings of Kubernetes' pool.
 template <class Pool>
 struct settings {
-  Pool pool;
+  Pool pool;  ///< the settings of Kubernetes' pool
 };
 
 /// A pool of Kubernetes' on which KubeRay starts workers: `kuberay::on<kubernetes::mixed>`, `kuberay::on<gke>`.
@@ -66,6 +67,7 @@ constexpr bool is_gpu(char const* resource) {
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 template <class Pool>
 constexpr group_request ask(settings<Pool> const& on, allotype::detail::wanted const& all, request_options options) {
   if (all.all.size() > 1 && !all.alternatives) {

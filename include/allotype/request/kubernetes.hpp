@@ -8,6 +8,7 @@
 
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/request/document.hpp>
+#include <allotype/request/pool_parts.hpp>
 #include <allotype/request/quantity.hpp>
 #include <allotype/request/request_for.hpp>
 #include <allotype/request/work.hpp>
@@ -23,42 +24,30 @@ enum class mig_strategy {
 
 /// What a pool says about its nodes. The types below this one set it.
 struct settings {
-  kubernetes::mig_strategy strategy = mig_strategy::mixed;
-  bool product_label = true;      ///< select nodes by `nvidia.com/gpu.product`
-  char const* product = nullptr;  ///< the board, where a device has several
-  allotype::driver driver = allotype::driver::newest;
-  int replicas = 1;               ///< clients that share a device by turns
-  bool renames_shared = false;    ///< a shared resource ends in `.shared`
-  bool mps = false;
+  kubernetes::mig_strategy strategy = mig_strategy::mixed;  ///< how the device plugin shows partitions
+  bool selects_product = true;                              ///< select nodes by `nvidia.com/gpu.product`
+  char const* product = nullptr;                            ///< the board, where a device has several
+  allotype::driver driver = allotype::driver::newest;       ///< of the nodes; it names profiles and boards
+  int replicas = 1;                                         ///< clients that share a device by turns
+  bool renames_shared = false;                              ///< a shared resource ends in `.shared`
+  bool mps = false;                                         ///< CUDA's multi-process service shares each device
 };
 
-/// Pools with NVIDIA's device plugin.
+/// Pools with NVIDIA's device plugin. This one is of nodes without partitions: whole GPUs alone.
 struct none {
   static constexpr kubernetes::settings settings{mig_strategy::none};
 };
+/// Nodes whose partitions are all alike and count as `nvidia.com/gpu`.
 struct single {
   static constexpr kubernetes::settings settings{mig_strategy::single};
 };
+/// Nodes whose partitions differ: each profile is a resource, `nvidia.com/mig-2g.10gb`.
 struct mixed {
   static constexpr kubernetes::settings settings{mig_strategy::mixed};
 };
 
-/// Parts of a pool: they change its settings.
+/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`.
 ///
-/// The board of the pool's nodes as NVIDIA's driver names it: `kubernetes::product<"NVIDIA A100-PCIE-40GB">`.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
-};
-/// Nodes are not selected by their board.
-struct without_product_label {
-  static constexpr void apply(settings& to) { to.product_label = false; }
-};
-/// The driver of the nodes, which names profiles and boards.
-template <allotype::driver Version>
-struct with_driver {
-  static constexpr void apply(settings& to) { to.driver = Version; }
-};
 /// Time-slicing; `Renames`: the plugin's option `renameByDefault`.
 template <int Replicas, bool Renames = false>
 struct time_sliced {
@@ -76,40 +65,41 @@ struct shared_by_mps {
 
 /// So much of a resource, under `limits`.
 struct amount {
-  detail::label resource;
-  long long count = 0;
+  detail::label resource;  ///< its name, `nvidia.com/gpu`
+  long long count = 0;     ///< how many
 };
 /// A label of nodes, or an annotation of the pod.
 struct label {
-  detail::label key, value;
+  detail::label key, value;  ///< both sides of the `=`
 };
 /// What a label of a node must be, if not one value: in a list, or not there.
 struct expression {
-  detail::label key;
-  bool exists = true;
-  detail::few<detail::label, detail::wanted::most> values;
+  detail::label key;                                        ///< the label's name
+  bool exists = true;                                       ///< whether the label is there
+  detail::few<detail::label, detail::wanted::most> values;  ///< any of which the label may have
 };
+/// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
 struct toleration {
-  detail::label key;
+  detail::label key;        ///< the taint's name
   detail::label value;      ///< empty: the taint may have any
   bool only_empty = false;  ///< an empty value means that of the taint
 };
 
 /// What one of `pods` pods asks for: a constexpr value.
 struct pod_request {
-  detail::refusal refused;
-  detail::few<amount, 2> limits;
-  bool states_requests = false;  ///< the same once more under `requests`
-  detail::few<label, 4> node_selector;
-  detail::few<expression, 2> node_affinity;
-  detail::few<toleration, 3> tolerations;
-  detail::few<label, 2> annotations;
-  detail::few<label, 1> labels;  ///< of the pod itself
-  bool claims = false;  ///< devices by a ResourceClaimTemplate that has the work's name: request/dra.hpp
-  int pods = 1;
+  detail::refusal refused;                   ///< the reason why the system cannot state the request; empty if it can
+  detail::few<amount, 2> limits;             ///< resources of the container
+  bool states_requests = false;              ///< the same once more under `requests`
+  detail::few<label, 4> node_selector;       ///< labels that the node has
+  detail::few<expression, 2> node_affinity;  ///< what else is required of the node's labels
+  detail::few<toleration, 3> tolerations;    ///< taints of the node that do not matter
+  detail::few<label, 2> annotations;         ///< of the pod
+  detail::few<label, 1> labels;              ///< of the pod itself
+  bool claims = false;           ///< devices by a ResourceClaimTemplate that has the work's name: request/dra.hpp
+  int pods = 1;                  ///< that ask for the same, one on each node
   int cpus = 0;                  ///< cores of the host; 0: not stated
   bytes memory = {};             ///< of the host
-  bytes ephemeral_storage = {};
+  bytes ephemeral_storage = {};  ///< of the host; 0: not stated
 
   constexpr pod_request() = default;
   constexpr pod_request(allotype::detail::refusal refusal, request_options const& options)
@@ -207,9 +197,9 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   if (resource.size() > most_characters) return to.refused("the resource's name has more than 63 characters");
   to.limits.add({resource, count});
   to.tolerations.add({"nvidia.com/gpu", ""});
-  if (!on.product_label) return;
+  if (!on.selects_product) return;
   if (what.products == 0 && on.product == nullptr) {
-    return to.refused("the catalogue has no name of this board: add kubernetes::product<...> or kubernetes::without_product_label");
+    return to.refused("the catalogue has no name of this board: add product<...> or without_product");
   }
   allotype::detail::label value =
       product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
@@ -239,22 +229,19 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
     }
     to.limits = one.limits;
     to.tolerations = one.tolerations;
-    if (on.product_label) products.values.add(one.node_selector[0].value);
+    if (on.selects_product) products.values.add(one.node_selector[0].value);
   }
-  if (on.product_label) to.node_affinity.add(products);
+  if (on.selects_product) to.node_affinity.add(products);
 }
 
 /// What all flavours of Kubernetes check first. \return whether there is one device, or there are alternatives
 constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_options options) {
-  if (options.count < 1 || options.nodes < 1) {
-    to.refused("the counts of devices and of nodes begin at 1");
-    return false;
-  }
+  refuse_counts(to.refused, options);
   if (all.all.size() > 1 && !all.alternatives) {
     to.refused("a container gets devices of one type from a device plugin: use two containers, two pods, or DRA");
     return false;
   }
-  return !all.all.empty();
+  return !to.refused && !all.all.empty();
 }
 
 /// The same where a pod selects its nodes by their device. \return whether there is one device
@@ -266,6 +253,7 @@ constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, reque
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   pod_request to{all.refused, options};
   if (!detail::is_for_one_container(to, all, options)) return to;
@@ -306,9 +294,11 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
 struct amd_settings {
   bool mixed = false;  ///< `amd.com/cpx_nps4` and so on; otherwise partitions count as `amd.com/gpu`
 };
+/// Nodes whose partitions count as `amd.com/gpu`.
 struct amd_single {
   static constexpr amd_settings settings{false};
 };
+/// Nodes whose partitions are resources of their own, `amd.com/cpx_nps4`.
 struct amd_mixed {
   static constexpr amd_settings settings{true};
 };
@@ -324,6 +314,15 @@ constexpr allotype::detail::label mode_value(char const* mode) {
 
 }  // namespace detail
 
+/// Under the naming strategy single all partitions of a node are alike.
+template <class Content>
+constexpr void refuse_nodes(amd_settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  if (!on.mixed && content.size() > 1) {
+    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");
+  }
+}
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const& all, request_options options) {
   pod_request to{all.refused, options};
   if (!detail::is_for_one_container(to, all, options)) return to;
@@ -348,8 +347,6 @@ constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const
   to.limits.add({resource, all.all[0].count});
   return to;
 }
-
-// ---- AWS Neuron's device plugin ------------------------------------------------------------------------------------
 
 // ---- printing ------------------------------------------------------------------------------------------------------
 

@@ -15,9 +15,10 @@
 
 namespace allotype::kueue {
 
+/// What a pool says about its nodes: the settings of Kubernetes' pool.
 template <class Pool>
 struct settings {
-  Pool pool;
+  Pool pool;  ///< the settings of Kubernetes' pool
 };
 
 /// A pool of Kubernetes' whose jobs Kueue queues: `kueue::on<kubernetes::mixed>`.
@@ -32,6 +33,7 @@ struct flavor_request : kubernetes::pod_request {
   char const* partition = "";  ///< a MIG profile, or empty
 };
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 template <class Pool>
 constexpr flavor_request ask(settings<Pool> const& on, allotype::detail::wanted const& all, request_options options) {
   flavor_request to{ask(on.pool, all, options)};

@@ -12,28 +12,25 @@
 #pragma once
 
 #include <allotype/request/detail/plain_profile.hpp>
+#include <allotype/request/pool_parts.hpp>
 #include <allotype/request/request_for.hpp>
 
 #include <string>
 
 namespace allotype::lsf {
 
+/// What a pool says about its hosts.
 struct settings {
   char const* product = nullptr;  ///< the board, where a device has several
 };
+/// Hosts whose GPUs LSF knows by their models.
 struct pool {
   static constexpr lsf::settings settings{};
 };
 
-/// A part of a pool: the board of its hosts as NVIDIA's driver names it.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
-};
-
 /// What a job asks for: a constexpr value.
 struct job_request {
-  detail::refusal refused;
+  detail::refusal refused;   ///< the reason why the system cannot state the request; empty if it can
   int count = 0;             ///< on each host
   detail::label model;       ///< `gmodel=`; empty with a partition
   int gpu_instance = 0;      ///< in slices; 0: no partition
@@ -53,10 +50,11 @@ constexpr allotype::detail::label model_of(char const* product) {
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   job_request to;
   to.refused = all.refused;
-  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
   if (all.all.size() > 1) to.refused("LSF's option -gpu is for one kind of devices: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();
@@ -71,7 +69,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
     to.gpu_instance = what.row->compute_slices;
     if (what.is_compute_instance()) to.compute_instance = parse_mig_name(what.partition).compute_slices;
   } else if (on.product == nullptr && what.products == 0) {
-    to.refused("the catalogue has no name of this board: add lsf::product<...>");
+    to.refused("the catalogue has no name of this board: add product<...>");
   } else {
     to.model = detail::model_of(on.product != nullptr ? on.product : what.product_names[0]);
   }

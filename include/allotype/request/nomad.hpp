@@ -12,10 +12,12 @@
 #pragma once
 
 #include <allotype/request/detail/driver_names.hpp>
+#include <allotype/request/pool_parts.hpp>
 #include <allotype/request/request_for.hpp>
 
 namespace allotype::nomad {
 
+/// What a pool says about its nodes. The pools below set it.
 struct settings {
   bool by_constraint = false;     ///< the model in a constraint, not in the device's name
   char const* product = nullptr;  ///< the board, where a device has several
@@ -29,32 +31,28 @@ struct by_constraint {
   static constexpr nomad::settings settings{true};
 };
 
-/// A part of a pool: the board of its nodes as NVIDIA's driver names it.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
-};
-
 /// What a task asks for: a constexpr value.
 struct task_request {
-  detail::refusal refused;
-  int count = 0;
-  detail::driver_name model;
-  bool by_constraint = false;
+  detail::refusal refused;     ///< the reason why the system cannot state the request; empty if it can
+  int count = 0;               ///< of devices
+  detail::driver_name model;   ///< the device as NVIDIA's driver names it
+  bool by_constraint = false;  ///< the model is in a constraint, not in the device's name
 };
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr task_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   task_request to;
   to.refused = all.refused;
   to.by_constraint = on.by_constraint;
-  if (options.count < 1 || options.nodes != 1) to.refused("Nomad places a task on one node, and counts begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
+  if (options.nodes != 1) to.refused("Nomad places a task on one node");
   if (all.all.size() > 1) to.refused("a device block of Nomad's is for one kind of devices: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();
   if (what.maker != vendor::nvidia) to.refused("Nomad's device plugin here is NVIDIA's");
   if (what.is_compute_instance()) to.refused("Nomad's device plugin knows GPU instances, one compute instance in each");
   to.model = allotype::detail::name_by_driver(what, on.product);
-  if (to.model.board == nullptr) to.refused("the catalogue has no name of this board: add nomad::product<...>");
+  if (to.model.board == nullptr) to.refused("the catalogue has no name of this board: add product<...>");
   to.count = all.all[0].count;
   return to;
 }

@@ -15,43 +15,34 @@
 
 namespace allotype::pbs {
 
+/// What a pool says about its nodes. The parts below set it.
 struct settings {
   char const* resource = "gpu_type";  ///< the site's, that names models
-  detail::few<slurm::site_type, 16> types = {};
+  detail::named_types types = {};     ///< the site's names of accelerators
 };
+/// Nodes whose GPUs a resource of the site names.
 struct pool {
   static constexpr pbs::settings settings{};
 };
 
-/// Parts of a pool.
-///
-/// The site's resource for models, if it is not `gpu_type`.
+/// A part of a pool, besides `site_type`: the site's resource for models, if it is not `gpu_type`.
 template <text Name>
 struct resource {
   static constexpr void apply(settings& to) { to.resource = Name.characters; }
 };
-/// The site's name of one accelerator: `pbs::type<A100::partition<"3g.20gb">, "a100_mig3">`. Otherwise it is `a100`.
-template <class A, text Name>
-struct type {
-  static constexpr void apply(settings& to) {
-    slurm::site_type named;  // nvcc 13.0 cannot print these names inside braces
-    named.accelerator = name_of<A>;
-    named.type = Name.characters;
-    to.types.add(named);
-  }
-};
 
 /// What a job asks for: a constexpr value.
 struct job_request {
-  detail::refusal refused;
-  int nodes = 1;
-  int count = 0;  ///< GPUs on each node; 0: none
-  int cpus = 0;   ///< of each node; 0: not stated
-  bytes memory = {};
-  char const* resource = "";
-  detail::label type;
+  detail::refusal refused;    ///< the reason why the system cannot state the request; empty if it can
+  int nodes = 1;              ///< chunks, one on each node
+  int count = 0;              ///< GPUs on each node; 0: none
+  int cpus = 0;               ///< of each node; 0: not stated
+  bytes memory = {};          ///< of each node; 0: not stated
+  char const* resource = "";  ///< the site's resource that names models
+  detail::label type;         ///< the value of that resource
 };
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   job_request to;
   to.refused = all.refused;
@@ -59,16 +50,14 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
   to.cpus = options.cpus;
   to.memory = options.memory;
   to.resource = on.resource;
-  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
   if (all.all.size() > 1) to.refused("a chunk of PBS's has GPUs of one type: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();
   to.count = all.all[0].count;
-  for (slurm::site_type const& each : on.types) {
-    if (allotype::detail::equal(each.accelerator, what.name)) to.type = each.type;
-  }
+  if (char const* const type = detail::type_of_site(on.types, what)) to.type = type;
   if (to.type.empty() && what.is_partition())
-    to.refused("partitions are the site's in PBS: add pbs::type<..., \"name\">");
+    to.refused("partitions are the site's in PBS: add site_type<..., \"name\">");
   if (to.type.empty()) to.type = slurm::detail::short_name(what.device);
   return to;
 }

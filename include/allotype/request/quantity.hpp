@@ -10,7 +10,7 @@ namespace allotype {
 
 /// An amount as Kubernetes writes it: "4", "500m", "8Gi".
 struct quantity {
-  char characters[32]{};
+  char characters[32]{};  ///< the text, which ends in a zero
 
   constexpr quantity() = default;
   /// Taken as it is.
@@ -29,6 +29,7 @@ struct quantity {
     append_number(amount.count, units[unit]);
   }
 
+  /// Whether no amount was given.
   constexpr bool empty() const { return characters[0] == '\0'; }
 
  private:

@@ -43,13 +43,13 @@ struct with_sizes {
 
 /// What one task asks for: a constexpr value.
 struct task_request {
-  detail::refusal refused;
-  int num_gpus = 0;
+  detail::refusal refused;         ///< the reason why the system cannot state the request; empty if it can
+  int num_gpus = 0;                ///< GPUs of each task
   detail::label accelerator_type;  ///< empty: any
-  bool by_label = false;
-  detail::label resource;  ///< besides; empty: none
-  long long amount = 0;    ///< of the resource
-  int nodes = 1;           ///< so many tasks, one on each
+  bool by_label = false;           ///< the type is a label of the node
+  detail::label resource;          ///< besides; empty: none
+  long long amount = 0;            ///< of the resource
+  int nodes = 1;                   ///< so many tasks, one on each
 };
 
 namespace detail {
@@ -97,11 +97,12 @@ constexpr allotype::detail::label type_of(settings const& on, wanted_accelerator
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr task_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   task_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
-  if (options.count < 1 || options.nodes < 1) to.refused("the counts of devices and of nodes begin at 1");
+  allotype::detail::refuse_counts(to.refused, options);
   if (all.all.size() > 1) to.refused("a task of Ray's is for one type of accelerators: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();

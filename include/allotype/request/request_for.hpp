@@ -13,11 +13,11 @@ namespace allotype {
 
 /// How much is asked for of what a type names. 0: as the limits of the task say.
 struct request_options {
-  int count = 0;  ///< devices or partitions on each node; without limits 1
-  int nodes = 1;
-  int cpus = 0;              ///< cores of the host on each node
-  bytes memory = {};         ///< of the host, on each node
-  bytes ephemeral_storage = {};
+  int count = 0;                 ///< devices or partitions on each node; without limits 1
+  int nodes = 1;                 ///< machines, each with as much
+  int cpus = 0;                  ///< cores of the host on each node
+  bytes memory = {};             ///< of the host, on each node
+  bytes ephemeral_storage = {};  ///< of the host, on each node
 };
 
 /// A request that a system cannot state, or that it would serve with something else.
@@ -114,6 +114,11 @@ constexpr wanted said_to(wanted all) {
     all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use dra::v1");
   }
   return all;
+}
+
+/// What every system wants of the counts.
+constexpr void refuse_counts(refusal& refused, request_options const& options) {
+  if (options.count < 1 || options.nodes < 1) refused("the counts of devices and of nodes begin at 1");
 }
 
 /// The options with what the limits of a task say where they are silent.

@@ -5,6 +5,7 @@
 /// Sources: SchedMD/slurm gpu_nvml.c before and after commit 04f0e4c3d7, interfaces/gres.c; Slurm's manual of gres.conf.
 #pragma once
 
+#include <allotype/request/pool_parts.hpp>
 #include <allotype/request/request_for.hpp>
 #include <allotype/request/work.hpp>
 
@@ -24,20 +25,15 @@ enum class counted {
   gpus_per_node  ///< `--gpus-per-node=TYPE:n`
 };
 
-struct site_type {
-  char const* accelerator = "";
-  char const* type = "";
-};
-
 /// What a pool says about its nodes.
 struct settings {
-  slurm::version version = slurm::version::newest;
-  bool short_names = false;       ///< `a100`, `a100_2g.10gb`: of the device's name without its size
-  bool open_by_feature = false;   ///< a device whose partitioning is left open is any GPU of nodes with that feature
-  slurm::counted counted = slurm::counted::per_node;
-  char const* product = nullptr;  ///< the board, where a device has several
-  allotype::detail::few<site_type, 16> types = {};
-  char const* partition = nullptr;  ///< the queue
+  slurm::version version = slurm::version::newest;  ///< on which names depend
+  bool short_names = false;                         ///< `a100`, `a100_2g.10gb`: of the device's name without its size
+  bool open_by_feature = false;  ///< a device whose partitioning is left open is any GPU of nodes with that feature
+  slurm::counted counted = slurm::counted::per_node;  ///< how a request counts
+  char const* product = nullptr;                      ///< the board, where a device has several
+  allotype::detail::named_types types = {};           ///< names that the site has of its own
+  char const* partition = nullptr;                    ///< the queue
 };
 
 /// Types as Slurm detects them, `AutoDetect=nvml`.
@@ -50,30 +46,16 @@ struct short_names {
   static constexpr slurm::settings settings{slurm::version::newest, true};
 };
 
-/// Parts of a pool.
+/// Parts of a pool. Besides, it takes `product` and `site_type`.
 ///
-/// The type of one accelerator, where the site has a name of its own: `slurm::type<H100_80GB, "h100sxm">`.
-template <class A, text Name>
-struct type {
-  static constexpr void apply(settings& to) {
-    site_type named;  // nvcc 13.0 cannot print these names inside braces
-    named.accelerator = name_of<A>;
-    named.type = Name.characters;
-    to.types.add(named);
-  }
-};
 /// `A100` is any GPU, partitions included, of nodes with the feature `a100`; `A100::unpartitioned` keeps its type.
 struct open_by_feature {
   static constexpr void apply(settings& to) { to.open_by_feature = true; }
 };
+/// How a request counts: `slurm::counts<slurm::counted::per_job>`.
 template <slurm::counted How>
 struct counts {
   static constexpr void apply(settings& to) { to.counted = How; }
-};
-/// The board of the pool's nodes as NVIDIA's driver names it.
-template <text Name>
-struct product {
-  static constexpr void apply(settings& to) { to.product = Name.characters; }
 };
 /// The queue: `#SBATCH --partition=`.
 template <text Name>
@@ -81,20 +63,21 @@ struct queue {
   static constexpr void apply(settings& to) { to.partition = Name.characters; }
 };
 
-/// What a job asks for: a constexpr value.
+/// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
 struct gres {
   allotype::detail::label type;  ///< empty: any GPU
-  long long count = 0;
+  long long count = 0;           ///< how many
 };
+/// What a job asks for: a constexpr value.
 struct job_request {
-  allotype::detail::refusal refused;
-  allotype::detail::few<gres, allotype::detail::wanted::most> each;
-  allotype::detail::label constraint;  ///< features of nodes; empty: none
-  slurm::counted counted = slurm::counted::per_node;
-  int nodes = 1;
-  int cpus = 0;       ///< of each node; 0: not stated
-  bytes memory = {};  ///< of each node
-  char const* partition = nullptr;
+  allotype::detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  allotype::detail::few<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
+  allotype::detail::label constraint;                                ///< features of nodes; empty: none
+  slurm::counted counted = slurm::counted::per_node;                 ///< which option the counts go to
+  int nodes = 1;                                                     ///< each with as much
+  int cpus = 0;                                                      ///< of each node; 0: not stated
+  bytes memory = {};                                                 ///< of each node
+  char const* partition = nullptr;                                   ///< the queue; null: the site's default
 
   /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
   constexpr bool is_also_met_by(job_request const& other) const {
@@ -135,25 +118,23 @@ constexpr allotype::detail::label computed_profile(mig_row const& row) {
 }
 
 constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator const& what, int count) {
-  for (site_type const& each : on.types) {
-    if (equal(each.accelerator, what.name)) return to.each.add({each.type, count});
-  }
+  if (char const* const type = type_of_site(on.types, what)) return to.each.add({type, count});
   if (on.open_by_feature && what.state == accelerator_state::partitioning_open) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
     return to.each.add({"", count});
   }
   if (what.maker == vendor::amd && !on.short_names) {
-    if (what.is_partition()) return to.refused("Slurm's types of AMD's partitions are the site's: add slurm::type<..., \"name\">");
+    if (what.is_partition()) return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
     return to.each.add({allotype::detail::label{"amd_instinct_"} << short_name(what.device), count});
   }
   if (what.maker != vendor::nvidia && !on.short_names) {
-    return to.refused("Slurm detects GPUs; the types of other devices are the site's: add slurm::type<..., \"name\">");
+    return to.refused("Slurm detects GPUs; the types of other devices are the site's: add site_type<..., \"name\">");
   }
   allotype::detail::label name;
   if (on.short_names) {
     name << short_name(what.device);
   } else if (on.product == nullptr && what.products == 0) {
-    return to.refused("the catalogue has no name of this board: add slurm::product<...> or slurm::type<..., \"name\">");
+    return to.refused("the catalogue has no name of this board: add product<...> or site_type<..., \"name\">");
   } else {
     name << detected_product(on.product != nullptr ? on.product : what.product_names[0], what.is_partition());
   }
@@ -174,6 +155,7 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
 
 }  // namespace detail
 
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
   job_request to;
   to.refused = all.refused;
@@ -182,10 +164,8 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
   to.memory = options.memory;
   to.counted = on.counted;
   to.partition = on.partition;
-  if (options.count < 1 || options.nodes < 1) {
-    to.refused("the counts of devices and of nodes begin at 1");
-    return to;
-  }
+  allotype::detail::refuse_counts(to.refused, options);
+  if (to.refused) return to;
   if (all.alternatives) {
     for (auto const& each : all.all) {
       if (each.what->is_partition()) {
@@ -212,7 +192,7 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
       detail::ask_type(both, on, *b.what, 1);
       bool const named = both.each.size() == 2 && !both.each[0].type.empty();
       if (named && both.each[0].type == both.each[1].type) {
-        refused("two kinds of partitions of these nodes have the same type in Slurm: a newer Slurm, or slurm::type<...>");
+        refused("two kinds of partitions of these nodes have the same type in Slurm: a newer Slurm, or site_type<...>");
       }
     }
   }

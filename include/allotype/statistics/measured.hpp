@@ -9,30 +9,34 @@
 
 namespace allotype {
 
+/// Parts of a hundred.
 struct percent {
-  double value = 0;
+  double value = 0;  ///< in %
   static constexpr char unit[] = "percent";
   friend constexpr auto operator<=>(percent, percent) = default;
 };
+/// A temperature in degrees Celsius.
 struct celsius {
-  double value = 0;
+  double value = 0;  ///< in °C
   static constexpr char unit[] = "celsius";
   friend constexpr auto operator<=>(celsius, celsius) = default;
 };
+/// Power in watts.
 struct watts {
-  double value = 0;
+  double value = 0;  ///< in W
   static constexpr char unit[] = "watts";
   friend constexpr auto operator<=>(watts, watts) = default;
 };
 /// A count from some beginning, such as the driver's start.
 struct joules {
-  double value = 0;
+  double value = 0;  ///< in J
   static constexpr char unit[] = "joules";
   static constexpr bool counts_up = true;
   friend constexpr auto operator<=>(joules, joules) = default;
 };
+/// A frequency in hertz.
 struct hertz {
-  double value = 0;
+  double value = 0;  ///< in Hz
   static constexpr char unit[] = "hertz";
   friend constexpr auto operator<=>(hertz, hertz) = default;
 };

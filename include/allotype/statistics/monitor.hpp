@@ -16,9 +16,9 @@ namespace allotype {
 struct monitor_options {
   std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
   bool processor = true;                                               ///< watch the host processor, too
-  std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);       ///< how long `stop` waits for a driver that hangs
-  std::string nvml_library = detail::nvml::default_library;
-  std::string root{};
+  std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);  ///< how long `stop` waits for a driver that hangs
+  std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
+  std::string root{};                                             ///< a prefix for /proc and /sys
 };
 
 namespace detail {

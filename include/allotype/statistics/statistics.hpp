@@ -29,37 +29,38 @@ namespace allotype {
 
 /// Figures of a GPU or a slice. A slice reports only its memory.
 struct gpu_statistics {
-  std::optional<bytes> memory_total;
+  std::optional<bytes> memory_total;     ///< of the device
   std::optional<bytes> memory_used;      ///< by programs; needs a driver that reports reserved memory separately (R510)
-  std::optional<bytes> memory_free;
+  std::optional<bytes> memory_free;      ///< for programs
   std::optional<bytes> memory_reserved;  ///< by driver and firmware
-  std::optional<percent> utilization;         ///< of the time in which a kernel ran; not in MIG mode
+  std::optional<percent> utilization;    ///< of the time in which a kernel ran; not in MIG mode
   std::optional<percent> memory_utilization;  ///< of the time in which memory was read or written; not in MIG mode
-  std::optional<celsius> temperature;
-  std::optional<watts> power;        ///< averaged over a second since Ampere, except GA100 (nvml.h)
-  std::optional<watts> power_limit;
-  std::optional<joules> energy;      ///< since the driver was loaded
-  std::optional<hertz> sm_clock;
-  std::optional<hertz> memory_clock;
-  std::optional<percent> fan_speed;  ///< of the fan's maximum; empty without a fan
+  std::optional<celsius> temperature;         ///< of the GPU's chip
+  std::optional<watts> power;                 ///< averaged over a second since Ampere, except GA100 (nvml.h)
+  std::optional<watts> power_limit;           ///< that the driver keeps to
+  std::optional<joules> energy;               ///< since the driver was loaded
+  std::optional<hertz> sm_clock;              ///< of the multiprocessors
+  std::optional<hertz> memory_clock;          ///< of the memory
+  std::optional<percent> fan_speed;           ///< of the fan's maximum; empty without a fan
 };
 
 /// Figures of the host processor, from /proc and /sys.
 struct processor_statistics {
-  std::optional<percent> utilization;  ///< of all processors since the sample before; absent in the first sample
-  std::optional<bytes> memory_total;
-  std::optional<bytes> memory_used;    ///< what is not available to programs
-  std::optional<bytes> memory_available;
-  std::optional<bytes> swap_total;
-  std::optional<bytes> swap_used;
-  std::optional<bytes> process_memory;  ///< resident, of this process
-  std::optional<hertz> clock;           ///< mean of the processors that report theirs
+  std::optional<percent> utilization;     ///< of all processors since the sample before; absent in the first sample
+  std::optional<bytes> memory_total;      ///< of the host
+  std::optional<bytes> memory_used;       ///< what is not available to programs
+  std::optional<bytes> memory_available;  ///< for programs, without swapping
+  std::optional<bytes> swap_total;        ///< of the host
+  std::optional<bytes> swap_used;         ///< of the host
+  std::optional<bytes> process_memory;    ///< resident, of this process
+  std::optional<hertz> clock;             ///< mean of the processors that report theirs
 };
 
 /// A device cannot be read: it is lost or removed, access is refused, or the driver hangs.
 class statistics_error : public error {
  public:
   explicit statistics_error(answer const& why) : error(why.text()), why_(why) {}
+  /// The reason, with a code for programs.
   answer const& why() const { return why_; }
 
  private:
@@ -274,9 +275,9 @@ class processor_sampler {
 
 /// The source of statistics, and their time limit.
 struct statistics_options {
-  std::chrono::nanoseconds time_limit = std::chrono::seconds(2);
-  std::string nvml_library = detail::nvml::default_library;
-  std::string root{};  ///< a prefix for /proc and /sys
+  std::chrono::nanoseconds time_limit = std::chrono::seconds(2);  ///< how long the driver may take
+  std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
+  std::string root{};                                             ///< a prefix for /proc and /sys
 };
 
 /// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so once

@@ -46,12 +46,16 @@ class result {
  public:
   result(T value, detail::placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
 
+  /// What the function returned.
   T& value() & { return value_; }
   T const& value() const& { return value_; }
   T&& value() && { return std::move(value_); }
 
+  /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
   char const* where() const { return report_.where(); }
+  /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   char const* device() const { return report_.device(); }
+  /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
   detail::placement_report<MostSkipped> const& skipped() const { return report_; }
 
  private:
@@ -64,8 +68,11 @@ class result<void, MostSkipped> {
  public:
   explicit result(detail::placement_report<MostSkipped> const& report) : report_(report) {}
 
+  /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
   char const* where() const { return report_.where(); }
+  /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   char const* device() const { return report_.device(); }
+  /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
   detail::placement_report<MostSkipped> const& skipped() const { return report_; }
 
  private:

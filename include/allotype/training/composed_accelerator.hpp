@@ -38,6 +38,7 @@ class precision_plugin {
     }
   }
 
+  /// The scale and the number of skipped steps, for logs and checkpoints.
   gradient_scaler const& scaler() const { return scaler_; }
 
  private:
@@ -52,17 +53,21 @@ class training_type_plugin {
 
   explicit training_type_plugin(executor_settings settings = {}) : settings_(std::move(settings)) {}
 
+  /// Which devices of how many nodes.
   executor_settings const& settings() const { return settings_; }
 
   // The collectives of the older interface.
+  /// Returns when all ranks have called it.
   template <class Execution>
   void barrier(Execution& here) const {
     allotype::barrier(here.group());
   }
+  /// Gives the elements of rank `root` to all ranks.
   template <class Execution, class T>
   void broadcast(Execution& here, std::span<T> elements, int root = 0) const {
     allotype::broadcast(here.group(), elements, root);
   }
+  /// Gives all ranks the elements of all, in the order of the ranks.
   template <class Execution, class T>
   void all_gather(Execution& here, std::span<T const> mine, std::span<T> all) const {
     allotype::all_gather(here.group(), mine, all);

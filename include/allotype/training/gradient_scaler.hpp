@@ -15,10 +15,10 @@ namespace allotype {
 
 /// `torch.amp.GradScaler`'s defaults.
 struct gradient_scaling {
-  float initial_scale = 65536;
-  float growth = 2;
-  float backoff = 0.5f;
-  int growth_interval = 2000;  ///< good steps
+  float initial_scale = 65536;  ///< the factor of the first loss
+  float growth = 2;             ///< the factor after `growth_interval` good steps
+  float backoff = 0.5f;         ///< the factor after a step that was skipped
+  int growth_interval = 2000;   ///< good steps
 };
 
 namespace detail {
@@ -57,6 +57,8 @@ struct scales_gradients_in_precision {
 
 }  // namespace detail
 
+/// The scale of the loss of one model: it multiplies, checks gradients, and changes the scale after each step. Each
+/// rank has one, and calls `update` with the same answer.
 class gradient_scaler {
  public:
   /// \throws error if a factor does not grow or shrink

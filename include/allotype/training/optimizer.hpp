@@ -17,8 +17,8 @@ namespace allotype {
 
 /// Stochastic gradient descent with momentum, as `torch.optim.SGD`: `v = momentum·v + g`, `p = p - rate·v`.
 struct sgd {
-  float rate = 0.01f;
-  float momentum = 0;
+  float rate = 0.01f;  ///< the learning rate
+  float momentum = 0;  ///< how much of the step before is kept: 0 to 1
 
   static constexpr int states = 1;
 
@@ -30,15 +30,16 @@ struct sgd {
       parameter -= static_cast<T>(rate) * state[0];
     }
   };
+  /// What is done with each parameter; for `trained_parameters`.
   step_rule rule(long long /*steps*/) const { return {rate, momentum}; }
 };
 
 /// Adam, as `torch.optim.Adam` without weight decay.
 struct adam {
-  float rate = 0.001f;
-  float beta1 = 0.9f;
-  float beta2 = 0.999f;
-  float epsilon = 1e-8f;
+  float rate = 0.001f;    ///< the learning rate
+  float beta1 = 0.9f;     ///< how slowly the mean of gradients changes
+  float beta2 = 0.999f;   ///< how slowly the mean of their squares changes
+  float epsilon = 1e-8f;  ///< keeps the divisor above 0
 
   static constexpr int states = 2;
 
@@ -54,6 +55,7 @@ struct adam {
       parameter -= static_cast<T>(rate) * mean / (sqrt(square) + static_cast<T>(epsilon));
     }
   };
+  /// What is done with each parameter in step `steps`, from 1; for `trained_parameters`.
   step_rule rule(long long steps) const {
     auto const correction = [&](float beta) {
       return static_cast<float>(1 - std::pow(static_cast<double>(beta), static_cast<double>(steps)));

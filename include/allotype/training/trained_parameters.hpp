@@ -110,6 +110,7 @@ class trained_parameters {
     if constexpr (!sharded) make_gradients();
   }
 
+  /// The number of parameters of the whole model.
   long long size() const { return size_; }
   /// The number of steps that were taken.
   long long steps() const { return steps_; }
@@ -181,9 +182,10 @@ class trained_parameters {
     return elements * static_cast<long long>(sizeof(element_type));
   }
 
-  /// All parameters, and all of the optimizer's state (value 0 of each parameter, value 1 of each parameter, …), in the host's
-  /// memory, for checkpoints. All ranks call it.
+  /// All parameters in the host's memory, for checkpoints. All ranks call it.
   std::vector<element_type> values() { return whole(*own_, 0); }
+  /// All of the optimizer's state in the host's memory, for checkpoints: value 0 of each parameter, then value 1 of
+  /// each, …. All ranks call it.
   std::vector<element_type> state() {
     std::vector<element_type> result;
     for (int s = 0; s < Optimizer::states; ++s) {

@@ -52,6 +52,9 @@ constexpr auto doubled = at::task<at::cpu>("doubled", [](auto&, inputs const& in
 #endif
 
 int main() {
+#ifdef EXPECTED_VERSION
+  if (std::string(ALLOTYPE_VERSION_TEXT) != EXPECTED_VERSION) return 1;
+#endif
   constexpr auto task = at::task<wanted, at::limits<at::cpus<1>>>("count_up", count_up{});
   auto const result = task(1000);
   std::cout << "ran on " << result.where() << " (" << result.device() << ")\n";

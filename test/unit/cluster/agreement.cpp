@@ -7,9 +7,12 @@
 #include <allotype/plan/some_board.hpp>
 #include <allotype/request/dra.hpp>
 #include <allotype/request/gke.hpp>
+#include <allotype/request/skypilot.hpp>
 #include <allotype/request/slurm.hpp>
 
+#include <cstddef>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -63,13 +66,12 @@ using small_80 = at::A100_80GB::partition<"1g.10gb">;
 template <class... Parts>
 using older = at::pool<"older", at::kubernetes::mixed, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
 using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
-using any_board = at::kubernetes::without_product_label;
-static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> && !at::selects_only<at::cluster<older<any_board>, newer>, small_80>);
-static_assert(at::selects_only<older<any_board>, small_80> && at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
+static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> && !at::selects_only<at::cluster<older<at::without_product>, newer>, small_80>);
+static_assert(at::selects_only<older<at::without_product>, small_80> && at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
 // Of alternatives, each is named.
-static_assert(at::selects_only<at::cluster<older<any_board>, newer>, at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
+static_assert(at::selects_only<at::cluster<older<at::without_product>, newer>, at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
 // A whole GPU and a partition under strategy single are the same resource.
-using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, any_board>;
+using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, at::without_product>;
 using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB, "1g.10gb">>;
 static_assert(!at::selects_only<at::cluster<wholes, parts>, at::A100_80GB>);
 static_assert(at::selects_only<at::cluster<wholes, parts>, at::H100_80GB::partition<"1g.10gb">>);
@@ -85,13 +87,16 @@ using old_slurm = at::pool<"old", at::slurm::detected<at::slurm::version::v22_05
 using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
 static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
 static_assert(at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
+// SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
+using sky_wholes = at::pool<"wholes", at::skypilot::on<at::kubernetes::single>, at::gpus_of<at::A100>>;
+using sky_slices = at::pool<"slices", at::skypilot::on<at::kubernetes::single>, at::layout<at::A100, "1g.5gb">>;
+static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> && at::selects_only<sky_wholes, at::A100>);
 // DRA: without the board, a profile of another board will do.
 using older_part = at::layout<at::A100_80GB, "1g.10gb">;
 using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
 template <class Layout, class... Parts>
 using claimed = at::pool<"claimed", at::dra::v1, Layout, Parts...>;
-using no_product = at::dra::without_product;
-static_assert(!at::selects_only<at::cluster<claimed<older_part, no_product>, claimed<newer_part>>, small_80>);
+static_assert(!at::selects_only<at::cluster<claimed<older_part, at::without_product>, claimed<newer_part>>, small_80>);
 static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
 
 // Configurations of nvidia-mig-parted that its own check takes, and one that fits.
@@ -111,6 +116,24 @@ constexpr auto three = at::task<small, at::limits<at::gpus<3>>>("three", [](auto
 static_assert(at::serves_together<shared, at::replicas<decltype(three), 4>, at::replicas<small, 4>>);
 static_assert(!at::serves_together<shared, at::replicas<decltype(three), 5>>);
 static_assert(at::check_serves_together<lab, at::replicas<middle, 10>>);
+
+// As many tasks as there are, also where each takes several things on one node.
+template <class Wanted, std::size_t Number>
+struct numbered {
+  using wanted = Wanted;
+};
+template <class Pool, class Wanted, std::size_t... Number>
+constexpr bool run_together(std::index_sequence<Number...>) {
+  return at::serves_together<Pool, numbered<Wanted, Number>...>;
+}
+template <class Pool, class Wanted, std::size_t Count>
+constexpr bool so_many = run_together<Pool, Wanted>(std::make_index_sequence<Count>{});
+using many_nodes = at::pool<"many", at::kubernetes::mixed, at::nodes<70>, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
+static_assert(so_many<many_nodes, large, 64> && so_many<many_nodes, large, 65> && so_many<many_nodes, large, 70>);
+static_assert(!so_many<many_nodes, large, 71>);
+using pair = at::layout<at::A100, "3g.20gb", "2g.10gb">;
+using many_claims = at::pool<"claims", at::dra::v1, at::nodes<33>, pair>;
+static_assert(so_many<many_claims, pair, 32> && so_many<many_claims, pair, 33> && !so_many<many_claims, pair, 34>);
 
 // ---- against every way to place them -------------------------------------------------------------------------------
 
@@ -165,13 +188,42 @@ TEST_CASE("tasks fit together exactly where some way to place them exists") {
       if (upto(2) == 0) each.asked.alternatives = each.asked.add(*kinds[upto(2)], 1);
       each.asked.alternatives = each.asked.all.size() > 1;
     }
-    at::detail::places places;
-    for (auto const& pool : pools) places.add(pool);
-    for (auto const& each : demands) places.add(each);
+    at::detail::pool_content const* const both[] = {&pools[0], &pools[1]};
+    at::detail::places const places(both, 2, demands.data(), static_cast<int>(demands.size()));
     bool const fits = fits_somehow(machine, demands, 0);
     fitting += fits ? 1 : 0;
     CAPTURE(round);
     CHECK(places.suffice() == fits);
   }
   CHECK((fitting > 500 && fitting < 2500));
+}
+
+TEST_CASE("there is room for any number of tasks, and of pools up to the number of bits") {
+  constexpr int count = 10;
+  at::detail::pool_content pool;
+  pool.nodes = count;
+  for (auto const* kind : kinds) pool.add(*kind, 1);
+  std::vector<at::detail::pool_content const*> const pools(at::detail::most_pools, &pool);
+  std::vector<at::detail::demand> demands(count * at::detail::most_pools);
+  for (auto& each : demands) {
+    each.count = 1;
+    each.pools = ~0ull;
+    each.asked.add(*kinds[2], 1);
+  }
+  auto const fit = [&](std::size_t tasks) {
+    return at::detail::places(pools.data(), at::detail::most_pools, demands.data(), static_cast<int>(tasks)).suffice();
+  };
+  CHECK(fit(demands.size()));
+  demands.push_back(demands.back());
+  CHECK_FALSE(fit(demands.size()));
+  // The last pool alone.
+  for (auto& each : demands) each.pools = 1ull << (at::detail::most_pools - 1);
+  CHECK(fit(count));
+  CHECK_FALSE(fit(count + 1));
+  // More devices than an int counts.
+  pool.nodes = 100000;
+  pool.on_a_node.each[2].count = 100000;
+  demands.resize(1);
+  demands[0].count = 1000000;
+  CHECK(fit(1));
 }

@@ -5,14 +5,11 @@
 #undef main
 #include <cstdio>
 
+#include "command_line.hpp"
+
 namespace {
 
-int run_with(std::vector<std::string> words) {
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  return main_of_page(static_cast<int>(words.size()), argv.data());
-}
+int run_with(std::vector<std::string> const& words) { return command_line(words).given_to(main_of_page); }
 
 }  // namespace
 

@@ -2,14 +2,11 @@
 // The code of doc/registry.md says and does what the page says.
 #include "registry.md.hpp"
 
+#include "command_line.hpp"
+
 namespace {
 
-std::vector<std::string> run_with(std::vector<std::string> words) {
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  return run(static_cast<int>(words.size()), argv.data());
-}
+std::vector<std::string> run_with(std::vector<std::string> const& words) { return command_line(words).given_to(run); }
 
 }  // namespace
 

@@ -13,4 +13,5 @@ int main() {
   }
   if (!devices.empty()) print_statistics(devices.front());
   watch(devices);
+  watch_from_here(devices);
 }

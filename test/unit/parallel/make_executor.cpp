@@ -9,6 +9,7 @@
 
 #include "../../double_sums.hpp"
 #include "catch.hpp"
+#include "command_line.hpp"
 
 namespace at = allotype;
 
@@ -263,12 +264,9 @@ TEST_CASE("the environment and the command line say what the program leaves open
   std::vector<std::string> rest;
   auto const read = [&](std::vector<std::string> words) {
     words.insert(words.begin(), "program");
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    int argc = static_cast<int>(words.size());
-    auto options = at::take_executor_options(argc, argv.data(), {.precision = "64-true"});
-    rest.assign(argv.data() + 1, argv.data() + argc);
+    command_line line(words);
+    auto options = at::take_executor_options(line.argc, line.argv.data(), {.precision = "64-true"});
+    rest.assign(line.argv.data() + 1, line.argv.data() + line.argc);
     return options;
   };
   clear();

@@ -15,6 +15,7 @@
 #include <allotype/registry/choose.hpp>
 
 #include "catch.hpp"
+#include "command_line.hpp"
 
 namespace at = allotype;
 
@@ -168,15 +169,11 @@ TEST_CASE("a task returns what cannot be copied, or nothing, on each device") {
 }
 
 TEST_CASE("devices are chosen by arguments, then by the environment") {
-  std::vector<std::string> words{"program", "--devices", "1,0", "rest", "--accelerator=acme-xpu"};
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  int argc = static_cast<int>(words.size());
+  command_line line({"program", "--devices", "1,0", "rest", "--accelerator=acme-xpu"});
   setenv("ALLOTYPE_DEVICES", "3", 1);
-  auto const by_arguments = at::choose(numbered, argc, argv.data());
-  CHECK(argc == 2);
-  CHECK(std::string(argv[1]) == "rest");
+  auto const by_arguments = at::choose(numbered, line.argc, line.argv.data());
+  CHECK(line.argc == 2);
+  CHECK(std::string(line.argv[1]) == "rest");
   CHECK(by_arguments.size() == 2);
   CHECK(by_arguments[0] == 1);
   CHECK(at::choose(numbered).size() == 3);

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "catch.hpp"
+#include "command_line.hpp"
 #include "registry_types.hpp"
 
 namespace at = allotype;
@@ -316,14 +317,11 @@ TEST_CASE("a catalogue's device is registered like any other, and says why it is
 TEST_CASE("options come from the program, the environment and the command line, the later ones first") {
   unsetenv("ALLOTYPE_ACCELERATOR");
   unsetenv("ALLOTYPE_DEVICES");
-  auto const read = [](std::vector<std::string> words, std::vector<std::string>& rest) {
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    int argc = static_cast<int>(words.size());
-    auto options = at::detail::take_accelerator_options(argc, argv.data(), asking("cpu", "3"));
-    rest.assign(argv.data(), argv.data() + argc);
-    CHECK(argv[static_cast<std::size_t>(argc)] == nullptr);
+  auto const read = [](std::vector<std::string> const& words, std::vector<std::string>& rest) {
+    command_line line(words);
+    auto options = at::detail::take_accelerator_options(line.argc, line.argv.data(), asking("cpu", "3"));
+    rest.assign(line.argv.data(), line.argv.data() + line.argc);
+    CHECK(line.argv[static_cast<std::size_t>(line.argc)] == nullptr);
     return options;
   };
   std::vector<std::string> rest;

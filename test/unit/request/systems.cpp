@@ -16,7 +16,6 @@ namespace at = allotype;
 namespace dra = at::dra;
 namespace container = at::container;
 using namespace at::literals;
-using Catch::Contains;
 
 namespace {
 
@@ -38,13 +37,13 @@ constexpr char a100[] = "device.attributes['gpu.nvidia.com'].productName == 'NVI
 
 TEST_CASE("alternatives in a claim have names that tell them apart") {
   CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::H100_80GB, at::A100>>()),
-             Contains(R"("name":"h100")") && Contains(R"("name":"a100")"));
+             contains(R"("name":"h100")") && contains(R"("name":"a100")"));
   CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::A100, at::A100_80GB>>()),
-             Contains(R"("name":"a100")") && Contains(R"("name":"a100-80gb")"));
+             contains(R"("name":"a100")") && contains(R"("name":"a100-80gb")"));
   using sizes = at::any_of<at::A100::unpartitioned, at::A100::partition<"3g.20gb">, at::A100::partition<"2g.10gb">>;
-  CHECK_THAT(claimed(at::request_for<dra::v1, sizes>()), Contains(R"("name":"a100-whole")") &&
-                                                            Contains(R"("name":"a100-3g-20gb")") &&
-                                                            Contains(R"("name":"a100-2g-10gb")"));
+  CHECK_THAT(claimed(at::request_for<dra::v1, sizes>()), contains(R"("name":"a100-whole")") &&
+                                                            contains(R"("name":"a100-3g-20gb")") &&
+                                                            contains(R"("name":"a100-2g-10gb")"));
 }
 
 TEST_CASE("an open device can be the whole one, else a partition of it") {
@@ -62,18 +61,18 @@ TEST_CASE("an open device can be the whole one, else a partition of it") {
 TEST_CASE("partitions of one device are separate requests, or one with a count") {
   using mixed = at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">;
   CHECK_THAT(claimed(at::request_for<dra::v1, mixed>()),
-             Contains(R"("name":"mig-3g-20gb")") && Contains(R"("name":"mig-1g-5gb-0")") && Contains(R"("name":"mig-1g-5gb-1")") &&
-                 Contains(R"("constraints":[{"requests":[],"matchAttribute":"gpu.nvidia.com/parentUUID"}])"));
+             contains(R"("name":"mig-3g-20gb")") && contains(R"("name":"mig-1g-5gb-0")") && contains(R"("name":"mig-1g-5gb-1")") &&
+                 contains(R"("constraints":[{"requests":[],"matchAttribute":"gpu.nvidia.com/parentUUID"}])"));
   using alike = at::layout<at::A100, "2g.10gb", "2g.10gb">;
   using named = pool_of<dra::v1, dra::request_name<"slices">>;
   CHECK_THAT(claimed(at::request_for<named, alike>()),
-             Contains(R"("name":"slices","exactly":{"deviceClassName":"mig.nvidia.com","count":2)") &&
-                 Contains(R"("requests":["slices"])"));
-  using amd = pool_of<dra::v1, dra::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
+             contains(R"("name":"slices","exactly":{"deviceClassName":"mig.nvidia.com","count":2)") &&
+                 contains(R"("requests":["slices"])"));
+  using amd = pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
   using cpx = at::MI300X::partition<"CPX/NPS4">;
   CHECK_THAT(claimed(at::request_for<amd, at::amd_layout<at::MI300X, cpx, cpx, cpx>>()),
-             Contains(R"("count":3)") && Contains("productName == 'AMD_Instinct_MI300X'") &&
-                 Contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
+             contains(R"("count":3)") && contains("productName == 'AMD_Instinct_MI300X'") &&
+                 contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
   STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, cpx>);  // the catalogue does not know what the driver calls the board
   STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, mixed, at::T4>);
   STATIC_REQUIRE_FALSE(at::can_request_for<at::slurm::detected<>, mixed>);
@@ -81,24 +80,24 @@ TEST_CASE("partitions of one device are separate requests, or one with a count")
 
 TEST_CASE("types of several boards in one claim are told apart") {
   CHECK_THAT(claimed(at::request_for<dra::v1, at::A100::partition<"1g.10gb">, at::H100_80GB::partition<"1g.10gb">>()),
-             Contains(R"("name":"mig-a100-1g-10gb")") && Contains(R"("name":"mig-h100-80gb-1g-10gb")"));
+             contains(R"("name":"mig-a100-1g-10gb")") && contains(R"("name":"mig-h100-80gb-1g-10gb")"));
 }
 
 TEST_CASE("what a selector reads is there") {
   // An AMD device that cannot be partitioned publishes no profile.
-  using amd = pool_of<dra::v1, dra::without_product>;
+  using amd = pool_of<dra::v1, at::without_product>;
   CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"SPX/NPS1">>()),
-             Contains("type == 'amdgpu' && has(device.attributes['gpu.amd.com'].partitionProfile) && "));
-  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"CPX/NPS1">>()), !Contains("has("));
-  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::any_board>, at::A100_80GB>()), Contains("'^.*a100.*$'"));
-  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
-             Contains("productName == 'NVIDIA A100-PCIE-40GB'"));
+             contains("type == 'amdgpu' && has(device.attributes['gpu.amd.com'].partitionProfile) && "));
+  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"CPX/NPS1">>()), !contains("has("));
+  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::any_board>, at::A100_80GB>()), contains("'^.*a100.*$'"));
+  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+             contains("productName == 'NVIDIA A100-PCIE-40GB'"));
   // Of several devices, for the one that has that name.
-  using pcie = pool_of<dra::v1, dra::product<"NVIDIA A100-PCIE-40GB">>;
+  using pcie = pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>;
   CHECK_THAT(claimed(at::request_for<pcie, at::any_of<at::H100_80GB, at::A100>>()),
-             Contains("'NVIDIA A100-PCIE-40GB'") && Contains("'NVIDIA H100 80GB HBM3'"));
-  using older = pool_of<dra::v1, dra::with_driver<at::driver::R460>>;
-  CHECK_THAT(claimed(at::request_for<older, at::A100::partition<"2g.10gb">>()), Contains("profile == '2g.10gb'"));
+             contains("'NVIDIA A100-PCIE-40GB'") && contains("'NVIDIA H100 80GB HBM3'"));
+  using older = pool_of<dra::v1, at::with_driver<at::driver::R460>>;
+  CHECK_THAT(claimed(at::request_for<older, at::A100::partition<"2g.10gb">>()), contains("profile == '2g.10gb'"));
 }
 
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
@@ -106,17 +105,17 @@ TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
         R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"
         R"("selectors":[{"cel":{"expression":"device.attributes['gpu.nvidia.com'].productName == 'Tesla T4'"}}]}]})");
   STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1beta1, at::any_of<at::T4, at::L4>>);
-  CHECK_THAT(to_json(dra::claim(at::request_for<dra::v1beta1, at::T4>())), Contains("resource.k8s.io/v1beta1"));
+  CHECK_THAT(to_json(dra::claim(at::request_for<dra::v1beta1, at::T4>())), contains("resource.k8s.io/v1beta1"));
 }
 
 TEST_CASE("pods and jobs take their devices from a claim of their own") {
   constexpr auto request = at::request_for<dra::v1, at::H200>({.count = 8, .nodes = 2, .cpus = 16});
   std::string const job = to_json(at::kubernetes::job(request, {.name = "train"}));
-  CHECK_THAT(job, Contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
-                      Contains(R"("claims":[{"name":"devices"}])") && Contains(R"("cpu":"16")") && Contains(R"("completions":2)"));
+  CHECK_THAT(job, contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
+                      contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") && contains(R"("completions":2)"));
   CHECK_THAT(to_json(dra::claim_template(request, {.name = "train"})),
-             Contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
-                 Contains(R"("count":8)"));
+             contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
+                 contains(R"("count":8)"));
   CHECK(at::request_for<dra::v1, at::cpu>().claims == false);
 }
 
@@ -157,16 +156,16 @@ TEST_CASE("found devices are named by number and UUID") {
   CHECK(container::cdi_options(devices, container::named_by::type_and_index) ==
         "--device nvidia.com/gpu=mig2:1 --device nvidia.com/gpu=gpu2");
   CHECK(container::cuda_visible_devices({devices[0]}) == "CUDA_VISIBLE_DEVICES=MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6");
-  CHECK_THROWS_WITH(container::cuda_visible_devices(devices), Contains("GPU 2: its UUID is needed here"));
-  CHECK_THROWS_WITH(container::docker_runtime({{.gpu = 1, .partition = 0}}), Contains("GPU 1, MIG device 0: its UUID"));
+  CHECK_THROWS_WITH(container::cuda_visible_devices(devices), contains("GPU 2: its UUID is needed here"));
+  CHECK_THROWS_WITH(container::docker_runtime({{.gpu = 1, .partition = 0}}), contains("GPU 1, MIG device 0: its UUID"));
 }
 
 TEST_CASE("a container without a device is refused") {
   CHECK_THROWS_AS(container::docker_gpus(0), at::request_error);
-  CHECK_THROWS_WITH(container::compose_service(-1), Contains("begins at 1, and it is -1"));
-  CHECK_THROWS_WITH(container::cdi_options({}), Contains("at least one device"));
-  CHECK_THROWS_WITH(container::compose_service(std::vector<container::device>{}), Contains("at least one device"));
-  CHECK_THROWS_WITH(container::hip_visible_devices({{.gpu = -1}}), Contains("begin at 0"));
+  CHECK_THROWS_WITH(container::compose_service(-1), contains("begins at 1, and it is -1"));
+  CHECK_THROWS_WITH(container::cdi_options({}), contains("at least one device"));
+  CHECK_THROWS_WITH(container::compose_service(std::vector<container::device>{}), contains("at least one device"));
+  CHECK_THROWS_WITH(container::hip_visible_devices({{.gpu = -1}}), contains("begin at 0"));
 }
 
 // ---- other systems
@@ -188,7 +187,7 @@ TEST_CASE("Ray's tasks and nodes have the same custom resource") {
   constexpr auto slices = at::request_for<at::ray::by_type, at::A100::partition<"1g.5gb+me">>({.count = 1});
   CHECK(start_line(slices, {"MIG-a"}) ==
         R"(CUDA_VISIBLE_DEVICES=MIG-a ray start --num-gpus=1 --resources='{"mig-1g.5gb+me":1}')");
-  CHECK_THROWS_WITH(start_line(slices, {"MIG-a", "MIG-b"}), Contains("for 1 partitions, and there are 2 UUIDs"));
+  CHECK_THROWS_WITH(start_line(slices, {"MIG-a", "MIG-b"}), contains("for 1 partitions, and there are 2 UUIDs"));
   constexpr auto slice = at::request_for<at::ray::by_type, at::V6E::slice<"4x4">>();
   STATIC_REQUIRE(slice.nodes == 4);
   CHECK(to_json(to_document(slice)) == R"({"resources":{"TPU":4}})");
@@ -201,26 +200,42 @@ TEST_CASE("a quota of Kueue's counts what the request is for") {
   constexpr auto slice = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100::partition<"2g.10gb">>();
   CHECK(slice.name == "a100-2g-10gb");
   CHECK_THAT(to_json(at::kueue::job(slice, "team-a")),
-             Contains(R"("labels":{"kueue.x-k8s.io/queue-name":"team-a"})") && Contains(R"("suspend":true)"));
+             contains(R"("labels":{"kueue.x-k8s.io/queue-name":"team-a"})") && contains(R"("suspend":true)"));
   constexpr auto whole = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100>();
-  CHECK_THROWS_WITH(memory_transformation(whole, "example.com/memory"), Contains("MIG partitions"));
+  CHECK_THROWS_WITH(memory_transformation(whole, "example.com/memory"), contains("MIG partitions"));
   STATIC_REQUIRE_FALSE(at::can_request_for<at::kueue::on<at::kubernetes::mixed>, at::any_of<at::A100, at::T4>>);
 }
 
 TEST_CASE("names of a site's own are taken from the pool") {
-  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">, at::pbs::type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
+  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">, at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
   CHECK(select_option(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
   STATIC_REQUIRE_FALSE(at::can_request_for<at::pbs::pool, at::A100::partition<"3g.20gb">>);
   CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects("gpu.nvidia.com/class") ==
         std::string{"L40S"});
   STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
-  using pcie = pool_of<at::htcondor::pool, at::htcondor::product<"NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(submit_lines(at::request_for<pcie, at::A100::partition<"2g.10gb">>()), Contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
-  CHECK(submit_line(at::request_for<pool_of<at::lsf::pool, at::lsf::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+  using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(submit_lines(at::request_for<pcie, at::A100::partition<"2g.10gb">>()), contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
+  CHECK(submit_line(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
         "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
-  CHECK_THAT(device_block(at::request_for<pool_of<at::nomad::by_name, at::nomad::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
-             Contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
+  CHECK_THAT(device_block(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+             contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
+}
+
+TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
+  using wholes = at::skypilot::on<at::kubernetes::mixed>;
+  using slices = at::skypilot::on<at::kubernetes::single>;
+  CHECK(to_json(to_document(at::request_for<wholes, at::any_of<at::H100_80GB, at::A100>>({.count = 2}))) ==
+        R"({"resources":{"accelerators":["H100-80GB:2","A100:2"]}})");
+  STATIC_REQUIRE(at::request_for<slices, at::A100::partition<"2g.10gb">>().accelerators[0] == "A100:1");
+  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100, at::T4>);
+  using pcie = pool_of<wholes, at::product<"NVIDIA A100 80GB PCIe">>;
+  STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().accelerators[0] == "A100-80GB:1");
+  STATIC_REQUIRE_FALSE(at::can_request_for<pool_of<wholes, at::without_product>, at::A100>);
+  STATIC_REQUIRE(at::skypilot::name_by_label("NVIDIA-A10G") == "A10G");
+  STATIC_REQUIRE(at::skypilot::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
+  STATIC_REQUIRE(at::skypilot::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
 }
 
 TEST_CASE("what a system has no word for is refused") {

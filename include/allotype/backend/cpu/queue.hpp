@@ -12,9 +12,10 @@
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
+/// What a queue of the host processor keeps, for backends: its queues need no more than this.
 struct host_state {
-  int threads = 1;
-  char const* accelerator = "the host";
+  int threads = 1;                       ///< that verbs use; 1 without OpenMP
+  char const* accelerator = "the host";  ///< the accelerator's name, for errors
 };
 
 namespace mode_detail {

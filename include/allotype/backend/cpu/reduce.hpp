@@ -34,11 +34,11 @@ template <class T, class Op, class Index, class F, int... Chain>
 [[gnu::always_inline]] inline T in_chains(Index begin, Index end, Op const& op, F const& f,
                                           std::integer_sequence<int, Chain...>) {
   T values[chains] = {T(f(begin + Chain))...};
-  Index i = begin + chains;
-  for (; end - i >= chains; i += chains) ((values[Chain] = op(values[Chain], T(f(i + Chain)))), ...);
+  Index const whole = begin + (end - begin) / chains * chains;
+  for (Index i = begin + chains; i < whole; i += chains) ((values[Chain] = op(values[Chain], T(f(i + Chain)))), ...);
   T result = values[0];
   for (int chain = 1; chain < chains; ++chain) result = op(result, values[chain]);
-  for (; i < end; ++i) result = op(result, T(f(i)));
+  for (Index i = whole; i < end; ++i) result = op(result, T(f(i)));
   return result;
 }
 

@@ -26,7 +26,7 @@ enum class amd_mode_status {
 
 /// A compute mode of one device, and the status of each memory mode beside it.
 struct amd_row {
-  amd_compute_mode compute;
+  amd_compute_mode compute;   ///< into how many partitions the chiplets are divided
   amd_mode_status status[4];  ///< with NPS1, NPS2, NPS4, NPS8
 };
 
@@ -149,7 +149,7 @@ constexpr void refuse_amd_mode(int index) {
 /// The name of modes of `Model` whose status is `Wanted` and not valid. Structural, and nothing but an integer.
 template <class Model, class Modes, amd_mode_status Wanted>
 struct amd_mode_although {
-  int index;
+  int index;  ///< the position of the pair of modes
 
   constexpr explicit amd_mode_although(int position) : index(position) {}
 

@@ -67,7 +67,7 @@ struct partition_at {
 /// some names than which names there are has a `refuse_partition`.
 template <class Model>
 struct partition_name {
-  int index;
+  int index;  ///< its position in `Model::partitions`; -1 if there is none
 
   constexpr explicit partition_name(int position) : index(position) {}
 
@@ -87,7 +87,7 @@ struct partition_name {
 /// The door of what is a partition already: no name passes it.
 template <class Model, class Partition>
 struct no_partition_name {
-  int index;
+  int index;  ///< always refused
 
   constexpr explicit no_partition_name(int position) : index(position) {}
 

@@ -13,8 +13,8 @@ namespace allotype {
 
 /// A compute-instance profile within GPU instances of so many compute slices.
 struct mig_compute_row {
-  int gpu_slices;
-  int compute_slices;
+  int gpu_slices;       ///< of the GPU instance
+  int compute_slices;   ///< of the compute instance
   int nvml_profile_id;  ///< NVML_COMPUTE_INSTANCE_PROFILE_*, also what `nvidia-smi mig -cci` takes
   int max_instances;    ///< within one GPU instance; so many starts are listed
   int starts[7];        ///< in compute slices

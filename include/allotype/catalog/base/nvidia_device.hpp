@@ -22,8 +22,8 @@ inline constexpr int unknown = -1;
 
 /// Where instances of a profile may start, in memory slices.
 struct mig_starts {
-  int count = 0;
-  int at[7]{};
+  int count = 0;  ///< 0 if they are not published
+  int at[7]{};    ///< `count` of them
 
   constexpr mig_starts() = default;
   template <class... Start>
@@ -32,18 +32,18 @@ struct mig_starts {
 
 /// One GPU-instance profile of one board, as `nvidia-smi mig -lgip` and `-lgipp` print it.
 struct mig_row {
-  char const* profile;
-  int nvml_profile_id;   ///< NVML_GPU_INSTANCE_PROFILE_*, the same on every board
-  int smi_profile_id;    ///< what `nvidia-smi mig -cgi` takes on this board
-  int compute_slices;
-  int memory_slices;     ///< length of a placement
-  int memory_mib;        ///< usable by the instance; the name's "gb" is a label, not this
-  int sm_count;
-  int copy_engines, nvdec, nvenc, jpeg, ofa;
-  int max_instances;
-  mig_starts starts;
-  char const* memory_basis;      ///< how the MiB are known
-  char const* placements_basis;  ///< how the starts are known
+  char const* profile;                        ///< `"3g.20gb"`
+  int nvml_profile_id;                        ///< NVML_GPU_INSTANCE_PROFILE_*, the same on every board
+  int smi_profile_id;                         ///< what `nvidia-smi mig -cgi` takes on this board
+  int compute_slices;                         ///< of the GPU's seven, mostly
+  int memory_slices;                          ///< length of a placement
+  int memory_mib;                             ///< usable by the instance; the name's "gb" is a label, not this
+  int sm_count;                               ///< streaming multiprocessors
+  int copy_engines, nvdec, nvenc, jpeg, ofa;  ///< engines: copies, video, pictures, optical flow
+  int max_instances;                          ///< on one GPU
+  mig_starts starts;                          ///< where it may lie; none if that is not published
+  char const* memory_basis;                   ///< how the MiB are known
+  char const* placements_basis;               ///< how the starts are known
 };
 
 namespace detail {

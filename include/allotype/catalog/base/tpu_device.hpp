@@ -13,20 +13,21 @@ namespace allotype {
 
 /// How many hosts a slice has: less than one where hosts are shared.
 struct host_share {
-  int numerator = 0;
-  int denominator = 1;
+  int numerator = 0;    ///< hosts, or the upper part of a fraction of one
+  int denominator = 1;  ///< 1 for whole hosts
 
   friend constexpr bool operator==(host_share, host_share) = default;
 };
 
 /// What Google Kubernetes Engine calls the machines that carry a slice. `or_else` is empty where one kind alone fits.
 struct tpu_machine_types {
-  char const* name = "";
-  char const* or_else = "";
+  char const* name = "";     ///< the machine type that the slice is asked for with
+  char const* or_else = "";  ///< another that carries it as well
 };
 
 /// Who lists a topology.
 namespace topology_table {
+/// The lists, each a bit.
 enum listed_by : unsigned {
   google = 1,       ///< Google Cloud's documentation of the generation
   xpk = 2,          ///< xpk, Google's tool for jobs on TPUs
@@ -38,7 +39,7 @@ enum listed_by : unsigned {
 /// A topology of one generation, and who lists it (`topology_table`, added up).
 struct tpu_row {
   int chips_along[3];  ///< the third is 0 where there are two dimensions
-  unsigned listed_by;
+  unsigned listed_by;  ///< bits of `topology_table`
 };
 
 namespace detail {

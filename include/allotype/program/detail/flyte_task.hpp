@@ -91,6 +91,16 @@ inline ordered_json flyte_task_spec(described_program const& program, described_
   return {{"template", task_template}};
 }
 
+/// The same in the JSON of Flyte 2: another name of the template, and variables as a list. The bytes of both are the same.
+inline ordered_json json_of_flyte_2(ordered_json task_template) {
+  for (auto& [side, of] : task_template["interface"].items()) {
+    ordered_json entries = ordered_json::array();
+    for (auto const& [name, variable] : of["variables"].items()) entries.push_back({{"key", name}, {"value", variable}});
+    of["variables"] = entries;
+  }
+  return {{"taskTemplate", task_template}};
+}
+
 /// What Flyte says on the command line of the container.
 struct flyte_run_options {
   std::string inputs;             ///< URI of inputs.pb

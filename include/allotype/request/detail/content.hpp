@@ -20,7 +20,8 @@ enum class lack {
 namespace detail {
 
 /// What each node of a pool has: devices and partitions, each kind once.
-using node_content = few<wanted_count, 24>;
+inline constexpr int most_kinds_of_a_node = 24;
+using node_content = few<wanted_count, most_kinds_of_a_node>;
 
 struct pool_content {
   node_content on_a_node;
@@ -34,7 +35,7 @@ struct pool_content {
         return;
       }
     }
-    overflows = overflows || on_a_node.count == 24;
+    overflows = overflows || on_a_node.count == most_kinds_of_a_node;
     if (!overflows) on_a_node.add({&what, count});
   }
   constexpr int count_of(wanted_accelerator const& what) const {

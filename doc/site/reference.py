@@ -1,0 +1,413 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Writes the reference of all public names from their docstrings:  reference.py FOLDER | --without-example
+
+A page a room of include/allotype, and index.md with all names in the order of the alphabet, in FOLDER/reference/names, with
+links as build.py wants them of its generators. Each name has its declaration, its header, its docstring, its public members, and
+where code that the tests compile uses it: a block of a page, an example, else a statement of a test. --without-example
+prints the names that no such code uses. Needs Python's clang.cindex (Debian: python3-clang-19).
+"""
+import importlib.util
+import os
+import pathlib
+import re
+import sys
+import textwrap
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(ROOT / "test")]
+SYSTEM_PYTHON = "/usr/bin/python3"
+if importlib.util.find_spec("clang") is None and sys.prefix != sys.base_prefix:
+    os.execv(SYSTEM_PYTHON, [SYSTEM_PYTHON, *sys.argv])  # a virtual environment lacks Clang's bindings
+
+import docstrings
+import documented_code
+from anchor import anchor
+from docstrings import CLASSES, FUNCTIONS, INCLUDE, KIND, Text, docstring, written
+from public_names import cindex, declarations, header_of
+
+PLACE = pathlib.Path("reference/names")  # in the site
+SHOWN_EXAMPLES = 2
+SHORTEST = 30  # characters of a statement that tells something
+UNSEEN = re.compile(r"\bALLOTYPE_(FN|TAGGED_BY_MODE)\s+|\[\[[^\]]*\]\]\s*|\b(allotype|detail|mode_detail)::|^inline ")
+TAGS = {"throws": "Throws", "pre": "Requires", "return": "Returns", "post": "Afterwards"}
+
+
+# ---- declarations ---------------------------------------------------------------------------------------------------
+
+def cleaned(text, indent=0):
+    lines = [line[indent:] if line[:indent].isspace() else line for line in text.split("\n")]
+    lines = [re.sub(r"\s*//.*", "", line) for line in lines]
+    return UNSEEN.sub("", "\n".join(line for line in lines if line.strip())).strip()
+
+
+def without_body(cursor, text):
+    body = next((each for each in cursor.get_children() if each.kind == KIND.COMPOUND_STMT), None)
+    if body is not None:
+        text = text.encode()[:body.extent.start.offset - cursor.extent.start.offset].decode()
+    depth, before = 0, ""
+    for position, sign in enumerate(text):  # what a constructor initialises
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == ":" and depth == 0 and before == " " and text[position + 1:position + 2] == " ":
+            return text[:position]
+        before = sign if not sign.isspace() else " "
+    return text
+
+
+def declaration(cursor, name, indent=0):
+    """As a user would write it: without bodies and without what only the library's own code sees."""
+    text = Text.of(cursor)
+    if cursor.kind in CLASSES:
+        head = re.search(rf"\b(struct|class|union)\s+(?:ALLOTYPE_\w+\s+|\[\[.*?\]\]\s*)*{re.escape(name)}\b", text)
+        if head is None:
+            kind = docstrings.AMOUNTS.get(name, ("ability",))[-1]  # made by a macro
+            return f"struct {name};" if kind == "ability" else f"template <int Count>\nstruct {name};"
+        rest = text[head.end():].partition("{")[0].rstrip().rstrip(";")
+        bases = "" if "detail::" in rest and not rest.lstrip().startswith("<") else rest
+        return cleaned(text[:head.end()] + bases, indent) + ";"
+    if cursor.kind in FUNCTIONS | {KIND.FUNCTION_DECL, KIND.CONSTRUCTOR, KIND.CONVERSION_FUNCTION}:
+        return cleaned(without_body(cursor, text), indent).rstrip() + ";"
+    if cursor.kind == KIND.ENUM_DECL:
+        return cleaned(text.partition("{")[0], indent) + ";"
+    if cursor.kind == KIND.FIELD_DECL:
+        text = re.split(r"\s*[={]", text, maxsplit=1)[0]
+        of_several = re.search(r",\s*\w+$", text) and "(" not in text  # declared in one statement
+        return cleaned(f"{cursor.type.spelling} {name}" if of_several else text, indent) + ";"
+    before, mark, value = text.partition("=")
+    if not mark:
+        return cleaned(text, indent) + ";"
+    if "detail::" in value or len(value) > 120:
+        template = re.match(r"template <.*?>\s*\n", text, re.DOTALL)
+        before = text[:text.index("=", template.end() if template else 0)]
+        return cleaned(before, indent) + " = …;"
+    return cleaned(text, indent) + ";"
+
+
+# ---- docstrings as Markdown -----------------------------------------------------------------------------------------
+
+class Names:
+    """All public names, and links to their entries."""
+
+    def __init__(self):
+        self.declared = declarations(INCLUDE)
+        self.headers = {name: header_of(cursors[0], INCLUDE) for name, cursors in self.declared.items()}
+
+    def room(self, name):
+        header = pathlib.PurePath(self.headers[name])
+        return header.parts[0] if len(header.parts) > 1 else "top"
+
+    def link(self, name):
+        return f"{self.room(name)}.md#{anchor_of(name)}"
+
+    def found(self, word, near):
+        """The name that a word in the docstring of `near` means; None if it is none."""
+        space = near.rpartition("::")[0]
+        for each in (f"{space}::{word}" if space else word, word):
+            if each in self.declared:
+                return each
+        of, _, member = word.rpartition("::")
+        return self.found(of, near) if of and member else None
+
+
+def anchor_of(name):
+    return name.replace("::", "-")
+
+
+def address_of(file):
+    """Of a page or another file of the repository, from one of these pages."""
+    inside = file.relative_to(ROOT)
+    if inside == pathlib.Path("README.md"):
+        return os.path.relpath("index.md", PLACE)
+    return os.path.relpath(inside.relative_to("doc"), PLACE) if inside.parts[0] == "doc" else f"/{inside}"
+
+
+def title_of(page):
+    return plain(page.read_text(encoding="utf-8").partition("\n")[0])
+
+
+def plain(heading):
+    return re.sub(r"[`#]", "", heading).strip().replace("<", "&lt;")
+
+
+def prose(text, near, names):
+    """A paragraph of a docstring: tags become words, names and pages become links."""
+    parts = []
+    for part in re.split(r"(`[^`]*`)", text):
+        if part.startswith("`"):
+            word = re.match(r"`(?:allotype::|at::)?([\w:]+?)(?:<.*>|\(\))?`$", part)
+            name = names.found(word[1], near) if word else None
+            parts.append(f"[{part}]({names.link(name)})" if name and name != near else part)
+            continue
+        part = part.replace("<", "&lt;").replace("*", "&#42;")
+        part = re.sub(r"\\param (\w+)", r"\n\n**\1**:", part)
+        part = re.sub(r"\\(throws|pre|return|post)\b", lambda tag: f"\n\n**{TAGS[tag[1]]}**", part)
+
+        def page(match):
+            file = ROOT / match[0]
+            if not file.exists():
+                return match[0]
+            return f"[{title_of(file)}]({address_of(file)})"
+        part = re.sub(r"\bdoc/[\w/]+\.md\b", page, part)
+        parts.append(re.sub(r"\b\w+_error\b", lambda error: f"[`{error[0]}`]({names.link(error[0])})"
+                            if error[0] in names.declared and error[0] != near else error[0], part))
+    return "".join(parts).strip()
+
+
+def markdown(text, near, names):
+    """A docstring as Markdown."""
+    out = []
+    for k, block in enumerate(re.split(r"\\code\n(.*?)\\endcode", text, flags=re.DOTALL)):
+        if k % 2 == 1:
+            out.append(f"```cpp\n{textwrap.dedent(block).strip()}\n```")
+            continue
+        for paragraph in re.split(r"\n\s*\n", block.strip()):
+            if paragraph.lstrip().startswith("|"):
+                out.append(paragraph)
+            elif paragraph.strip():
+                out.append(prose(paragraph, near, names))
+    return "\n\n".join(out)
+
+
+def indented(text, by="    "):
+    return "\n".join(by + line if line else line for line in text.split("\n"))
+
+
+# ---- examples -------------------------------------------------------------------------------------------------------
+
+class Example:
+    def __init__(self, title, target, code, rank):
+        self.title, self.target, self.code, self.rank = title, target, code, rank
+        self.words = set(re.findall(r"\w+", code))
+
+
+def examples():
+    """Code that the tests compile: blocks of pages, then the examples."""
+    found = []
+    pages = [ROOT / "README.md", *sorted((ROOT / "doc" / "reference").glob("*.md")), *sorted((ROOT / "doc").glob("*.md"))]
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        if "```cpp" not in text:
+            continue
+        outside = re.sub(r"^```.*?^```$", lambda fence: re.sub(r"[^\n]", " ", fence[0]), text, flags=re.DOTALL | re.MULTILINE)
+        headings = [(outside.count("\n", 0, each.start()) + 1, each[1]) for each in re.finditer(r"^#+ (.*)$", outside, re.MULTILINE)]
+        anchors = [anchor(heading) for _, heading in headings]
+        page = documented_code.Page(path)
+        for line, code in [*page.blocks, *page.files]:
+            above = max((k for k, (at, _) in enumerate(headings) if at < line), default=0)
+            place = anchors[above] if anchors.count(anchors[above]) == 1 and above > 0 else ""
+            title = plain(headings[above][1])
+            target = address_of(path) + (f"#{place}" if place else "")
+            found.append(Example(title, target, code, 0 if path.parent.name == "reference" else 1))
+    for path in sorted((ROOT / "example").rglob("*")):
+        if path.suffix in (".cpp", ".hpp"):
+            inside = path.relative_to(ROOT)
+            found.append(Example(str(inside), address_of(path), path.read_text(encoding="utf-8"), 2))
+    return found
+
+
+def use_of(name):
+    if name.startswith("mig::"):  # a user writes the profile
+        profile = name.removeprefix("mig::_").replace("g_", "g.", 1)
+        profile = re.sub(r"_(?=gfx|me)", "+", profile.replace("_no_me", "-me")).replace("_all", ".all")
+        return re.compile(re.escape(f'"{profile}"'))
+    return re.compile(rf"\b(?:at|allotype)::{name}\b" if "::" not in name else rf"\b{name}\b")
+
+
+def examples_of(name, all_examples):
+    """The best first: a page of the reference with the name in its title, other pages, examples."""
+    use, short = use_of(name), name.rpartition("::")[2]
+    using = [each for each in all_examples if (short in each.words or name.startswith("mig::")) and use.search(each.code)]
+    using.sort(key=lambda each: (not re.search(rf"\b{short}\b", each.title), each.rank))
+    chosen = []
+    for each in using:
+        if all(each.target != other.target for other in chosen):
+            chosen.append(each)
+    return chosen[:SHOWN_EXAMPLES]
+
+
+class Tests:
+    """The tests' own code, for names that no page and no example uses."""
+
+    def __init__(self):
+        self.uses = {}  # from each word to where it stands: (file, its lines, number of the line)
+        for folder in ("unit", "static"):
+            for path in sorted((ROOT / "test" / folder).rglob("*.cpp")):
+                file, lines = path.relative_to(ROOT), path.read_text(encoding="utf-8").split("\n")
+                for k, line in enumerate(lines):
+                    for word in set(re.findall(r"\w+", line)):
+                        self.uses.setdefault(word, []).append((file, lines, k))
+
+    def statement(self, name):
+        """(file, the shortest statement that uses the name); None if there is none of a few lines."""
+        use, best = use_of(name), None
+        bare = re.compile(rf"(?<![\w:.>]){name}\s?[<({{]")
+        for file, lines, k in self.uses.get(name.rpartition("::")[2], ()):
+            line = lines[k]
+            unqualified = "::" not in name and bare.search(line) and "using namespace allotype;" in lines
+            if not (unqualified or use.search(line)) or line.startswith("#"):
+                continue
+            found = self.statement_at(lines, k)
+            if found and len(found) > SHORTEST and (best is None or len(found) < len(best[1])):
+                best = file, found
+        return best
+
+    @staticmethod
+    def statement_at(lines, k):
+        begin = end = k
+        while k - begin < 5 and begin > 0 and re.search(r"[^;{}:\s]\s*$", lines[begin - 1]) and "//" not in lines[begin - 1]:
+            begin -= 1
+        while end - k < 5 and end + 1 < len(lines) and not re.search(r"[;{}]\s*(//.*)?$", lines[end]):
+            end += 1
+        text = "\n".join(lines[begin:end + 1])
+        if "detail::" in text or not re.search(r";\s*(//.*)?$", text) or re.match(r"\s*(using namespace|namespace|//|TEST_CASE)", text):
+            return None
+        return textwrap.dedent(text) if text.count("(") == text.count(")") else None
+
+
+# ---- pages ----------------------------------------------------------------------------------------------------------
+
+MEMBERS = FUNCTIONS | {KIND.CONSTRUCTOR, KIND.CONVERSION_FUNCTION, KIND.FIELD_DECL, KIND.VAR_DECL, KIND.TYPE_ALIAS_DECL,
+                       KIND.ENUM_DECL, KIND.STRUCT_DECL, KIND.TYPE_ALIAS_TEMPLATE_DECL}
+
+
+def shown_members(cursor):
+    """(declarations, docstring) of each public member; those without a docstring stand with the overload before them."""
+    found = []
+    for each in cursor.get_children():
+        if each.kind not in MEMBERS or each.access_specifier != cindex.AccessSpecifier.PUBLIC or not each.spelling:
+            continue
+        if each.kind in FUNCTIONS | {KIND.CONSTRUCTOR} and (each.is_deleted_method() or each.is_default_method()):
+            continue
+        said = written([each])
+        if not said and (each.spelling == "operator=" or each.is_move_constructor() or each.is_copy_constructor()):
+            continue
+        text = declaration(each, each.spelling, 2)
+        if said:
+            found.append(([text], said, each.spelling))
+        elif found and found[-1][2] == each.spelling:
+            found[-1][0].append(text)
+        elif each.kind in FUNCTIONS | {KIND.CONSTRUCTOR, KIND.FIELD_DECL, KIND.ENUM_DECL}:
+            found.append(([text], "", each.spelling))
+    return found
+
+
+def one_line(text):
+    return re.sub(r"\s+", " ", text).rstrip(";")
+
+
+def entry(name, names, all_examples, tests):
+    cursors = names.declared[name]
+    short = name.rpartition("::")[2]
+    parts = [f"### `{name}` {{: #{anchor_of(name)} }}"]
+    shown = []
+    definitions = [each for each in cursors if each.is_definition()] or cursors
+    for each in (definitions if cursors[0].kind in CLASSES | {KIND.ENUM_DECL} else cursors):
+        text = declaration(each, short)
+        if text not in shown:
+            shown.append(text)
+    parts.append("```cpp\n" + "\n".join(shown) + "\n```")
+    parts.append(f"`#include <allotype/{names.headers[name]}>`")
+    parts.append(markdown(docstring(name, cursors), name, names))
+    of = definitions[0]
+    if of.kind == KIND.ENUM_DECL:
+        rows = [f"- `{each.spelling}`" + (f": {prose(said, name, names)}" if (said := enumerator(name, each)) else "")
+                for each in of.get_children() if each.kind == KIND.ENUM_CONSTANT_DECL]
+        parts.append("\n".join(rows))
+    if of.kind in CLASSES and not docstrings.of_row(name, of, names.headers[name]):
+        rows = []
+        for texts, said, _ in shown_members(of):
+            heads = "\n\n    ".join(f"`{one_line(text)}`" for text in texts)
+            meaning = markdown(said, name, names)
+            between = ": " if len(texts) == 1 and "\n" not in meaning else "\n\n"
+            rows.append(f"- {heads}" + (between + (indented(meaning) if between == "\n\n" else meaning) if said else ""))
+        if rows:
+            parts.append("\n\n".join(rows))
+    uses = examples_of(name, all_examples)
+    if uses:
+        parts.append("Used in: " + ", ".join(f"[{each.title}]({each.target})" for each in uses))
+    elif tested := tests.statement(name):
+        parts.append(f"Used in `{tested[0]}`:\n\n```cpp\n{tested[1]}\n```")
+    return "\n\n".join(part for part in parts if part) + "\n\n"
+
+
+def enumerator(name, cursor):
+    if name == "fact":
+        label, unit = docstrings.LABELS[cursor.spelling]
+        return label + (f", in{unit}" if unit else "")
+    return written([cursor])
+
+
+def text_of_file(header):
+    """The first paragraph of a header's own comment."""
+    text = (pathlib.Path(INCLUDE) / "allotype" / header).read_text(encoding="utf-8")
+    said = re.search(r"^/// \\file\n((?:///.*\n)*)", text, re.MULTILINE)
+    lines = [line[3:].strip() for line in said[1].split("\n")] if said else []
+    return "\n".join(lines).strip().partition("\n\n")[0]
+
+
+def rooms_of_structure():
+    """What each room holds, as doc/structure.md says."""
+    text = (ROOT / "doc" / "structure.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) +\|", text, re.MULTILINE))
+
+
+SEARCH = "---\nsearch:\n  boost: 0.5\n---\n"  # guides come first
+
+
+def page_of_room(room, names, all_examples, tests):
+    holds = rooms_of_structure().get(room, "")
+    text = f"{SEARCH}# Names of `{room}`\n\n" + (holds[0].upper() + holds[1:] + ".\n\n" if holds else "")
+    text += f"`#include <allotype/{room}.hpp>` brings all of them.\n\n"
+    here = [name for name in names.declared if names.room(name) == room]
+    for header in sorted({names.headers[name] for name in here}):
+        text += f"## {header.partition('/')[2]}\n\n"
+        said = text_of_file(header)
+        if said:
+            text += markdown(said, "", names) + "\n\n"
+        for name in sorted(each for each in here if names.headers[each] == header):
+            text += entry(name, names, all_examples, tests)
+    return text
+
+
+def first_sentence(text):
+    text = re.sub(r"\\code.*", "", text, flags=re.DOTALL)
+    sentence = re.match(r"(?:`[^`]*`|[^`])*?(?:[.;](?=\s|$)|$)", " ".join(text.split()))
+    return (sentence[0] if sentence else text).rstrip(":;.")
+
+
+def index(names):
+    text = f"{SEARCH}# All names\n\nEach public name of allotype, in the order of the alphabet: {len(names.declared)} names.\n"
+    letter = ""
+    for name in sorted(names.declared, key=lambda each: (each.rpartition("::")[2].lstrip("_").lower(), each)):
+        begins = name.rpartition("::")[2].lstrip("_")[0].upper()
+        if begins != letter:
+            letter = begins
+            text += f"\n## {letter}\n\n| name | room | meaning |\n|---|---|---|\n"
+        said = prose(first_sentence(docstring(name, names.declared[name])), name, names).replace("|", "\\|").replace("\n", " ")
+        text += f"| [`{name}`]({names.link(name)}) | {names.room(name)} | {said} |\n"
+    return text
+
+
+def main():
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    names, all_examples, tests = Names(), examples(), Tests()
+    if sys.argv[1] == "--without-example":
+        outside_pages = [name for name in names.declared if not examples_of(name, all_examples)]
+        without = [name for name in outside_pages if not tests.statement(name)]
+        for name in sorted(without, key=lambda each: (names.headers[each], each)):
+            print(f"{names.headers[name]}: {name}")
+        count = len(names.declared)
+        print(f"{count} public names: {count - len(outside_pages)} with an example in a page or in example/, "
+              f"{len(outside_pages) - len(without)} with one in a test, {len(without)} with none")
+        return
+    folder = pathlib.Path(sys.argv[1]) / PLACE
+    folder.mkdir(parents=True, exist_ok=True)
+    for room in sorted({names.room(name) for name in names.declared}):
+        (folder / f"{room}.md").write_text(page_of_room(room, names, all_examples, tests), encoding="utf-8")
+    (folder / "index.md").write_text(index(names), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

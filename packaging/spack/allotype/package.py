@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSL-1.0
+from spack_repo.builtin.build_systems.cmake import CMakePackage
+
+from spack.package import *
+
+
+class Allotype(CMakePackage):
+    """Accelerators (GPUs, TPUs, CPUs) and their partitions as C++20 types: what does not fit does not compile, tasks run on
+    the CPU or through CUDA, and the same types print what a scheduler is asked for. Headers only."""
+
+    homepage = "@HOMEPAGE@"
+    url = "@URL@"
+
+    license("BSL-1.0")
+
+    version("@VERSION@", sha256="@SHA256@")
+
+    variant("json", default=False, description="The target allotype::json")
+    variant("program", default=False, description="The target allotype::program: programs made of tasks")
+
+    depends_on("cxx", type="build")
+    depends_on("cmake@3.23:", type="build")
+    depends_on("boost@1.74:")
+    depends_on("nlohmann-json@3.9:", when="+json")
+    depends_on("nlohmann-json@3.9:", when="+program")
+    depends_on("cli11@2.1:", when="+program")
+
+    conflicts("%gcc@:11", msg="allotype needs g++ 12 or newer")
+    conflicts("%clang@:16", msg="allotype needs clang 17 or newer")
+
+    def cmake_args(self):
+        # Which optional targets a consumer has is for the installed configuration file to find out.
+        return [self.define("ALLOTYPE_COMPONENTS", "")]

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "gpu_picture.hpp"
+
+#include <algorithm>
+#include <allotype/catalog/base/nvidia_device.hpp>
+#include <cstddef>
+
+#include "svg.hpp"
+
+namespace drawing {
+
+using allotype::unknown;
+using svg::box, svg::words;
+
+namespace {
+
+constexpr int width = 960, margin = 40, bar_width = width - 2 * margin;
+constexpr int memory_top = 92, memory_height = 120, needed_height = 18;
+constexpr int sms_top = 280, sms_height = 64;
+constexpr int height = 460;
+
+/// Where a bar of `whole` parts has its `part`th, from the left edge of the picture.
+int at(int part, int whole) { return margin + part * bar_width / whole; }
+
+std::string counted(int number, std::string const& one) {
+  return std::to_string(number) + " " + one + (number == 1 ? "" : "s");
+}
+
+std::string colour(char const* kind, std::size_t instance) { return kind + std::to_string(instance % svg::colours); }
+
+std::string const& heading_of(drawn_instance const& taken) { return taken.name.empty() ? taken.profile : taken.name; }
+
+std::string memory_of(drawn_instance const& taken) {
+  return taken.mebibytes == unknown ? "not published" : std::to_string(taken.mebibytes) + " MiB";
+}
+
+std::string memory_bar(drawn_gpu const& gpu) {
+  std::string const amount = gpu.mebibytes == unknown ? "" : std::to_string(gpu.mebibytes) + " MiB in ";
+  std::string shapes =
+      words(margin, memory_top - 12, "heading", "memory: " + amount + counted(gpu.memory_slices, "slice"));
+  shapes += box(margin, memory_top, bar_width, memory_height, "free");
+  std::size_t next = 0;
+  for (drawn_instance const& taken : gpu.instances) {
+    std::size_t const shade = next++;
+    int const left = at(taken.start, gpu.memory_slices), wide = at(taken.start + taken.size, gpu.memory_slices) - left;
+    int const middle = left + wide / 2;
+    shapes += box(left, memory_top, wide, memory_height, colour("pale", shade));
+    shapes += words(middle, memory_top + 28, "name", heading_of(taken));
+    if (!taken.name.empty()) shapes += words(middle, memory_top + 50, "centred", taken.profile);
+    if (taken.needed_mebibytes == unknown || taken.mebibytes == unknown) {
+      shapes += words(middle, memory_top + (taken.name.empty() ? 50 : 74), "small", memory_of(taken));
+      continue;
+    }
+    int const needed = wide * taken.needed_mebibytes / taken.mebibytes;
+    int const needed_top = memory_top + memory_height - needed_height;
+    shapes += box(left, needed_top, needed, needed_height, colour("strong", shade));
+    shapes += box(left, needed_top, wide, needed_height, colour("frame", shade));
+    shapes += words(middle, memory_top + 74, "small", "needs " + std::to_string(taken.needed_mebibytes));
+    shapes += words(middle, memory_top + 90, "small", "of " + memory_of(taken));
+  }
+  for (int slice = 0; slice < gpu.memory_slices; ++slice) {
+    int const middle = (at(slice, gpu.memory_slices) + at(slice + 1, gpu.memory_slices)) / 2;
+    shapes += words(middle, memory_top + memory_height + 18, "small", std::to_string(slice));
+  }
+  return shapes;
+}
+
+std::string compute_bar(drawn_gpu const& gpu) {
+  bool const in_sms =
+      gpu.sm_count != unknown && std::none_of(gpu.instances.begin(), gpu.instances.end(),
+                                              [](auto const& each) { return each.sm_count == unknown; });
+  int const whole = in_sms ? gpu.sm_count : gpu.compute_slices;
+  auto const amount_in_words = [&](int amount) {
+    return in_sms ? std::to_string(amount) + (amount == 1 ? " SM" : " SMs") : counted(amount, "slice");
+  };
+  std::string shapes =
+      words(margin, sms_top - 12, "heading",
+            "compute: " + (in_sms ? amount_in_words(whole) + " in " : "") + counted(gpu.compute_slices, "slice"));
+  shapes += box(margin, sms_top, bar_width, sms_height, "free");
+  int taken_before = 0;
+  std::size_t next = 0;
+  for (drawn_instance const& taken : gpu.instances) {
+    int const amount = in_sms ? taken.sm_count : taken.compute_slices;
+    int const left = at(taken_before, whole), wide = at(taken_before + amount, whole) - left;
+    taken_before += amount;
+    shapes += box(left, sms_top, wide, sms_height, colour("pale", next++));
+    shapes += words(left + wide / 2, sms_top + 28, "name", heading_of(taken));
+    shapes += words(left + wide / 2, sms_top + 48, "small", amount_in_words(amount));
+  }
+  if (taken_before < whole) {
+    shapes += words((at(taken_before, whole) + margin + bar_width) / 2, sms_top + 38, "small",
+                    amount_in_words(whole - taken_before));
+  }
+  return shapes;
+}
+
+std::string legend(bool with_needs) {
+  constexpr int top = sms_top + sms_height + 24, side = 14, apart = 170;
+  std::string shapes;
+  int left = margin;
+  auto const add = [&](char const* kind, char const* text) {
+    shapes += box(left, top, side, side, kind) + words(left + 22, top + 12, "left", text);
+    left += apart;
+  };
+  if (with_needs) {
+    add("sample", "memory needed");
+    add("pale-sample", "in the partition");
+  }
+  add("free", "in no partition");
+  return shapes;
+}
+
+/// What the bars show, for a reader who cannot see them.
+std::string in_words(drawn_gpu const& gpu) {
+  std::string text = "Memory slices 0 to " + std::to_string(gpu.memory_slices - 1) + ".";
+  for (drawn_instance const& taken : gpu.instances) {
+    text += " " + heading_of(taken) + (taken.name.empty() ? "" : ", " + taken.profile) + ": slices " +
+            std::to_string(taken.start) + " to " + std::to_string(taken.start + taken.size - 1) + ", memory " +
+            memory_of(taken);
+    if (taken.needed_mebibytes != unknown)
+      text += " of which " + std::to_string(taken.needed_mebibytes) + " are needed";
+    text += ", " +
+            (taken.sm_count == unknown ? counted(taken.compute_slices, "compute slice")
+                                       : std::to_string(taken.sm_count) + " SMs") +
+            ".";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string gpu_picture(drawn_gpu const& gpu) {
+  constexpr char style[] = R"svg(    text { font-size: 14px }
+    .title { font-size: 20px; font-weight: bold }
+    .name { font-weight: bold; text-anchor: middle }
+    .centred { font-size: 13px; text-anchor: middle }
+    .small { font-size: 12px; text-anchor: middle }
+    .command { font-family: "DejaVu Sans Mono", Menlo, monospace }
+)svg";
+  bool const with_needs = std::any_of(gpu.instances.begin(), gpu.instances.end(),
+                                      [](auto const& each) { return each.needed_mebibytes != unknown; });
+  std::string shapes = words(margin, 44, "title", gpu.title) + memory_bar(gpu) + compute_bar(gpu) + legend(with_needs);
+  if (!gpu.command.empty()) shapes += words(margin, height - 28, "command", gpu.command);
+  return svg::document({width, height, gpu.title, in_words(gpu), style, "", shapes});
+}
+
+}  // namespace drawing

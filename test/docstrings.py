@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Every public name has a docstring.   python3 test/docstrings.py [--list] [--include FOLDER]
+
+Prints file:line and the name of each that has none, and ends with 1 if there are any. Public names are those of
+public_names.py. One docstring is enough for all overloads of a name. Besides the names these members need one:
+
+  the member functions and data members of a public class that a program's author calls or sets. Not those: static members,
+  which templates read; constructors, which the class's docstring explains; operators, destructors and what is deleted,
+  defaulted or overrides.
+
+--list checks also that the names are those of public_names.txt: clang reads the headers once for both.
+
+A row of a table is its own docstring, so that a fact has one home:
+
+  an amount made from a row of core/fact.hpp       the row's label
+  in the catalogue, a type that states a `name` or `rows`: a device, a board, a profile       what it states
+  in the catalogue, a constant of text                                                        the text
+"""
+import argparse
+import os
+import re
+import sys
+
+TEST = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [TEST, os.path.join(os.path.dirname(TEST), "doc")]
+
+import facts
+from public_names import KIND, ROOT, check_list, cindex, declarations, header_of
+
+INCLUDE = os.path.join(ROOT, "include")
+CLASSES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL}
+FUNCTIONS = {KIND.CXX_METHOD, KIND.FUNCTION_TEMPLATE}
+VENDORS = {"nvidia": "NVIDIA", "amd": "AMD", "google": "Google", "aws": "AWS", "intel": "Intel"}
+LABELS = {name: (label, unit) for name, _, label, unit, _, _ in facts.rows()}
+AMOUNTS = {need: (name, label, unit, kind) for name, _, label, unit, kind, need in facts.rows()
+           if kind in ("count", "exact_count", "ability")}
+
+
+class Text:
+    """The text of headers, each read once."""
+
+    files = {}
+
+    @classmethod
+    def of(cls, cursor):
+        """What stands in the header from the beginning to the end of a declaration."""
+        extent = cursor.extent
+        file = extent.start.file.name
+        if file not in cls.files:
+            with open(file, "rb") as opened:
+                cls.files[file] = opened.read()
+        return cls.files[file][extent.start.offset:extent.end.offset].decode()
+
+
+# ---- what is written ------------------------------------------------------------------------------------------------
+
+def written(cursors):
+    """The text of the comment in front of one of the declarations, or behind it; empty if there is none."""
+    for each in cursors:
+        if each.raw_comment and each.raw_comment.startswith("///"):
+            lines = (re.sub(r"^\s*///<? ?", "", line).rstrip() for line in each.raw_comment.split("\n"))
+            text = "\n".join(lines).strip()
+            if text and not text.startswith("\\file"):
+                return text
+    return ""
+
+
+# ---- what a row says ------------------------------------------------------------------------------------------------
+
+def text_of_strings(value):
+    return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', value))
+
+
+def stated(cursor):
+    """From each static constant of a type to what stands behind its `=`."""
+    found = {}
+    for each in cursor.get_children():
+        if each.kind == KIND.VAR_DECL:
+            _, _, value = Text.of(each).partition("=")
+            found[each.spelling] = value.strip()
+    return found
+
+
+def readable(fact, value):
+    """A fact and its value as `streaming multiprocessors: 108`; None for an ability that is missing."""
+    label, unit = LABELS[fact]
+    if value == "false":
+        return None
+    if value == "true":
+        return label
+    version = re.fullmatch(r"\{(\d+), (\d+)\}", value)
+    if version:
+        return f"{label}: {version[1]}.{version[2]}"
+    amount = re.fullmatch(r"(\d+)_(\w+)", value)
+    if amount:
+        return f"{label}: {amount[1]} {'bytes' if amount[2] == 'B' else amount[2]}"
+    return f"{label}: {text_of_strings(value) if chr(34) in value else value}{unit}"
+
+
+def of_device(name, cursor, facts_stated):
+    base = next((each.type.spelling for each in cursor.get_children() if each.kind == KIND.CXX_BASE_SPECIFIER), "")
+    vendor = VENDORS.get(os.path.basename(cursor.location.file.name).split(".")[0].split("_")[0], "")
+    parts = [f"{vendor} {text_of_strings(facts_stated['name']) or name}.".strip()]
+    known = [readable(fact, value) for fact, value in facts_stated.items() if fact in LABELS]
+    known = ", ".join(each for each in known if each)
+    if known:
+        parts.append(known[0].upper() + known[1:] + ".")
+    of = re.fullmatch(r"(?:allotype::)?(\w+)<(.*)>", base)
+    if of:
+        table = of[2].rpartition(", ")[2].replace("allotype::", "")
+        parts.append(f"What all of its kind have is in `{of[1]}`" + (f", and its partitions are in `{table}`." if "::" in table else "."))
+    source = source_of(cursor, facts_stated, of[1] if of else None)
+    if source:
+        parts.append(f"Source: {source}.")
+    return " ".join(parts)
+
+
+def source_of(cursor, facts_stated, base=None):
+    """The source that a type states: a text, the name of one, or that of its base in the same header."""
+    value = facts_stated.get("source", "")
+    if '"' in value:
+        return text_of_strings(value)
+    Text.of(cursor)
+    header = Text.files[cursor.location.file.name].decode()
+    constant = value.rpartition("::")[2]
+    where = rf"\b{constant}\[\] =" if constant else rf"\bstruct {base}\b[^}}]*?\bsource\[\] ="
+    found = re.search(where + r'\s*((?:"[^"]*"\s*)+);', header)
+    return text_of_strings(found[1]) if found else ""
+
+
+def of_table(name, cursor, facts_stated):
+    rows = re.sub(r"//.*", "", facts_stated["rows"])
+    names = re.findall(r'^\s*\{\s*"([^"]+)"', rows, re.MULTILINE) or re.findall(r"^\s*\{([A-Z]+), \{", rows, re.MULTILINE)
+    text = f"The partitions of the board `{text_of_strings(facts_stated.get('name', '')) or name.rpartition('::')[2]}`"
+    if names:
+        text += ": " + ", ".join(f"`{each}`" for each in names)
+    source = source_of(cursor, facts_stated)
+    return text + (f". Source: {source}." if source else ".")
+
+
+def of_row(name, cursor, header):
+    """What a row of a table says of the name; empty for a name that is no row."""
+    short = name.rpartition("::")[2]
+    if header == os.path.join("core", "amounts.hpp") and name in AMOUNTS:
+        fact, label, unit, kind = AMOUNTS[name]
+        if kind == "ability":
+            return f"An ability for `needs`: {label}. The fact is `fact::{fact}`."
+        least = "exactly" if kind == "exact_count" else "at least"
+        amount = f"`Count`{unit} of {label}" if unit else f"`Count` {label.removesuffix(' at most')}"
+        return f"An amount for `needs`: {least} {amount}. The fact is `fact::{fact}`."
+    if not header.startswith("catalog" + os.sep):
+        return ""
+    if name.startswith("mig::") and cursor.kind == KIND.STRUCT_DECL:
+        return of_profile(short, cursor)
+    if cursor.kind == KIND.VAR_DECL and '"' in Text.of(cursor) and "[] =" in Text.of(cursor):
+        return text_of_strings(Text.of(cursor).partition("=")[2]).rstrip(".") + "."
+    if cursor.kind in CLASSES:
+        facts_stated = stated(cursor)
+        if "rows" in facts_stated:
+            return of_table(name, cursor, facts_stated)
+        if "name" in facts_stated:
+            return of_device(short, cursor, facts_stated)
+    return ""
+
+
+def of_profile(tag, cursor):
+    """`_1g_10gb_me` is made from the row ALLOTYPE_PROFILE(_1g_10gb_me, "1g.10gb+me")."""
+    Text.of(cursor)
+    header = Text.files[cursor.location.file.name].decode()
+    profile = re.search(rf'^ALLOTYPE_PROFILE\({tag}, "([^"]+)"\);', header, re.MULTILINE)[1]
+    boards = [board for board, profiles in re.findall(r"^struct (\w+) \{.*?using profiles = list<(.*?)>;", header, re.DOTALL | re.MULTILINE)
+              if re.search(rf"\bmig::{tag}\b", profiles)]
+    return f"The profile `{profile}` of a GPU instance, of the boards " + ", ".join(f"`boards::{board}`" for board in boards) + "."
+
+
+def docstring(name, cursors, include=INCLUDE):
+    """All that is said of a name: what is written before it and what its row says."""
+    header = header_of(cursors[0], include)
+    row = next((text for text in (of_row(name, each, header) for each in cursors if each.is_definition()) if text), "")
+    return "\n\n".join(text for text in (written(cursors), row) if text)
+
+
+# ---- members --------------------------------------------------------------------------------------------------------
+
+def members(cursors):
+    """From each member that needs a docstring to the cursors that declare it."""
+    found = {}
+    for of in cursors:
+        if of.kind not in CLASSES:
+            continue
+        own = of.spelling
+        for each in of.get_children():
+            if each.access_specifier != cindex.AccessSpecifier.PUBLIC:
+                continue
+            name = each.spelling
+            if each.kind in FUNCTIONS:
+                if each.is_static_method() or each.is_deleted_method() or each.is_default_method():
+                    continue
+                if name.partition("<")[0] == own or name.startswith(("operator", "~")):
+                    continue
+                if any(child.kind == KIND.CXX_OVERRIDE_ATTR for child in each.get_children()):
+                    continue
+            elif each.kind != KIND.FIELD_DECL or not name:
+                continue
+            found.setdefault(name, []).append(each)
+    return found
+
+
+# ---- the check ------------------------------------------------------------------------------------------------------
+
+def without_docstring(names, include):
+    """(how many members there are, a line for each of the names and members that has no docstring)."""
+    count_of_members, missing = 0, []
+
+    def report(cursor, name):
+        file = os.path.relpath(cursor.location.file.name, os.path.dirname(include))
+        missing.append(f"{file}:{cursor.location.line}: {name} has no docstring: say above it what it is for, in a comment ///")
+
+    for name, cursors in sorted(names.items()):
+        header = header_of(cursors[0], include)
+        if not docstring(name, cursors, include):
+            report(cursors[0], name)
+        if any(of_row(name, each, header) for each in cursors):
+            continue
+        for member, declared in members(cursors).items():
+            count_of_members += 1
+            if not written(declared):
+                report(declared[0], f"{name}::{member}")
+    return count_of_members, missing
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--include", default=INCLUDE, help="the folder that holds allotype/")
+    parser.add_argument("--list", action="store_true", help="compare the names with test/public_names.txt, too")
+    given = parser.parse_args()
+    include = os.path.abspath(given.include)
+    names = declarations(include)
+    count_of_members, missing = without_docstring(names, include)
+    for line in missing:
+        print(line)
+    print(f"{len(names)} public names, {count_of_members} members that are called or set, {len(missing)} of them without a docstring")
+    if given.list:
+        check_list({name: header_of(cursors[0], include) for name, cursors in names.items()})
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Checks recipes whose tools are not to be had here.   recipes.py vcpkg|spack|conan RELEASE [PREFIX]
+
+vcpkg   vcpkg.json has the fields that vcpkg documents for a port, and no others
+spack   the recipe is loaded with a stand-in for what it imports of Spack; its directives are checked, and what it says is done:
+        the archive is loaded, compared with its checksum, configured and installed in PREFIX
+conan   config.yml and conandata.yml have ConanCenter's form, and the recipe keeps rules that pylint does not know
+"""
+import ast
+import hashlib
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import types
+import urllib.request
+
+FAULTS = []
+
+
+def expect(right, fault):
+    if not right:
+        FAULTS.append(fault)
+
+
+# ---- vcpkg: learn.microsoft.com/vcpkg/reference/vcpkg-json --------------------------------------------------------
+
+PORT = {"name", "description", "homepage", "documentation", "license", "maintainers", "supports", "dependencies", "features",
+        "default-features", "port-version", "version", "version-semver", "version-date", "version-string"}
+DEPENDENCY = {"name", "default-features", "features", "host", "platform", "version>="}
+FEATURE = {"description", "dependencies", "supports", "license"}
+IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def check_dependencies(dependencies, where):
+    names = []
+    for each in dependencies:
+        each = {"name": each} if isinstance(each, str) else each
+        expect(set(each) <= DEPENDENCY and IDENTIFIER.fullmatch(each.get("name", "")), f"{where}: no dependency of a port: {each}")
+        expect(isinstance(each.get("host", False), bool), f"{where}: host is true or false: {each}")
+        names.append(each.get("name"))
+    expect(names == sorted(names), f"{where}: vcpkg's own format sorts dependencies: {names}")
+
+
+def check_port(port):
+    expect(set(port) <= PORT, f"no fields of a port: {set(port) - PORT}")
+    expect(IDENTIFIER.fullmatch(port.get("name", "")), f"no name of a port: {port.get('name')}")
+    versions = [field for field in port if field.startswith("version")]
+    expect(versions == ["version-semver"] and re.fullmatch(r"\d+\.\d+\.\d+", port["version-semver"]),
+           f"one version, in the form of SemVer: {versions}")
+    expect(port.get("license") == "BSL-1.0" and isinstance(port.get("description"), str), "a licence by its SPDX name, a description")
+    check_dependencies(port.get("dependencies", []), "dependencies")
+    for name, feature in port.get("features", {}).items():
+        expect(IDENTIFIER.fullmatch(name) and set(feature) <= FEATURE and feature.get("description"), f"no feature: {name} {feature}")
+        check_dependencies(feature.get("dependencies", []), name)
+
+
+def check_vcpkg(release, _):
+    port = json.loads((release / "vcpkg/allotype/vcpkg.json").read_text())
+    check_port(port)
+    if FAULTS:
+        return
+    # The check finds what it is there for.
+    for wrong in ({**port, "licence": "BSL-1.0"}, {**port, "name": "Allotype"}, {**port, "version": "1"},
+                  {**port, "dependencies": [{"name": "boost-mp11", "hosts": True}]}, {**port, "features": {"json": {}}}):
+        check_port(wrong)
+        if not FAULTS:
+            sys.exit(f"no fault found in {wrong}")
+        FAULTS.clear()
+
+
+# ---- Spack -------------------------------------------------------------------------------------------------------
+
+SPEC = re.compile(r"[a-z0-9-]*(@[\w.]*:?[\w.]*)?([+~]\w+)*")
+COMPILER = re.compile(r"%(gcc|clang)@[\d.]*:[\d.]*")
+
+
+def load_spack(path):
+    """The class of the recipe, and what its directives were called with."""
+    said = {name: [] for name in ("version", "variant", "depends_on", "conflicts", "license", "maintainers")}
+
+    def directive(name):
+        return lambda *arguments, **options: said[name].append((arguments, options))
+
+    class CMakePackage:
+        @staticmethod
+        def define(name, value):
+            return f"-D{name}:STRING={value}"
+
+    names = ["spack", "spack.package", "spack_repo", "spack_repo.builtin", "spack_repo.builtin.build_systems",
+             "spack_repo.builtin.build_systems.cmake"]
+    for name in names:
+        sys.modules[name] = types.ModuleType(name)
+    sys.modules[names[-1]].CMakePackage = CMakePackage
+    for name in said:
+        setattr(sys.modules["spack.package"], name, directive(name))
+    recipe = {"__name__": "package"}
+    exec(compile(path.read_text(), str(path), "exec"), recipe)  # the file that the release has
+    return recipe["Allotype"], said
+
+
+def check_spack(release, prefix):
+    package, said = load_spack(release / "spack/allotype/package.py")
+    expect(package.__doc__ and package.url.endswith(".tar.gz"), "a docstring and an address")
+    variants = {arguments[0] for arguments, options in said["variant"] if options["description"] and options["default"] in (True, False)}
+    for arguments, options in said["depends_on"]:
+        when = options.get("when", "")
+        expect(SPEC.fullmatch(arguments[0]) and SPEC.fullmatch(when), f"no spec: {arguments} {options}")
+        expect(set(re.findall(r"[+~](\w+)", when)) <= variants, f"no variant of that name: {when}")
+        expect(set(options) <= {"when", "type"}, f"depends_on knows no {options}")
+    expect((("cxx",), {"type": "build"}) in said["depends_on"], "a package in C++ depends on a compiler for it")
+    expect(all(COMPILER.fullmatch(arguments[0]) and options["msg"] for arguments, options in said["conflicts"]), "conflicts with compilers")
+    expect([arguments for arguments, _ in said["license"]] == [("BSL-1.0",)], "one licence")
+    (version,), checksum = said["version"][0]
+    expect(len(said["version"]) == 1 and version in package.url, f"the version's address: {package.url}")
+    with tempfile.TemporaryDirectory() as place:
+        place = pathlib.Path(place)
+        with urllib.request.urlopen(package.url) as archive:
+            content = archive.read()
+        expect(hashlib.sha256(content).hexdigest() == checksum["sha256"], "the archive is not the one of the checksum")
+        (place / "archive").write_bytes(content)
+        subprocess.run(["tar", "-xzf", place / "archive", "-C", place], check=True)
+        subprocess.run(["cmake", "-S", place / f"allotype-{version}", "-B", place / "build", f"-DCMAKE_INSTALL_PREFIX={prefix}",
+                        *package().cmake_args()], check=True)
+        subprocess.run(["cmake", "--install", place / "build"], check=True)
+
+
+# ---- ConanCenter -------------------------------------------------------------------------------------------------
+
+def check_conan(release, _):
+    import yaml  # comes with Conan
+    folder = release / "conan"
+    versions = yaml.safe_load((folder / "config.yml").read_text())
+    sources = yaml.safe_load((folder / "all/conandata.yml").read_text())
+    expect(list(versions) == ["versions"] and list(sources) == ["sources"], f"other keys: {list(versions)} {list(sources)}")
+    expect(list(versions["versions"]) == list(sources["sources"]), "the same versions in both files")
+    for version, where in versions["versions"].items():
+        expect(where == {"folder": "all"} and isinstance(version, str), f"{version}: {where}")
+        expect(set(sources["sources"][version]) == {"url", "sha256"}, f"{version}: an address and a checksum")
+    module = ast.parse((folder / "all/conanfile.py").read_text())
+    recipe = next(each for each in module.body if isinstance(each, ast.ClassDef))
+    stated = {each.targets[0].id: each.value for each in recipe.body if isinstance(each, ast.Assign)}
+    methods = {each.name for each in recipe.body if isinstance(each, ast.FunctionDef)}
+    for name in ("name", "description", "license", "url", "topics", "package_type", "settings"):
+        expect(name in stated, f"the recipe states no {name}")
+    expect("version" not in stated and "set_version" not in methods, "ConanCenter's recipes take their version from config.yml")
+    expect({"layout", "package_id", "validate", "source", "package", "package_info"} <= methods, f"methods: {methods}")
+    expect(not any(isinstance(each, ast.Attribute) and each.attr in ("test_requires", "tool_requires") for each in ast.walk(module)),
+           "a recipe for headers needs no tools and runs no tests")
+    test = ast.parse((folder / "all/test_package/conanfile.py").read_text())
+    tested = next(each for each in test.body if isinstance(each, ast.ClassDef))
+    expect(not any(isinstance(each, ast.Assign) and each.targets[0].id == "name" for each in tested.body), "the test has no name")
+
+
+def main():
+    check = {"vcpkg": check_vcpkg, "spack": check_spack, "conan": check_conan}[sys.argv[1]]
+    check(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    if FAULTS:
+        sys.exit("\n".join(FAULTS))
+    print(f"{sys.argv[1]}: the recipe is as it should be")
+
+
+if __name__ == "__main__":
+    main()

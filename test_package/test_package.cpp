@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a package must have: a partition as a type, and a loop that runs on the CPU.
+#include <allotype/allotype.hpp>
+#include <cstdio>
+#include <vector>
+
+namespace at = allotype;
+
+static_assert(at::memory_of<at::A100::partition<"2g.10gb">> < at::memory_of<at::A100>);
+
+int main() {
+  at::queue<at::cpu> on;
+  std::vector<long long> numbers(1000);
+  at::extents const size{numbers.size()};
+  at::buffer<long long, at::cpu> squares{on, size};
+  at::for_each(on, size, [to = squares.view(on)] ALLOTYPE_FN(long long i) { to(i) = i * i; });
+  at::copy(on, squares, numbers);
+  std::printf("allotype %s, the square of 30 is %lld\n", ALLOTYPE_VERSION_TEXT, numbers[30]);
+  return numbers[30] == 900 ? 0 : 1;
+}

@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[mK]")
 
@@ -24,17 +25,18 @@ def on_terminal(command, columns, variables=(), error_elsewhere=False):
     environment.update({"TERM": "xterm", **dict(variables)})
     running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=end,
                                stderr=subprocess.DEVNULL if error_elsewhere else end, env=environment)
-    os.close(end)
+    # This end stays open: some kernels drop what was written and not yet read when the last one closes. A mark tells where
+    # the output ends.
+    mark = b"\x00end of output\x00"
+    ended = threading.Thread(target=lambda: (running.wait(), os.write(end, mark)))
+    ended.start()
     said = b""
-    while True:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not part:
-            break
-        said += part
+    while mark not in said:
+        said += os.read(terminal, 65536)
+    ended.join()
+    os.close(end)
     os.close(terminal)
+    said = said.partition(mark)[0]
     return running.wait(), said.decode("utf-8", "replace").replace("\r\n", "\n")
 
 

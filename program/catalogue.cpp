@@ -38,6 +38,8 @@ std::vector<catalogue_entry> const& catalogue() {
   return entries;
 }
 
+catalogue_entry const& find(std::string const& device) { return find(device, {}); }
+
 catalogue_entry const& find(std::string const& device, std::string const& partition) {
   return catalogue()[static_cast<std::size_t>(at::detail::position_of_accelerator(device, partition))];
 }

@@ -18,7 +18,7 @@ from checks import Checks
 
 HERE = pathlib.Path(__file__).resolve().parent
 FILES = {
-    ".gitignore": "/build/\n",
+    ".gitignore": "/build/\n__pycache__/\n",
     "include/allotype/plan/pack.hpp": '#pragma once\nstatic_assert(fits, "the items do not fit "\n              "on this board");\n',
     "include/allotype/plan/layout.hpp": "#pragma once\n#ifdef __CUDACC__\n#include <allotype/backend/cuda/scan.hpp>\n#endif\n",
     "include/allotype/plan.hpp": "#pragma once\n#include <allotype/plan/pack.hpp>\n#include <allotype/plan/layout.hpp>\n",

@@ -8,13 +8,12 @@
 #include <allotype/program.hpp>
 namespace at = allotype;
 
-#ifdef TWIN
-using address = int;
-#else
-using address = int*;
-#endif
 struct inputs {
-  BOOST_HANA_DEFINE_STRUCT(inputs, (address, where));
+#ifdef TWIN
+  BOOST_HANA_DEFINE_STRUCT(inputs, (int, where));
+#else
+  BOOST_HANA_DEFINE_STRUCT(inputs, (int*, where));
+#endif
 };
 constexpr auto found = at::task<at::cpu>("found", [](auto&, inputs const&) {});
 int main(int argc, char** argv) { return at::program<"search", found>::main(argc, argv); }  // here

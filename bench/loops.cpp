@@ -27,9 +27,9 @@ namespace at = allotype;
 
 constexpr int sizes[] = {1, 2, 5, 10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000};
 
-/// Divisions that the compiler can neither remove nor merge. The processor's divider bounds how many it starts, so a loop takes
-/// the same time wherever the compiler places its instructions. A loop of additions takes up to 1.7 times as long from one place
-/// to another, in each contender alike.
+/// Divisions that the compiler can neither remove nor merge. The processor's divider bounds how many it starts, so a
+/// loop takes the same time wherever the compiler places its instructions. A loop of additions takes up to 1.7 times as
+/// long from one place to another, in each contender alike.
 struct kernel {
   float* out;
   int divisions;

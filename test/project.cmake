@@ -31,7 +31,7 @@ project_test(style.format style.py format)
 project_test(style.tidy style.py tidy)
 set_tests_properties(style.format style.tidy PROPERTIES LABELS "project;every_change")
 
-foreach(subject IN ITEMS workflows actionlint citation container)
+foreach(subject IN ITEMS workflows actionlint zizmor citation container)
   project_test(project.${subject} project_files.py ${subject})
 endforeach()
 

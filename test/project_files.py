@@ -5,6 +5,7 @@ stand beside this Python.
 
 project_files.py workflows      GitHub's schemas hold, each step calls ./dev alone, and all systems and compilers are there
 project_files.py actionlint     actionlint, where it is on the path, has nothing to say
+project_files.py zizmor         zizmor finds no weakness in the workflows
 project_files.py citation       CITATION.cff is as its schema says, with the licence of the project; its version: package.versions
 project_files.py container      .devcontainer has fields of the format alone, and calls a command that ./dev knows
 """
@@ -82,6 +83,12 @@ def actionlint(checks):
     checks.require(lint.returncode == 0 and WORKFLOWS, f"actionlint reads {len(WORKFLOWS)} workflows", lint.stdout)
 
 
+def zizmor(checks):
+    lint = subprocess.run([tool("zizmor"), "--offline", "--quiet", "--no-progress", "--color", "never", ROOT / ".github"], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    checks.require(lint.returncode == 0 and WORKFLOWS, f"zizmor reads {len(WORKFLOWS)} workflows", lint.stdout)
+
+
 def workflows(checks):
     schema_check(checks, "vendor.github-workflows", *WORKFLOWS)
     schema_check(checks, "vendor.github-issue-forms", *FORMS)
@@ -119,7 +126,7 @@ def container(checks):
 
 
 def main():
-    tests = {"workflows": workflows, "actionlint": actionlint, "citation": citation, "container": container}
+    tests = {"workflows": workflows, "actionlint": actionlint, "zizmor": zizmor, "citation": citation, "container": container}
     if len(sys.argv) != 2 or sys.argv[1] not in tests:
         sys.exit(__doc__)
     checks = Checks()

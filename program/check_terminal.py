@@ -51,7 +51,7 @@ def main(program, logs, lab, nvml=None, scenarios=None):
         for end in pty.openpty():
             os.close(end)
     except OSError as error:  # such as in a chroot without /dev/pts
-        print(f"no terminal can be made here: {error}")
+        print(f"skipped: no terminal can be made here: {error}")
         return 77
     wrong = []
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the reference of all public names from their docstrings:  reference.py FOLDER | --without-example
+"""Writes the reference of all public names from their docstrings:  reference.py FOLDER | --without-example | --check
 
 A page a room of include/allotype, and index.md with all names in the order of the alphabet, in FOLDER/reference/names, with
 links as build.py wants them of its generators. Each name has its declaration, its header, its docstring, its public members, and
-where code that the tests compile uses it: a block of a page, an example, else a statement of a test. --without-example
-prints the names that no such code uses. Needs Python's clang.cindex (Debian: python3-clang-19).
+where code that the tests compile uses it: a block of a page, an example, else a statement that examples_by_rule.py makes of a
+row of the catalogue, else a statement of a test, at last one that a test expects not to compile. --without-example prints the
+names that no such code uses; --check also fails if there are any. Needs Python's clang.cindex (Debian: python3-clang-19).
 """
 import importlib.util
 import os
@@ -25,11 +26,16 @@ import docstrings
 import documented_code
 from anchor import anchor
 from docstrings import CLASSES, FUNCTIONS, INCLUDE, KIND, Text, docstring, written
+from examples_by_rule import examples_by_rule
 from public_names import cindex, declarations, header_of
 
 PLACE = pathlib.Path("reference/names")  # in the site
 SHOWN_EXAMPLES = 2
-SHORTEST = 30  # characters of a statement that tells something
+SHORT = 30  # a statement with fewer characters tells less than a longer one
+MOST_LINES = 8  # of a function that is shown
+STATEMENT_GOES_ON = re.compile(r"^(?!\s*#)(?!.*//).*[^;{}:\s]\s*$")  # behind this line
+# Functions that a user calls by another one, and that one's name.
+CALLED_BY = {"ask": "request(?:_for)?", "refuse_nodes": "request_for", "steps_of": "provision"}
 UNSEEN = re.compile(r"\bALLOTYPE_(FN|TAGGED_BY_MODE)\s+|\[\[[^\]]*\]\]\s*|\b(allotype|detail|mode_detail)::|^inline ")
 TAGS = {"throws": "Throws", "pre": "Requires", "return": "Returns", "post": "Afterwards"}
 
@@ -211,12 +217,21 @@ def use_of(name):
         profile = name.removeprefix("mig::_").replace("g_", "g.", 1)
         profile = re.sub(r"_(?=gfx|me)", "+", profile.replace("_no_me", "-me")).replace("_all", ".all")
         return re.compile(re.escape(f'"{profile}"'))
+    space, _, function = name.rpartition("::")
+    if function in CALLED_BY:
+        return re.compile(rf"\b{CALLED_BY[function]}<[^;]*\b{space}::")
     return re.compile(rf"\b(?:at|allotype)::{name}\b" if "::" not in name else rf"\b{name}\b")
+
+
+def word_of(name):
+    """A word that each use of the name has."""
+    space, _, function = name.rpartition("::")
+    return space if function in CALLED_BY else function
 
 
 def examples_of(name, all_examples):
     """The best first: a page of the reference with the name in its title, other pages, examples."""
-    use, short = use_of(name), name.rpartition("::")[2]
+    use, short = use_of(name), word_of(name)
     using = [each for each in all_examples if (short in each.words or name.startswith("mig::")) and use.search(each.code)]
     using.sort(key=lambda each: (not re.search(rf"\b{short}\b", each.title), each.rank))
     chosen = []
@@ -230,9 +245,10 @@ class Tests:
     """The tests' own code, for names that no page and no example uses."""
 
     def __init__(self):
+        self.by_rule = examples_by_rule()
         self.uses = {}  # from each word to where it stands: (file, its lines, number of the line)
-        for folder in ("unit", "static"):
-            for path in sorted((ROOT / "test" / folder).rglob("*.cpp")):
+        for folder in ("unit", "static", "compile_fail"):
+            for path in sorted((ROOT / "test" / folder).rglob("*.[ch]pp")):
                 file, lines = path.relative_to(ROOT), path.read_text(encoding="utf-8").split("\n")
                 for k, line in enumerate(lines):
                     for word in set(re.findall(r"\w+", line)):
@@ -241,28 +257,44 @@ class Tests:
     def statement(self, name):
         """(file, the shortest statement that uses the name); None if there is none of a few lines."""
         use, best = use_of(name), None
-        bare = re.compile(rf"(?<![\w:.>]){name}\s?[<({{]")
-        for file, lines, k in self.uses.get(name.rpartition("::")[2], ()):
+        bare = re.compile(rf'(?<![\w:.>"]){name}(?=\s?[<({{]|::| [a-z_]\w*[;,)({{ ])')
+        for file, lines, k in self.uses.get(word_of(name), ()):
             line = lines[k]
-            unqualified = "::" not in name and bare.search(line) and "using namespace allotype;" in lines
-            if not (unqualified or use.search(line)) or line.startswith("#"):
+            brought = "using namespace allotype;" in lines or f"using at::{name};" in lines
+            unqualified = "::" not in name and brought and bare.search(line)
+            if not (unqualified or use.search(line)) or line.startswith("#") or "//" in line.partition(name)[0]:
                 continue
             found = self.statement_at(lines, k)
-            if found and len(found) > SHORTEST and (best is None or len(found) < len(best[1])):
+            if found and (best is None or self.rank(found) < self.rank(best[1])):
                 best = file, found
         return best
 
     @staticmethod
+    def is_refused(statement):
+        """Tests of errors mark the line that does not compile."""
+        return "// here" in statement
+
+    @classmethod
+    def rank(cls, statement):
+        return cls.is_refused(statement), len(statement) <= SHORT or statement.startswith("catch"), len(statement)
+
+    @staticmethod
     def statement_at(lines, k):
+        """The statement, function or handler that has the line; None if it has too many lines."""
         begin = end = k
-        while k - begin < 5 and begin > 0 and re.search(r"[^;{}:\s]\s*$", lines[begin - 1]) and "//" not in lines[begin - 1]:
+        while k - begin < 5 and begin > 0 and STATEMENT_GOES_ON.search(lines[begin - 1]):
             begin -= 1
         while end - k < 5 and end + 1 < len(lines) and not re.search(r"[;{}]\s*(//.*)?$", lines[end]):
             end += 1
-        text = "\n".join(lines[begin:end + 1])
-        if "detail::" in text or not re.search(r";\s*(//.*)?$", text) or re.match(r"\s*(using namespace|namespace|//|TEST_CASE)", text):
+        text = "\n".join(lines[begin:end + 1]).replace("} catch", "catch")
+        while text.count("{") > text.count("}") and end - k < MOST_LINES and end + 1 < len(lines):
+            end += 1
+            text += "\n" + lines[end]
+        if text.count("{") != text.count("}") or text.count("(") != text.count(")"):
             return None
-        return textwrap.dedent(text) if text.count("(") == text.count(")") else None
+        if "detail::" in text or re.match(r"\s*(using (namespace|[\w:]+;)|namespace|//|TEST_CASE)", text):
+            return None
+        return textwrap.dedent(text) if re.search(r"[;}]\s*(//.*)?$", text) else None
 
 
 # ---- pages ----------------------------------------------------------------------------------------------------------
@@ -326,8 +358,11 @@ def entry(name, names, all_examples, tests):
     uses = examples_of(name, all_examples)
     if uses:
         parts.append("Used in: " + ", ".join(f"[{each.title}]({each.target})" for each in uses))
+    elif made := tests.by_rule.get(name):
+        parts.append(f"For example:\n\n```cpp\n{made}\n```")
     elif tested := tests.statement(name):
-        parts.append(f"Used in `{tested[0]}`:\n\n```cpp\n{tested[1]}\n```")
+        says = "Does not compile" if tests.is_refused(tested[1]) else "Used"
+        parts.append(f"{says} in `{tested[0]}`:\n\n```cpp\n{tested[1]}\n```")
     return "\n\n".join(part for part in parts if part) + "\n\n"
 
 
@@ -393,14 +428,18 @@ def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     names, all_examples, tests = Names(), examples(), Tests()
-    if sys.argv[1] == "--without-example":
+    if sys.argv[1] in ("--without-example", "--check"):
         outside_pages = [name for name in names.declared if not examples_of(name, all_examples)]
-        without = [name for name in outside_pages if not tests.statement(name)]
+        outside_rules = [name for name in outside_pages if name not in tests.by_rule]
+        without = [name for name in outside_rules if not tests.statement(name)]
         for name in sorted(without, key=lambda each: (names.headers[each], each)):
             print(f"{names.headers[name]}: {name}")
         count = len(names.declared)
         print(f"{count} public names: {count - len(outside_pages)} with an example in a page or in example/, "
-              f"{len(outside_pages) - len(without)} with one in a test, {len(without)} with none")
+              f"{len(outside_pages) - len(outside_rules)} with one by rule, "
+              f"{len(outside_rules) - len(without)} with one in a test, {len(without)} with none")
+        if without and sys.argv[1] == "--check":
+            sys.exit("Each public name needs an example: a use in a page, in example/, in test/unit or in test/static")
         return
     folder = pathlib.Path(sys.argv[1]) / PLACE
     folder.mkdir(parents=True, exist_ok=True)

@@ -84,6 +84,8 @@ class table_communicator {
   int rank_;
 };
 
+static_assert(at::communicator<table_communicator>);
+
 /// Ranks are threads that meet at the table.
 struct over_a_table {
   static constexpr char name[] = "table";
@@ -174,6 +176,11 @@ static_assert(at::check_accelerator<at::A100> && !at::check_accelerator<at::A100
 
 namespace {
 
+template <class A, class Strategy, class P, class Communicator>
+float gradient_of(at::execution<A, Strategy, P, Communicator> const& here) {
+  return static_cast<float>(here.rank());
+}
+
 /// Rank r has the gradients 1.5 and r; what one step of rate 1 makes of zeros.
 template <class Executor>
 std::vector<float> stepped(Executor const& executor) {
@@ -182,7 +189,7 @@ std::vector<float> stepped(Executor const& executor) {
     at::trained_parameters parameters{here, std::vector<float>(2), at::sgd{.rate = 1}};
     auto const gradients = parameters.gradients();
     gradients(0) = 1.5f;
-    gradients(1) = static_cast<float>(here.rank());
+    gradients(1) = gradient_of(here);
     parameters.step();
     auto const values = parameters.values();
     if (here.is_global_zero()) result = values;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // What nodes are given so that their GPUs are set up, byte for byte as the tools' own documentation has it.
 #include <allotype/catalog/amd.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/cluster/provision.hpp>
 #include <allotype/provision.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -307,4 +309,16 @@ TEST_CASE("what no tool would take is refused with the reason") {
             .find("the PCI ids of H20_141GB are not known") != std::string::npos);
   CHECK(reason([] { at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS4">>(0); })
             .find("at least one GPU") != std::string::npos);
+}
+
+TEST_CASE("a pool says which steps set up its nodes") {
+  auto const operated = at::provision<at::pool<"shared", at::kubernetes::mixed, at::nodes<2>, balanced>>();
+  REQUIRE(operated.size() == 2);
+  CHECK(operated[0].what == "ConfigMap");
+  auto const queued = at::provision<at::pool<"mig", at::slurm::detected<>, at::nodes<2>, balanced>>();
+  REQUIRE(queued.size() == 2);
+  CHECK(queued[0].what == "slurm.conf");
+  auto const added = at::provision<at::pool<"whole", at::aks::node_pool, at::gpus_of<at::A100, 8>>>();
+  REQUIRE(added.size() == 1);
+  CHECK(added[0].text.find("az aks nodepool add --name whole") == 0);
 }

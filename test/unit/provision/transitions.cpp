@@ -3,6 +3,7 @@
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/plan/layouts.hpp>
 #include <allotype/provision/nvidia_smi_transition.hpp>
+#include <allotype/provision/planned_transition.hpp>
 #include <map>
 #include <random>
 #include <set>
@@ -259,4 +260,12 @@ TEST_CASE("the refusal names the instance in the way and says why") {
   CHECK(reason({{"3g.20gb", 4, 1}, {"1g.5gb", 5, 12}}, {"3g.20gb"}) ==
         "1g.5gb at 5 (GPU instance 12) cannot exist on A100 beside those stated before it");
   CHECK(reason({}, {"4g.20gb", "4g.20gb"}).find("4g.20gb does not fit beside 4g.20gb at 0") != std::string::npos);
+}
+
+TEST_CASE("the instances of a board that was found are those of its slices, and it must be in MIG mode") {
+  at::detail::found_board board;
+  board.name = "NVIDIA A100-SXM4-40GB";
+  CHECK_THROWS_WITH(at::instances_on(board), "GPU 0 (NVIDIA A100-SXM4-40GB) is not in MIG mode");
+  board.mig_mode = true;
+  CHECK(at::instances_on(board).empty());
 }

@@ -133,3 +133,8 @@ TEST_CASE("a pod of Flyte's is known while compiling") {
   STATIC_REQUIRE(pod.limit("nvidia.com/gpu") == 2);
   CHECK(flyte::pod_of<V5P, flyte::flyte2>().limits[0].resource == "google.com/tpu");
 }
+
+TEST_CASE("each message of Flyte's has its JSON") {
+  flyte::ordered_json const in_memory = flyte::to_json(flyte::shared_memory_of(quantity{64_MiB}));
+  CHECK(in_memory.dump() == R"({"mountPath":"/dev/shm","mountName":"flyte-shared-memory","sizeLimit":"64Mi"})");
+}

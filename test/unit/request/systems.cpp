@@ -254,3 +254,9 @@ TEST_CASE("what a system has no word for is refused") {
   CHECK(to_json(to_document(at::request_for<at::skypilot::pool, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
         R"({"num_nodes":2,"resources":{"accelerators":"tpu-v4-8"}})");
 }
+
+TEST_CASE("the spec of a pod alone can stand in another manifest") {
+  auto const asked = at::request_for<at::kubernetes::mixed, at::A100::partition<"2g.10gb">>();
+  at::document const spec = at::kubernetes::pod_spec(asked, {.name = "clean", .image = "registry.example/clean:1"});
+  CHECK_THAT(to_json(spec), contains(R"("nvidia.com/mig-2g.10gb")") && contains("registry.example/clean:1"));
+}

@@ -136,11 +136,17 @@ TEST_CASE("the profiler's range carries the task's name, and ends on every way o
   CHECK(acme::ranges_ended == 2);
 }
 
+template <class T, int MostSkipped>
+std::string place_of(at::result<T, MostSkipped> const& of) {
+  return of.where();
+}
+
 TEST_CASE("arguments are handed on as they came, and nothing need be returned") {
   int to = 0;
   auto const result = at::task<at::cpu>("store", store{})(to);
   CHECK(to == 7);
   CHECK(std::string(result.where()) == "cpu");
+  CHECK(place_of(result) == "cpu");
 
   std::vector<int> numbers{1, 2, 3};
   auto const* const memory = numbers.data();

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+// Names that no page has, each in a statement as a user would write it. The reference of names shows these statements.
+#include <allotype/allotype.hpp>
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/request/aks.hpp>
+#include <allotype/request/dra.hpp>
+#include <allotype/request/dstack.hpp>
+#include <allotype/request/flyte.hpp>
+#include <allotype/request/htcondor.hpp>
+#include <allotype/request/kuberay.hpp>
+#include <allotype/request/kueue.hpp>
+#include <allotype/request/lsf.hpp>
+#include <allotype/request/nomad.hpp>
+#include <allotype/request/pbs.hpp>
+#include <allotype/request/skypilot.hpp>
+#include <allotype/request/slurm.hpp>
+
+#include <array>
+#include <cstring>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace at = allotype;
+using namespace at::literals;
+using text = std::string_view;
+
+// ---- devices and their partitions
+
+static_assert(std::is_same_v<at::A100_40GB, at::A100>);
+static_assert(std::is_same_v<at::A100::unpartitioned, at::unpartitioned<at::A100>>);
+using second_topology = at::topology<2, 4>;
+static_assert(std::is_same_v<at::V5E::slice<"2x4">::topology, second_topology>);
+static_assert(at::V4::pod::rows[0].listed_by ==
+              (at::topology_table::listed_by::google | at::topology_table::listed_by::xpk_default));
+constexpr at::tpu_row smallest_v4 = at::pods::V4::rows[0];
+static_assert(smallest_v4.chips_along[0] == 2 && smallest_v4.chips_along[2] == 1);
+constexpr at::amd_row undivided = at::MI300X::modes::rows[0];
+static_assert(undivided.compute == at::amd_compute_mode::SPX && undivided.status[0] == at::amd_mode_status::valid);
+static_assert(text{at::MI300X::source} == at::amd_modes::flyte_and_amd);
+
+// A name is checked where the type of its partition is made.
+template <at::partition_name<at::A100> Name>
+using slice_of_a100 = at::A100::partition<Name>;
+static_assert(std::is_same_v<slice_of_a100<"2g.10gb">, at::A100::partition_2g_10gb>);
+template <at::amd_mode_although<at::MI300A, at::MI300A::modes, at::amd_mode_status::disputed> Name>
+using disputed_modes = at::MI300A::partition_although_disputed<Name>;
+static_assert(text{disputed_modes<"DPX/NPS1">::name} == "DPX/NPS1");
+
+struct xpu : at::device<xpu>, at::unlisted_partitions<xpu> {
+  static constexpr char name[] = "acme-xpu";
+};
+static_assert(text{xpu::unlisted_partition<"half">::name} == "half");
+struct half {
+  static constexpr char name[] = "half";
+};
+using half_of_xpu = at::device_partition<xpu, half>;
+static_assert(std::is_base_of_v<at::part_of_device<xpu, half_of_xpu>, half_of_xpu>);
+struct quarter {  // a part that is written by hand: it has no partitions, and each name is refused
+  template <at::no_partition_name<xpu, quarter> Name>
+  using partition = at::nothing;
+};
+
+constexpr at::mig_starts starts = at::A100::partition<"2g.10gb">::row.starts;
+static_assert(starts.count == 3 && starts.at[1] == 2);
+constexpr at::mig_compute_row one_of_three = at::A100::partition<"1c.3g.20gb">::compute_row;
+static_assert(one_of_three.gpu_slices == 3 && one_of_three.max_instances == 3);
+static_assert(std::size(at::mig_compute_rows) == 14 && at::mig_compute_rows[0].compute_slices == 1);
+static_assert(at::mig_instance<at::A100::partition<"2g.10gb">> && !at::mig_instance<at::L4>);
+constexpr at::mig_since_row double_memory = at::mig_since_rows[0];
+static_assert(double_memory.since == at::driver::R525);
+
+constexpr at::sm_row ampere = at::sm_rows[at::find_sm_row({8, 0})];
+static_assert(ampere.registers == 65536 && ampere.max_blocks == 32);
+static_assert(at::find_sm_row({1, 0}) == -1);  // the table begins later
+static_assert(at::max_registers_of_a_thread == 255);
+
+// ---- dispatch and parallel
+
+static_assert(at::host_range<std::vector<int>> && at::host_range<std::array<int, 3>> && !at::host_range<int>);
+struct threaded : at::device<threaded> {
+  static constexpr char name[] = "threaded";
+  using backend = at::openmp;
+};
+struct of_cuda : at::device<of_cuda> {
+  static constexpr char name[] = "of_cuda";
+  using backend = at::cuda;
+};
+static_assert(std::is_same_v<threaded::backend, at::openmp> && at::cuda::has_clusters);
+
+// A backend of your own may copy lines in its own way.
+struct copies_lines : at::serial {};
+inline void copy_lines(copies_lines, at::host_state&, at::copied_lines const& block, at::direction) {
+  auto* const to = static_cast<char*>(block.to);
+  auto const* const from = static_cast<char const*>(block.from);
+  for (long long line = 0; line < block.lines; ++line) {
+    std::memcpy(to + line * block.to_line, from + line * block.from_line, block.bytes);
+  }
+}
+
+// ---- requests: pools with settings of their own
+
+struct cards_by_name {
+  static constexpr at::aks::settings settings{at::aks::selected_by::gpu_name};
+};
+static_assert(at::can_request_for<cards_by_name, at::A100> && !at::can_request_for<cards_by_name, at::L4>);
+struct any_fleet {
+  static constexpr at::dstack::settings settings{};
+};
+static_assert(at::can_request_for<any_fleet, at::A100>);
+struct condor_site {
+  static constexpr at::htcondor::settings settings{};
+};
+static_assert(at::can_request_for<condor_site, at::A100::partition<"2g.10gb">>);
+struct lsf_site {
+  static constexpr at::lsf::settings settings{.product = "NVIDIA A100-SXM4-40GB"};
+};
+static_assert(at::can_request_for<lsf_site, at::A100::partition<"2g.10gb">>);
+struct nomad_site {
+  static constexpr at::nomad::settings settings{.by_constraint = true};
+};
+static_assert(at::can_request_for<nomad_site, at::A100::partition<"2g.10gb">>);
+struct pbs_site {
+  static constexpr at::pbs::settings settings{.resource = "gpu_model"};
+};
+static_assert(!at::can_request_for<pbs_site, at::A100::partition<"2g.10gb">>);  // the site has not named its type
+struct amd_nodes {
+  static constexpr at::kubernetes::amd_settings settings{.mixed = true};
+};
+static_assert(at::can_request_for<amd_nodes, at::MI300X::partition<"CPX/NPS4">>);
+struct ray_nodes {
+  static constexpr at::kuberay::settings<at::kubernetes::settings> settings{at::kubernetes::mixed::settings};
+};
+constexpr at::kuberay::group_request group = at::request_for<ray_nodes, at::A100::partition<"2g.10gb">>();
+static_assert(group.limit("nvidia.com/mig-2g.10gb") == 1);
+struct queued_nodes {
+  static constexpr at::kueue::settings<at::kubernetes::settings> settings{at::kubernetes::mixed::settings};
+};
+constexpr at::kueue::flavor_request flavor = at::request_for<queued_nodes, at::A100::partition<"2g.10gb">>();
+static_assert(text{flavor.name.text()} == "a100-2g-10gb");
+struct sky_nodes {
+  static constexpr at::skypilot::kubernetes_settings settings{at::kubernetes::none::settings};
+};
+static_assert(at::can_request_for<sky_nodes, at::A100>);
+
+// ---- requests: what they have
+
+constexpr at::kubernetes::pod_request asked = at::request_for<at::kubernetes::mixed, at::A100::partition<"2g.10gb">>();
+constexpr at::kubernetes::amount first_limit = *asked.limits.begin();
+static_assert(first_limit.count == 1 && text{first_limit.resource.text()} == "nvidia.com/mig-2g.10gb");
+constexpr at::kubernetes::label first_label = *asked.node_selector.begin();
+static_assert(text{first_label.key.text()} == "nvidia.com/gpu.product" &&
+              at::kubernetes::is_label_value(first_label.value));
+static_assert(first_label.value.size() <= at::kubernetes::most_characters);
+constexpr at::kubernetes::toleration tolerated = *asked.tolerations.begin();
+static_assert(text{tolerated.key.text()} == "nvidia.com/gpu" && tolerated.value.empty());
+constexpr at::kubernetes::expression has_a_gpu{.key = "nvidia.com/gpu.present", .values = {}};
+static_assert(has_a_gpu.exists && has_a_gpu.values.size() == 0);
+constexpr auto shares_by_mps = [] {
+  at::kubernetes::settings on = at::kubernetes::none::settings;
+  at::kubernetes::shared_by_mps::apply(on);
+  return on.mps;
+};
+static_assert(shares_by_mps());
+
+constexpr at::dra::claim_request claim = at::request_for<at::dra::v1, at::A100::partition<"2g.10gb">>({.count = 2});
+constexpr at::dra::device_request claimed = *claim.each.begin();
+static_assert(claimed.count == 2 && claimed.count <= at::dra::most_devices_of_a_claim);
+static_assert(claim.each.size() <= at::dra::most_alternatives && claim.on.version == at::dra::version::v1);
+
+constexpr at::slurm::job_request job = at::request_for<at::slurm::detected<>, at::A100::partition<"2g.10gb">>();
+constexpr at::slurm::gres resource = *job.each.begin();
+static_assert(resource.count == 1 && text{resource.type.text()} == "nvidia_a100_2g.10gb");
+
+constexpr at::quantity eight_gibibytes{8_GiB};
+static_assert(text{eight_gibibytes.characters} == "8Gi");
+constexpr at::flyte::shared_memory in_memory = at::flyte::shared_memory_of(at::quantity{64_MiB});
+static_assert(text{in_memory.mount_path} == "/dev/shm");
+constexpr at::flyte::resource_entry cores{at::flyte::resource::cpu, at::quantity{4}};
+constexpr at::flyte::resources four_cores{.requests = {cores}, .limits = {cores}};
+constexpr at::flyte::container with_four_cores{.resources = four_cores};
+static_assert(with_four_cores.resources.present && with_four_cores.resources.value.limits.count == 1);
+constexpr at::flyte::task_node_overrides of_one_node{.resources = four_cores};
+static_assert(of_one_node.resources.present && !of_one_node.extended_resources.present);

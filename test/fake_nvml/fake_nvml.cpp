@@ -15,6 +15,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "../unit/catalog/catalog_csv.hpp"
@@ -353,6 +354,34 @@ nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t* locatio
   if (code != NVML_SUCCESS) return code;
   *location = {};
   return give(board_of(device).description.value("bus_id", "00000000:00:00.0"), location->busId, sizeof(location->busId));
+}
+
+// What Slurm's plug-in asks besides (AutoDetect=nvml). It goes on where a clock or a link is not supported.
+nvmlReturn_t nvmlSystemGetNVMLVersion(char* version, unsigned length) {
+  nvmlReturn_t const code = enter("nvmlSystemGetNVMLVersion");
+  return code != NVML_SUCCESS ? code : give(it().scenario.at("driver_version"), version, length);
+}
+
+nvmlReturn_t nvmlDeviceGetMinorNumber(nvmlDevice_t device, unsigned* minor) {
+  nvmlReturn_t const code = enter("nvmlDeviceGetMinorNumber", device);
+  if (code == NVML_SUCCESS) *minor = static_cast<unsigned>(device->board);
+  return code;
+}
+
+nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t device, unsigned words, unsigned long* set) {
+  nvmlReturn_t const code = enter("nvmlDeviceGetCpuAffinity", device);
+  if (code != NVML_SUCCESS) return code;
+  unsigned const bits = 8 * sizeof *set, cpus = std::thread::hardware_concurrency();
+  for (unsigned word = 0; word < words; ++word) set[word] = 0;
+  for (unsigned cpu = 0; cpu < cpus && cpu < words * bits; ++cpu) set[cpu / bits] |= 1ul << cpu % bits;
+  return code;
+}
+
+nvmlReturn_t nvmlDeviceGetNvLinkState(nvmlDevice_t, unsigned, nvmlEnableState_t*) { return NVML_ERROR_NOT_SUPPORTED; }
+nvmlReturn_t nvmlDeviceGetNvLinkRemotePciInfo_v2(nvmlDevice_t, unsigned, nvmlPciInfo_t*) { return NVML_ERROR_NOT_SUPPORTED; }
+nvmlReturn_t nvmlDeviceGetSupportedMemoryClocks(nvmlDevice_t, unsigned*, unsigned*) { return NVML_ERROR_NOT_SUPPORTED; }
+nvmlReturn_t nvmlDeviceGetSupportedGraphicsClocks(nvmlDevice_t, unsigned, unsigned*, unsigned*) {
+  return NVML_ERROR_NOT_SUPPORTED;
 }
 
 nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t* utilization) {

@@ -18,10 +18,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import checks
 
-DETECT = """set -e
-mount -t tmpfs none /proc/driver
-mkdir /proc/driver/nvidia-caps
-cp "$1/mig-minors" /proc/driver/nvidia-caps/
+DETECT = """mount -t tmpfs none /proc/driver && mkdir /proc/driver/nvidia-caps &&
+cp "$1/mig-minors" /proc/driver/nvidia-caps/ || exit 77
 exec slurmd -f "$1/slurm.conf" -G"""
 
 
@@ -72,7 +70,7 @@ def detected(folder, program, nvml, scenario, plugin, partitions):
                           env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin", "LD_LIBRARY_PATH": str(folder),
                                "FAKE_NVML_SCENARIO": scenario})
     text = done.stdout + done.stderr
-    if "mount" in text and "denied" in text or "unshare" in text:
+    if done.returncode == 77 or text.startswith("unshare:"):
         skipped("mount namespaces are not allowed here: " + text.strip())
     found = collections.Counter()
     for kind, count in re.findall(r"Gres Name=gpu Type=(\S+) Count=(\d+).*File=/dev/nvidia", text):

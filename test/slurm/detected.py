@@ -10,6 +10,7 @@ import collections
 import json
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -17,14 +18,12 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import checks
+import one_machine_slurm
+from provisioned import gpus_of_a_node
 
 DETECT = """mount -t tmpfs none /proc/driver && mkdir /proc/driver/nvidia-caps &&
 cp "$1/mig-minors" /proc/driver/nvidia-caps/ || exit 77
 exec slurmd -f "$1/slurm.conf" -G"""
-
-
-def printed(program, *arguments):
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def skipped(reason):
@@ -38,23 +37,16 @@ def plugins():
     return found[0] if found else skipped("no /usr/lib/*/slurm-wlm: Slurm is not installed")
 
 
-def provisioned(program, partitions):
-    """The line of the node in slurm.conf, as types and how many of each; and gres.conf."""
-    text = printed(program, "provision", "slurm", "A100", "0:", *partitions, "--node", "NODE")
-    node = re.search(r"^NodeName=NODE gres=(.*)$", text, re.MULTILINE)[1]
-    return dict(re.findall(r"gpu:([^:,]+):(\d+)", node)), text.partition("# gres.conf\n")[2]
-
-
 def detected(folder, program, nvml, scenario, plugin, partitions):
     """(types with counts as Slurm detects them where the node has these partitions, all that it said)"""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     node = subprocess.run(["hostname"], check=True, capture_output=True, text=True).stdout.strip()
-    types, gres = provisioned(program, partitions)
+    gpus, gres = gpus_of_a_node(program, "A100", "0:", *partitions)
     (folder / "gres.conf").write_text(gres)
     (folder / "slurm.conf").write_text(
         f"ClusterName=one\nSlurmctldHost={node}\nGresTypes=gpu\nPluginDir={plugins()}:{plugin}\nSlurmdSpoolDir={folder}/spool\n"
-        f"NodeName={node} CPUs=1 Gres=" + ",".join(f"gpu:{kind}:{count}" for kind, count in types.items()) + "\n"
+        f"NodeName={node} CPUs=1 Gres=" + ",".join(f"gpu:{kind}:{count}" for kind, count in gpus) + "\n"
         "PartitionName=all Nodes=ALL Default=YES\n")
     # Slurm looks for the library under its name without a version.
     for name in ("libnvidia-ml.so", "libnvidia-ml.so.1"):
@@ -80,22 +72,24 @@ def detected(folder, program, nvml, scenario, plugin, partitions):
 
 def main():
     folder, program, nvml, scenario, plugin = sys.argv[1:]
-    if os.geteuid() != 0:
-        skipped("not root: only root can mount")
-    if shutil.which("slurmd", path=os.environ["PATH"] + ":/usr/sbin:/sbin") is None:
-        skipped("no slurmd (Debian: slurmd)")
+    try:
+        one_machine_slurm.require()
+    except one_machine_slurm.Unavailable as reason:
+        return one_machine_slurm.missing(reason)
     found = list(pathlib.Path(plugin).rglob("gpu_nvml.so"))
+    if not found and platform.freedesktop_os_release()["ID"] != "debian":
+        skipped("the plug-in is a package of Debian")
     if not found:
-        skipped(f"no gpu_nvml.so below {plugin} (Debian, in contrib: slurm-wlm-nvml-plugin)")
+        return one_machine_slurm.missing(f"no gpu_nvml.so below {plugin} (Debian, in contrib: slurm-wlm-nvml-plugin)")
     plugin = found[0].parent
     board = json.loads(pathlib.Path(scenario).read_text())["boards"][0]
     there = [instance["profile"] for instance in board["gpu_instances"]]
     verdict = checks.Checks()
 
-    types, _ = provisioned(program, there)
+    gpus, _ = gpus_of_a_node(program, "A100", "0:", *there)
     found, said = detected(pathlib.Path(folder) / "same", program, nvml, scenario, plugin, there)
-    verdict.require(found == {kind: int(count) for kind, count in types.items()},
-                    f"Slurm detects {', '.join(f'{count} {kind}' for kind, count in types.items())}", f"{found}\n{said}")
+    verdict.require(found == dict(gpus), f"Slurm detects {', '.join(f'{count} {kind}' for kind, count in gpus)}",
+                    f"{found}\n{said}")
 
     # A node with another layout: what is not there is not detected.
     other = ["2g.10gb" if each == "3g.20gb" else each for each in there]

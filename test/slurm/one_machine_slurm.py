@@ -280,6 +280,11 @@ def _end_in_order():
         signal.signal(each, _stop)
 
 
+def missing(reason):
+    """The exit status of a test for which something is missing."""
+    return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode
+
+
 def test_in(folder, check, gpus=GPUS):
     """A test's exit status: 1 if `check(slurm)` counts something wrong, or if Slurm is missing where CI=true; else 77."""
     _end_in_order()
@@ -287,7 +292,7 @@ def test_in(folder, check, gpus=GPUS):
         with OneMachineSlurm(folder, gpus) as slurm:
             return 1 if check(slurm) else 0
     except Unavailable as reason:
-        return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode
+        return missing(reason)
 
 
 def main():

@@ -17,15 +17,12 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import checks
 import one_machine_slurm
+from provisioned import gpus_of_a_node, printed
 
 # Two GPUs: one whole, one partitioned.
 SETUP = ["A100", "0:", "unpartitioned", "1:", "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me"]
 PARTITIONS = ("unpartitioned", "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me")
 SECONDS = 300
-
-
-def printed(program, *arguments):
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
 
 
 class Jobs(checks.Checks):
@@ -115,9 +112,7 @@ def check(slurm, program, tasks):
 
 def main():
     folder, program, tasks = sys.argv[1:]
-    lines = printed(program, "provision", "slurm", *SETUP, "--node", "gpus")
-    gres = re.search(r"^NodeName=gpus gres=(.*)$", lines, re.MULTILINE)[1]
-    gpus = tuple((kind, int(count)) for kind, count in re.findall(r"gpu:([^:,]+):(\d+)", gres))
+    gpus, _ = gpus_of_a_node(program, *SETUP)
     return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, tasks), gpus)
 
 

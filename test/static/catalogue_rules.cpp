@@ -262,32 +262,28 @@ static_assert(detail::amd_modes_in<MI300A::modes> + detail::amd_modes_in<MI300X:
 
 template <class Pod>
 constexpr bool topologies_are_in_order() {
-  int last = 0, singles = 0;
-  for (tpu_row const& row : Pod::rows) {
+  int last = 0;
+  for (detail::tpu_row const& row : detail::topologies_of<Pod>) {
     int const* n = row.chips_along;
     int const chips = n[0] * n[1] * (n[2] == 0 ? 1 : n[2]);
     if (n[0] < 1 || n[1] < n[0] || (n[2] == 0) != (Pod::dimensions == 2) || row.listed_by == 0) return false;
-    // 2x2x1 and the single chip aside, dimensions ascend, and topologies are ordered by their chips.
+    // 2x2x1 aside, dimensions ascend, and topologies are ordered by their chips.
     bool const is_flat = n[2] == 1;
     if (n[2] != 0 && n[2] < n[1] && !is_flat) return false;
-    if (chips == 1 && Pod::dimensions == 3) {
-      ++singles;
-    } else if (chips <= last) {
-      // Of one number of chips there may be two; both then are cubes.
-      if (chips < last || chips % 64 != 0) return false;
-    }
-    if (chips != 1) last = chips;
+    // Of one number of chips there may be two; both then are cubes.
+    if (chips < last || (chips == last && chips % 64 != 0)) return false;
+    last = chips;
     // A host has 4 or 8 chips, so whole hosts or a share of one.
     if (chips > Pod::chips_of_a_host && chips % Pod::chips_of_a_host != 0) return false;
   }
-  return singles <= 1;
+  return true;
 }
 
 template <class Pod>
 constexpr bool topologies_are_unique() {
   constexpr int count = detail::topologies_in<Pod>;
   for (int i = 0; i < count; ++i) {
-    if (detail::find_topology<Pod>(detail::spelt_topology{Pod::rows[i].chips_along}) != i) return false;
+    if (detail::find_topology<Pod>(detail::spelt_topology{detail::topologies_of<Pod>[i].chips_along}) != i) return false;
   }
   return true;
 }
@@ -295,7 +291,7 @@ constexpr bool topologies_are_unique() {
 template <class Pod>
 constexpr int topologies_against_the_rule() {
   int against = 0;
-  for (tpu_row const& row : Pod::rows) {
+  for (detail::tpu_row const& row : detail::topologies_of<Pod>) {
     against += !detail::spelt_topology{row.chips_along}.follows_rule_of_cubes(Pod::most_cubes);
   }
   return against;

@@ -32,10 +32,9 @@ static_assert(std::is_same_v<at::A100_40GB, at::A100>);
 static_assert(std::is_same_v<at::A100::unpartitioned, at::unpartitioned<at::A100>>);
 using second_topology = at::topology<2, 4>;
 static_assert(std::is_same_v<at::V5E::slice<"2x4">::topology, second_topology>);
-static_assert(at::V4::pod::rows[0].listed_by ==
-              (at::topology_table::listed_by::google | at::topology_table::listed_by::xpk_default));
-constexpr at::tpu_row smallest_v4 = at::pods::V4::rows[0];
-static_assert(smallest_v4.chips_along[0] == 2 && smallest_v4.chips_along[2] == 1);
+constexpr at::topologies_listed smallest_v4 = at::pods::V4::listed[0];
+static_assert(smallest_v4.listed_by == (at::topology_table::listed_by::google | at::topology_table::listed_by::xpk_default));
+static_assert(smallest_v4.topologies[0] == '2');
 constexpr at::amd_row undivided = at::MI300X::modes::rows[0];
 static_assert(undivided.compute == at::amd_compute_mode::SPX && undivided.status[0] == at::amd_mode_status::valid);
 static_assert(text{at::MI300X::source} == at::amd_modes::flyte_and_amd);

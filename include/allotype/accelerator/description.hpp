@@ -171,7 +171,7 @@ constexpr accelerator_description described() {
   about.device = device::name;
   about.maker = A::vendor;
   about.state = state_of<A>;
-  if constexpr (partitionable<A>) about.partitions = partition_names<typename A::partitions>::all;
+  if constexpr (partitionable<A>) about.partitions = partition_names<typename partitions_of<A>::type>::all;
   if constexpr (requires { typename A::gpu_instance; }) about.gpu_instance = A::gpu_instance::name;
   about.mode_status = status_of<A>;
   about.requests_only = request_only<A> || request_only<device>;

@@ -20,12 +20,11 @@ struct V4 {
   static constexpr int chips_of_a_host = 4;
   static constexpr bool hosts_are_shared = false;
   static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct4p-hightpu-4t"}; }
-  static constexpr tpu_row rows[] = {
-      // chips along each dimension, who lists it
-      {{2, 2, 1}, google | xpk_default}, {{2, 2, 2}, google | xpk_default}, {{2, 2, 4}, google | xpk_default},
-      {{2, 4, 4}, google | xpk_default}, {{4, 4, 4}, google | xpk_default}, {{4, 4, 8}, google | xpk_default},
-      {{4, 8, 8}, google | xpk_default}, {{8, 8, 8}, xpk_default}, {{8, 8, 12}, xpk_default},
-      {{8, 8, 16}, xpk_default}, {{8, 16, 16}, xpk_default}, {{12, 12, 24}, google},
+  static constexpr topologies_listed listed[] = {
+      // who lists them, the chips along each dimension
+      {google | xpk_default, "2x2x1 2x2x2 2x2x4 2x4x4 4x4x4 4x4x8 4x8x8"},
+      {xpk_default, "8x8x8 8x8x12 8x8x16 8x16x16"},
+      {google, "12x12x24"},
   };
 };
 
@@ -38,38 +37,17 @@ struct V5P {
   static constexpr int chips_of_a_host = 4;
   static constexpr bool hosts_are_shared = false;
   static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct5p-hightpu-4t"}; }
-  static constexpr tpu_row rows[] = {
-      // chips along each dimension, who lists it
-      {{2, 2, 1}, google | xpk_default | flyte_sdk}, {{2, 2, 2}, google | xpk_default | flyte_sdk},
-      {{2, 2, 4}, xpk_default},
-      {{2, 4, 4}, google | xpk_default | flyte_sdk}, {{4, 4, 4}, google | xpk_default | flyte_sdk},
-      {{4, 4, 8}, google | xpk_default | flyte_sdk}, {{4, 4, 12}, xpk_default},
-      {{4, 8, 8}, google | xpk_default | flyte_sdk},
-      {{4, 4, 20}, xpk_default}, {{4, 8, 12}, xpk_default}, {{4, 4, 28}, xpk_default},
-      {{8, 8, 8}, google | xpk_default | flyte_sdk}, {{4, 12, 12}, xpk_default}, {{4, 8, 20}, xpk_default},
-      {{4, 4, 44}, xpk_default}, {{8, 8, 12}, xpk_default}, {{4, 4, 52}, xpk_default}, {{4, 8, 28}, xpk_default},
-      {{4, 12, 20}, xpk_default}, {{8, 8, 16}, google | xpk_default | flyte_sdk}, {{4, 4, 68}, xpk_default},
-      {{8, 12, 12}, xpk_default}, {{4, 4, 76}, xpk_default}, {{8, 8, 20}, xpk_default}, {{4, 12, 28}, xpk_default},
-      {{4, 8, 44}, xpk_default}, {{4, 4, 92}, xpk_default}, {{8, 12, 16}, xpk_default}, {{4, 20, 20}, xpk_default},
-      {{4, 8, 52}, xpk_default}, {{12, 12, 12}, xpk_default}, {{8, 8, 28}, xpk_default}, {{4, 4, 116}, xpk_default},
-      {{8, 12, 20}, xpk_default}, {{4, 4, 124}, xpk_default}, {{8, 16, 16}, google | xpk_default | flyte_sdk},
-      {{4, 12, 44}, xpk_default}, {{4, 8, 68}, xpk_default}, {{4, 20, 28}, xpk_default}, {{12, 12, 16}, xpk_default},
-      {{4, 4, 148}, xpk_default}, {{4, 8, 76}, xpk_default}, {{4, 12, 52}, xpk_default}, {{8, 16, 20}, xpk_default},
-      {{4, 4, 164}, xpk_default}, {{8, 12, 28}, xpk_default}, {{4, 4, 172}, xpk_default}, {{8, 8, 44}, xpk_default},
-      {{12, 12, 20}, xpk_default}, {{4, 8, 92}, xpk_default}, {{4, 4, 188}, xpk_default}, {{12, 16, 16}, xpk_default},
-      {{4, 28, 28}, xpk_default}, {{8, 20, 20}, xpk_default}, {{4, 12, 68}, xpk_default}, {{8, 8, 52}, xpk_default},
-      {{4, 4, 212}, xpk_default}, {{12, 12, 24}, xpk_default}, {{4, 20, 44}, xpk_default}, {{8, 16, 28}, xpk_default},
-      {{4, 12, 76}, xpk_default}, {{4, 8, 116}, xpk_default}, {{4, 4, 236}, xpk_default}, {{12, 16, 20}, xpk_default},
-      {{4, 4, 244}, xpk_default}, {{4, 8, 124}, xpk_default}, {{12, 12, 28}, xpk_default},
-      {{16, 16, 16}, google | xpk_default | flyte_sdk}, {{4, 20, 52}, xpk_default}, {{8, 12, 44}, xpk_default},
-      {{8, 8, 68}, xpk_default}, {{4, 12, 92}, xpk_default}, {{8, 20, 28}, xpk_default}, {{12, 16, 24}, xpk_default},
-      {{4, 8, 148}, xpk_default}, {{12, 20, 20}, xpk_default}, {{8, 8, 76}, xpk_default}, {{4, 28, 44}, xpk_default},
-      {{8, 12, 52}, xpk_default}, {{16, 16, 20}, xpk_default}, {{12, 12, 36}, xpk_default},
-      {{4, 8, 164}, xpk_default}, {{12, 16, 28}, xpk_default}, {{4, 20, 68}, xpk_default}, {{4, 8, 172}, xpk_default},
-      {{4, 12, 116}, xpk_default}, {{8, 16, 44}, xpk_default}, {{12, 20, 24}, xpk_default},
-      {{4, 28, 52}, xpk_default}, {{8, 8, 92}, xpk_default}, {{4, 12, 124}, xpk_default}, {{4, 8, 188}, xpk_default},
-      {{4, 20, 76}, xpk_default}, {{16, 16, 24}, google | xpk_default | flyte_sdk}, {{12, 24, 24}, xpk_default},
-      {{16, 20, 28}, xpk_default},
+  static constexpr topologies_listed listed[] = {
+      // who lists them, the chips along each dimension
+      {google | xpk_default | flyte_sdk, "2x2x1 2x2x2 2x4x4 4x4x4 4x4x8 4x8x8 8x8x8 8x8x16 8x16x16 16x16x16 16x16x24"},
+      {xpk_default,
+       "2x2x4 4x4x12 4x4x20 4x8x12 4x4x28 4x12x12 4x8x20 4x4x44 8x8x12 4x4x52 4x8x28 4x12x20 4x4x68 8x12x12 4x4x76 "
+       "8x8x20 4x12x28 4x8x44 4x4x92 8x12x16 4x20x20 4x8x52 12x12x12 8x8x28 4x4x116 8x12x20 4x4x124 4x12x44 4x8x68 "
+       "4x20x28 12x12x16 4x4x148 4x8x76 4x12x52 8x16x20 4x4x164 8x12x28 4x4x172 8x8x44 12x12x20 4x8x92 4x4x188 "
+       "12x16x16 4x28x28 8x20x20 4x12x68 8x8x52 4x4x212 12x12x24 4x20x44 8x16x28 4x12x76 4x8x116 4x4x236 12x16x20 "
+       "4x4x244 4x8x124 12x12x28 4x20x52 8x12x44 8x8x68 4x12x92 8x20x28 12x16x24 4x8x148 12x20x20 8x8x76 4x28x44 "
+       "8x12x52 16x16x20 12x12x36 4x8x164 12x16x28 4x20x68 4x8x172 4x12x116 8x16x44 12x20x24 4x28x52 8x8x92 4x12x124 "
+       "4x8x188 4x20x76 12x24x24 16x20x28"},
   };
 };
 
@@ -83,34 +61,18 @@ struct TPU7X {
   static constexpr tpu_machine_types machine_types(int chips) {
     return {chips == 1 ? "tpu7x-standard-1t" : "tpu7x-standard-4t"};
   }
-  static constexpr tpu_row rows[] = {
-      // chips along each dimension, who lists it
-      {{2, 2, 1}, xpk_default}, {{2, 2, 2}, xpk_default}, {{2, 2, 4}, xpk_default}, {{2, 4, 4}, xpk_default},
-      {{4, 4, 4}, xpk_default}, {{4, 4, 8}, xpk_default}, {{4, 4, 12}, xpk_default}, {{4, 8, 8}, xpk_default},
-      {{4, 4, 20}, xpk_default}, {{4, 8, 12}, xpk_default}, {{4, 4, 28}, xpk_default}, {{8, 8, 8}, xpk_default},
-      {{4, 12, 12}, xpk_default}, {{4, 8, 20}, xpk_default}, {{4, 4, 44}, xpk_default}, {{8, 8, 12}, xpk_default},
-      {{4, 4, 52}, xpk_default}, {{4, 8, 28}, xpk_default}, {{4, 12, 20}, xpk_default}, {{8, 8, 16}, xpk_default},
-      {{4, 4, 68}, xpk_default}, {{8, 12, 12}, xpk_default}, {{4, 4, 76}, xpk_default}, {{8, 8, 20}, xpk_default},
-      {{4, 12, 28}, xpk_default}, {{4, 8, 44}, xpk_default}, {{4, 4, 92}, xpk_default}, {{8, 12, 16}, xpk_default},
-      {{4, 20, 20}, xpk_default}, {{4, 8, 52}, xpk_default}, {{12, 12, 12}, xpk_default}, {{8, 8, 28}, xpk_default},
-      {{4, 4, 116}, xpk_default}, {{8, 12, 20}, xpk_default}, {{4, 4, 124}, xpk_default}, {{8, 16, 16}, xpk_default},
-      {{4, 12, 44}, xpk_default}, {{4, 8, 68}, xpk_default}, {{4, 20, 28}, xpk_default}, {{12, 12, 16}, xpk_default},
-      {{4, 4, 148}, xpk_default}, {{4, 8, 76}, xpk_default}, {{4, 12, 52}, xpk_default}, {{8, 16, 20}, xpk_default},
-      {{4, 4, 164}, xpk_default}, {{8, 12, 28}, xpk_default}, {{4, 4, 172}, xpk_default}, {{8, 8, 44}, xpk_default},
-      {{12, 12, 20}, xpk_default}, {{4, 8, 92}, xpk_default}, {{4, 4, 188}, xpk_default}, {{12, 16, 16}, xpk_default},
-      {{4, 28, 28}, xpk_default}, {{8, 20, 20}, xpk_default}, {{4, 12, 68}, xpk_default}, {{8, 8, 52}, xpk_default},
-      {{4, 4, 212}, xpk_default}, {{12, 12, 24}, xpk_default}, {{4, 20, 44}, xpk_default}, {{8, 16, 28}, xpk_default},
-      {{4, 12, 76}, xpk_default}, {{4, 8, 116}, xpk_default}, {{4, 4, 236}, xpk_default}, {{12, 16, 20}, xpk_default},
-      {{4, 4, 244}, xpk_default}, {{4, 8, 124}, xpk_default}, {{12, 12, 28}, xpk_default},
-      {{16, 16, 16}, xpk_default}, {{4, 20, 52}, xpk_default}, {{8, 12, 44}, xpk_default}, {{8, 8, 68}, xpk_default},
-      {{4, 12, 92}, xpk_default}, {{8, 20, 28}, xpk_default}, {{12, 16, 24}, xpk_default}, {{4, 8, 148}, xpk_default},
-      {{12, 20, 20}, xpk_default}, {{8, 8, 76}, xpk_default}, {{4, 28, 44}, xpk_default}, {{8, 12, 52}, xpk_default},
-      {{16, 16, 20}, xpk_default}, {{12, 12, 36}, xpk_default}, {{4, 8, 164}, xpk_default},
-      {{12, 16, 28}, xpk_default}, {{4, 20, 68}, xpk_default}, {{4, 8, 172}, xpk_default},
-      {{4, 12, 116}, xpk_default}, {{8, 16, 44}, xpk_default}, {{12, 20, 24}, xpk_default},
-      {{4, 28, 52}, xpk_default}, {{8, 8, 92}, xpk_default}, {{4, 12, 124}, xpk_default}, {{4, 8, 188}, xpk_default},
-      {{4, 20, 76}, xpk_default}, {{16, 16, 24}, xpk_default}, {{12, 24, 24}, xpk_default},
-      {{16, 16, 32}, xpk_default}, {{16, 20, 28}, xpk_default}, {{16, 24, 24}, xpk_default}, {{1, 1, 1}, xpk},
+  static constexpr topologies_listed listed[] = {
+      // who lists them, the chips along each dimension
+      {xpk_default,
+       "2x2x1 2x2x2 2x2x4 2x4x4 4x4x4 4x4x8 4x4x12 4x8x8 4x4x20 4x8x12 4x4x28 8x8x8 4x12x12 4x8x20 4x4x44 8x8x12 "
+       "4x4x52 4x8x28 4x12x20 8x8x16 4x4x68 8x12x12 4x4x76 8x8x20 4x12x28 4x8x44 4x4x92 8x12x16 4x20x20 4x8x52 "
+       "12x12x12 8x8x28 4x4x116 8x12x20 4x4x124 8x16x16 4x12x44 4x8x68 4x20x28 12x12x16 4x4x148 4x8x76 4x12x52 "
+       "8x16x20 4x4x164 8x12x28 4x4x172 8x8x44 12x12x20 4x8x92 4x4x188 12x16x16 4x28x28 8x20x20 4x12x68 8x8x52 "
+       "4x4x212 12x12x24 4x20x44 8x16x28 4x12x76 4x8x116 4x4x236 12x16x20 4x4x244 4x8x124 12x12x28 16x16x16 4x20x52 "
+       "8x12x44 8x8x68 4x12x92 8x20x28 12x16x24 4x8x148 12x20x20 8x8x76 4x28x44 8x12x52 16x16x20 12x12x36 4x8x164 "
+       "12x16x28 4x20x68 4x8x172 4x12x116 8x16x44 12x20x24 4x28x52 8x8x92 4x12x124 4x8x188 4x20x76 16x16x24 12x24x24 "
+       "16x16x32 16x20x28 16x24x24"},
+      {xpk, "1x1x1"},
   };
 };
 
@@ -125,12 +87,10 @@ struct V5E {
     if (chips == 8) return {"ct5lp-hightpu-8t", "ct5lp-hightpu-4t"};
     return {"ct5lp-hightpu-4t"};
   }
-  static constexpr tpu_row rows[] = {
-      // chips along each dimension, who lists it
-      {{1, 1, 0}, google | flyte_sdk}, {{2, 2, 0}, google | flyte_sdk}, {{2, 4, 0}, google | flyte_sdk | xpk},
-      {{4, 4, 0}, google | flyte_sdk | xpk}, {{4, 8, 0}, google | flyte_sdk | xpk},
-      {{8, 8, 0}, google | flyte_sdk | xpk},
-      {{8, 16, 0}, google | flyte_sdk | xpk}, {{16, 16, 0}, google | flyte_sdk | xpk},
+  static constexpr topologies_listed listed[] = {
+      // who lists them, the chips along each dimension
+      {google | flyte_sdk, "1x1 2x2"},
+      {google | flyte_sdk | xpk, "2x4 4x4 4x8 8x8 8x16 16x16"},
   };
 };
 
@@ -145,13 +105,9 @@ struct V6E {
     if (chips == 8) return {"ct6e-standard-8t", "ct6e-standard-4t"};
     return {"ct6e-standard-4t"};
   }
-  static constexpr tpu_row rows[] = {
-      // chips along each dimension, who lists it
-      {{1, 1, 0}, google | flyte_sdk | xpk}, {{2, 2, 0}, google | flyte_sdk | xpk},
-      {{2, 4, 0}, google | flyte_sdk | xpk},
-      {{4, 4, 0}, google | flyte_sdk | xpk}, {{4, 8, 0}, google | flyte_sdk | xpk},
-      {{8, 8, 0}, google | flyte_sdk | xpk},
-      {{8, 16, 0}, google | flyte_sdk | xpk}, {{16, 16, 0}, google | flyte_sdk | xpk},
+  static constexpr topologies_listed listed[] = {
+      // who lists them, the chips along each dimension
+      {google | flyte_sdk | xpk, "1x1 2x2 2x4 4x4 4x8 8x8 8x16 16x16"},
   };
 };
 

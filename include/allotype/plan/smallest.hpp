@@ -30,7 +30,7 @@ struct candidates_of {
   using type = list<Device>;
 };
 template <partitionable Device>
-struct candidates_of<Device> : partitions_and_whole<Device, typename Device::partitions> {};
+struct candidates_of<Device> : partitions_and_whole<Device, typename partitions_of<Device>::type> {};
 
 /// No attributes in the name of a MIG profile.
 template <class A>

@@ -17,14 +17,17 @@ namespace detail {
 template <class Model>
 concept has_partitions = requires { typename Model::partitions; };
 
-/// What a device lists; nothing where it lists none.
+template <class... Partitions>
+list<Partitions...> as_list(list<Partitions...> const&);
+
+/// The `list` of a device's partitions: what `Model::partitions` is, or derives from. Empty where a device lists none.
 template <class Model>
 struct partitions_of {
   using type = list<>;
 };
 template <has_partitions Model>
 struct partitions_of<Model> {
-  using type = typename Model::partitions;
+  using type = decltype(detail::as_list(std::declval<typename Model::partitions>()));
 };
 
 template <class... Partitions>
@@ -76,7 +79,8 @@ struct partition_name {
     if (index < 0) {
       if constexpr (requires { Model::refuse_partition(requested); }) Model::refuse_partition(requested);
       if constexpr (detail::has_partitions<Model>) {
-        detail::refuse<Model>("this device has no such partition; the error lists those it has", typename Model::partitions{});
+        detail::refuse<Model>("this device has no such partition; the error lists those it has",
+                              typename detail::partitions_of<Model>::type{});
       } else {
         detail::refuse<Model>("this device has no partitions: ask for the device itself");
       }

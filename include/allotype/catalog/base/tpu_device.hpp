@@ -36,13 +36,19 @@ enum listed_by : unsigned {
 };
 }
 
+/// Topologies that the same lists have.
+struct topologies_listed {
+  unsigned listed_by;      ///< bits of `topology_table`
+  char const* topologies;  ///< `"2x2x1 2x2x2"`: chips along each dimension, those with fewer chips first
+};
+
+namespace detail {
+
 /// A topology of one generation, and who lists it (`topology_table`, added up).
 struct tpu_row {
   int chips_along[3];  ///< the third is 0 where there are two dimensions
   unsigned listed_by;  ///< bits of `topology_table`
 };
-
-namespace detail {
 
 /// A topology as it is written: `4x4x8`. Room for three numbers of four digits.
 struct topology_name {
@@ -95,11 +101,66 @@ struct spelt_topology {
   }
 };
 
+template <class Pod>
+constexpr int count_topologies() {
+  int count = 0;
+  for (topologies_listed const& listed : Pod::listed) {
+    ++count;
+    for (char const* c = listed.topologies; *c != '\0'; ++c) count += *c == ' ';
+  }
+  return count;
+}
+
+template <int Count>
+struct tpu_rows {
+  tpu_row row[Count]{};
+
+  constexpr tpu_row const& operator[](int index) const { return row[index]; }
+  constexpr tpu_row const* begin() const { return row; }
+  constexpr tpu_row const* end() const { return row + Count; }
+};
+
+/// The topologies of all lists, those with fewer chips first. One loop over the characters: compilers take three times as long
+/// for one that calls functions.
+template <class Pod, int Count>
+constexpr tpu_rows<Count> read_topologies() {
+  tpu_rows<Count> rows;
+  int chips_of[Count]{};
+  int count = 0;
+  for (topologies_listed const& listed : Pod::listed) {
+    char const* c = listed.topologies;
+    do {
+      int along[3]{};
+      int chips = 1;
+      for (int dimension = 0; *c != ' ' && *c != '\0'; ++dimension) {
+        for (; *c >= '0' && *c <= '9'; ++c) along[dimension] = along[dimension] * 10 + (*c - '0');
+        chips *= along[dimension];
+        if (*c == 'x') ++c;
+      }
+      int at = count++;
+      for (; at > 0 && chips_of[at - 1] > chips; --at) {
+        rows.row[at] = rows.row[at - 1];
+        chips_of[at] = chips_of[at - 1];
+      }
+      rows.row[at] = {{along[0], along[1], along[2]}, listed.listed_by};
+      chips_of[at] = chips;
+    } while (*c++ == ' ');
+  }
+  return rows;
+}
+
+template <class Pod>
+inline constexpr int topologies_in = count_topologies<Pod>();
+
+/// The rows of a generation. They are read where a program first asks for a topology: a program without TPUs pays nothing.
+template <class Pod>
+inline constexpr auto topologies_of = read_topologies<Pod, topologies_in<Pod>>();
+
 /// Position of the row with that topology, -1 where there is none. Complexity: linear.
 template <class Pod>
 constexpr int find_topology(spelt_topology wanted) {
   int index = 0;
-  for (tpu_row const& row : Pod::rows) {
+  for (tpu_row const& row : topologies_of<Pod>) {
     if (wanted.is(row)) return index;
     ++index;
   }
@@ -111,7 +172,7 @@ template <class Pod>
 constexpr int nearest_topology(char const* name) {
   nearest_names<int> found(name);
   int index = 0;
-  for (tpu_row const& row : Pod::rows) found.offer(topology_name{row.chips_along}.characters, index++);
+  for (tpu_row const& row : topologies_of<Pod>) found.offer(topology_name{row.chips_along}.characters, index++);
   return found.best();
 }
 
@@ -149,19 +210,24 @@ struct topology {
   static constexpr char const* name = spelt.characters;
 };
 
+template <class Model, class Topology>
+struct tpu_slice;
+
 namespace detail {
 
-template <class Pod>
-inline constexpr int topologies_in = sizeof Pod::rows / sizeof Pod::rows[0];
-
 template <class Pod, int Index>
-using topology_at =
-    topology<Pod::rows[Index].chips_along[0], Pod::rows[Index].chips_along[1], Pod::rows[Index].chips_along[2]>;
+using topology_at = topology<topologies_of<Pod>[Index].chips_along[0], topologies_of<Pod>[Index].chips_along[1],
+                             topologies_of<Pod>[Index].chips_along[2]>;
+
+template <class Model, int Index>
+struct slice_at {  // a class, so that no row is read before a slice is asked for
+  using type = tpu_slice<Model, topology_at<typename Model::pod, Index>>;
+};
 
 template <class Pod, class Indices>
-struct topologies_of;
+struct indexed_topologies;
 template <class Pod, std::size_t... Index>
-struct topologies_of<Pod, boost::mp11::index_sequence<Index...>> {
+struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
   using type = list<topology_at<Pod, Index>...>;
 
   /// For each topology the function that names it as the nearest.
@@ -172,7 +238,14 @@ struct topologies_of<Pod, boost::mp11::index_sequence<Index...>> {
   };
 };
 template <class Pod>
-using indexed_topologies = topologies_of<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
+using all_topologies = indexed_topologies<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
+
+/// The list of a generation's topologies. It is a class of its own because a class is made only where somebody asks for its
+/// contents: 223 topologies cost each program 50 million instructions of the compiler.
+template <class Pod>
+struct topology_list : all_topologies<Pod>::type {
+  using type = typename all_topologies<Pod>::type;
+};
 
 /// An error lists so many topologies; of more it names the rule and the nearest.
 inline constexpr int topologies_in_an_error = 16;
@@ -202,23 +275,24 @@ struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
       detail::is_twisted(Topology::chips_along[0], Topology::chips_along[1], Topology::chips_along[2]);
   /// `topology_table::listed_by`, added up.
   static constexpr unsigned listed_by =
-      pod::rows[detail::find_topology<pod>(detail::spelt_topology{Topology::chips_along})].listed_by;
+      detail::topologies_of<pod>[detail::find_topology<pod>(detail::spelt_topology{Topology::chips_along})].listed_by;
   /// Flyte hands out what its SDKs list.
   static constexpr bool flyte_offers = (listed_by & topology_table::flyte_sdk) != 0;
 };
 
-/// Base of a TPU generation; `Pod` lists the topologies that are handed out.
+/// Base of a TPU generation; `Pod` lists the topologies that are handed out. `partitions` derives from their `list`, and
+/// `partitions::type` is that list.
 template <class Model, class Pod>
 struct tpu_device : device<Model>, unlisted_partitions<Model> {
   static constexpr allotype::vendor vendor = allotype::vendor::google;
   using pod = Pod;
-  using partitions = typename detail::indexed_topologies<Pod>::type;
+  using partitions = detail::topology_list<Pod>;
   using unpartitioned = allotype::unpartitioned<Model>;
 
   /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too
   /// many, says what they have in common and which is nearest.
   template <partition_name<Model> Name>
-  using slice = tpu_slice<Model, detail::topology_at<Pod, Name.index>>;
+  using slice = typename detail::slice_at<Model, Name.index>::type;
 
   template <partition_name<Model> Name>
   using partition = slice<Name>;
@@ -233,7 +307,7 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
       if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
         detail::refuse<Model>("this slice follows the rule, but no table lists it: write unlisted_partition<...>");
       } else if (name != nullptr) {
-        using known = typename detail::indexed_topologies<Pod>::template by_nearest<Model>;
+        using known = typename detail::all_topologies<Pod>::template by_nearest<Model>;
         int const nearest = detail::nearest_topology<Pod>(name);
         known::refuse[nearest]("slices are 2x2x1, 2x2x2, 2x2x4, 2x4x4, or ascending multiples of 4; see nearest<...>");
       }

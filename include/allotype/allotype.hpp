@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known about
-/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/nvtx.hpp`, which names tasks in
-/// NVIDIA's profilers, and the printers in `allotype/request/`.
+/// them, tasks, and the verbs that run code on them. Apart from it stand `allotype/plan.hpp`, which packs tasks on GPUs and lists
+/// layouts, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in `allotype/request/`.
 #pragma once
 
 #include <allotype/version.hpp>
@@ -18,7 +18,5 @@
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/plan/layouts.hpp>
-#include <allotype/plan/pack.hpp>
 #include <allotype/dispatch.hpp>
 #include <allotype/task/task.hpp>

@@ -2,6 +2,7 @@
 // programs counted from test/data/mig_profiles.csv (test/unit/plan/layouts.cpp counts once more) and against closed forms;
 // what single layouts are, leave, take and refuse.
 #include <allotype/allotype.hpp>
+#include <allotype/plan/layouts.hpp>
 
 namespace at = allotype;
 using at::profile_set;

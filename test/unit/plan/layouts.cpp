@@ -2,6 +2,7 @@
 // The layouts that the library lists for every board, against a search of another kind over test/data/mig_profiles.csv:
 // every subset of the pairs of profile and start, pair by pair, each rule checked on the whole set.
 #include <allotype/allotype.hpp>
+#include <allotype/plan/layouts.hpp>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Packing: what the search finds is what force finds, for many random sets of up to eight items.
 #include <allotype/allotype.hpp>
+#include <allotype/plan/pack.hpp>
 
 #include <algorithm>
 #include <random>

@@ -110,7 +110,7 @@ struct mig_name_reader {
 
 /// Takes a MIG name apart, or says at which position and why it is not one. The result points into `text`.
 /// Complexity: linear; quadratic in the number of attributes.
-constexpr mig_name parse_mig_name(char const* text) {
+[[gnu::cold]] constexpr mig_name parse_mig_name(char const* text) {
   detail::mig_name_reader read{text};
   mig_name name;
   name.gpu_instance = text;

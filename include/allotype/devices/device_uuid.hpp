@@ -184,7 +184,7 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
 }
 
 /// The UUID as drivers print it.
-constexpr message<64> text_of(device_uuid const& uuid) {
+[[gnu::cold]] constexpr message<64> text_of(device_uuid const& uuid) {
   message<64> text;
   text << uuid;
   return text;

@@ -44,7 +44,7 @@ struct found_device {
 };
 
 /// Whether CUDA shows any device; if it does, it shows `count`.
-inline answer count_devices(int& count) {
+[[gnu::cold]] inline answer count_devices(int& count) {
   cudaError_t const code = cudaGetDeviceCount(&count);
   if (code == cudaErrorInsufficientDriver) {
     int driver = 0;
@@ -63,7 +63,7 @@ inline answer count_devices(int& count) {
   return {};
 }
 
-inline description_text describe_device(int index, detail::told_device const& told, device_request const& request) {
+[[gnu::cold]] inline description_text describe_device(int index, detail::told_device const& told, device_request const& request) {
   description_text text;
   text << "CUDA device " << index << ", " << told.name;
   auto const differ = detail::differences_between(request, told);
@@ -86,7 +86,7 @@ inline void take_device(found_device& result, int index, detail::told_device con
 }
 
 /// Looks at the devices that CUDA shows, in its order, once each, up to the one that is meant.
-inline found_device find_device(device_request const& request) {
+[[gnu::cold]] inline found_device find_device(device_request const& request) {
   found_device result;
   int count = 0;
   result.there = count_devices(count);

@@ -93,7 +93,7 @@ struct expected_figures {
   bytes memory{};
   int sm_count = 0;
 };
-constexpr expected_figures figures_expected_of(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr expected_figures figures_expected_of(device_request const& wanted, told_device const& told) {
   if (told.is_slice == (wanted.partition != nullptr)) return {wanted.memory, wanted.sm_count};
   if (!told.is_slice || told.name == nullptr) return {};
   // The type leaves the partitioning open, and describes the whole board; a slice of it has what its profile has.
@@ -123,7 +123,7 @@ struct device_differences {
 };
 
 /// The rule.
-constexpr device_differences differences_between(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr device_differences differences_between(device_request const& wanted, told_device const& told) {
   device_differences differ;
   split_device_name const name = split_name(told.name == nullptr ? "" : told.name);
   differ.unrecognizable = is_unrecognizable(wanted);
@@ -161,7 +161,7 @@ constexpr void add_entry(message<Capacity>& list, char const* entry) {
 }
 
 /// The differences in words; empty where there are none.
-constexpr message<200> text_of(device_differences const& differ) {
+[[gnu::cold]] constexpr message<200> text_of(device_differences const& differ) {
   message<200> text;
   if (differ.unrecognizable) add_entry(text, "no product name is published for it, so no device can be told to be one");
   if (differ.board) add_entry(text, "another board");
@@ -193,7 +193,7 @@ constexpr void describe_figures(message<Capacity>& text, bytes memory, int sm_co
 }
 
 /// Whether the device is what the type says; if it is not, a sentence describes both.
-constexpr answer is_the_device(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr answer is_the_device(device_request const& wanted, told_device const& told) {
   device_differences const differ = differences_between(wanted, told);
   if (!differ) return {};
   message<answer::most_characters> text;

@@ -27,9 +27,9 @@ void compare_with_threads(at::mpi_group const& job) {
   job.run([&](auto& group) {
     std::uint64_t const mine = exercise_all(group);
     require(mine == sums[static_cast<std::size_t>(group.rank())], "comparison with threads");
-    // More than one piece, and uneven shares.
-    byte_sum large;
-    exercise<float>(group, (std::size_t{5} << 20) + 3, large);
+    // More than one piece, of 4 MiB of elements and one, and uneven shares of both pieces.
+    no_byte_sum none;
+    exercise<float>(group, (std::size_t{4} << 20) + 8, none);
     std::printf("rank %d of %d: %016" PRIx64 "\n", group.rank(), group.size(), mine);
   });
 }

@@ -54,8 +54,8 @@ std::uint64_t compare(int ranks) {
   at::executor<at::cpu, at::data_parallel<at::over_sockets>>({.devices = ranks}).run([&](auto& here) {
     sum = exercise_all(here.group());
     require(sum == sums[static_cast<std::size_t>(here.rank())], "comparison with threads");
-    byte_sum large;  // more than the system keeps of a connection
-    exercise<float>(here.group(), (std::size_t{1} << 20) + 3, large);
+    no_byte_sum none;
+    exercise<float>(here.group(), (std::size_t{1} << 20) + 3, none);  // more than the system keeps of a connection
   });
   auto const threads = trained<at::data_parallel<>, at::fp32_true>(ranks);
   require(same_bytes(trained<at::data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads), "data_parallel over sockets");

@@ -6,6 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "request/golden_table.hpp"
@@ -42,27 +44,35 @@ json with_values(json device) {
   return device;
 }
 
-using amounts = std::map<std::string, long long>;
-amounts amounts_of(json const& counters) {
-  amounts found;
-  for (auto const& [name, value] : counters.items()) found[name] = std::stoll(value["value"].get<std::string>());
-  return found;
-}
+/// By counter; numbers, because the search compares them millions of times.
+using amounts = std::vector<long long>;
 
 /// One GPU: what is there, and what each device takes, by profile.
 struct counted_gpu {
+  std::map<std::string, std::size_t> counters;
   amounts left;
   std::map<std::string, std::vector<amounts>> devices;
 
+  void count(json const& shared) {
+    for (auto const& [name, value] : shared.items()) counters.emplace(name, counters.size());
+    left = amounts_of(shared);
+  }
+  /// Of a counter that is not the GPU's it throws.
+  amounts amounts_of(json const& named) const {
+    amounts found(counters.size());
+    for (auto const& [name, value] : named.items())
+      found[counters.at(name)] = std::stoll(value["value"].get<std::string>());
+    return found;
+  }
   bool take(amounts const& what) {
-    for (auto const& [name, amount] : what) {
-      if (left.at(name) < amount) return false;
+    for (std::size_t i = 0; i < what.size(); ++i) {
+      if (left[i] < what[i]) return false;
     }
-    for (auto const& [name, amount] : what) left[name] -= amount;
+    for (std::size_t i = 0; i < what.size(); ++i) left[i] -= what[i];
     return true;
   }
   void give_back(amounts const& what) {
-    for (auto const& [name, amount] : what) left[name] += amount;
+    for (std::size_t i = 0; i < what.size(); ++i) left[i] += what[i];
   }
   /// These profiles can be there together, wherever they are.
   bool holds(std::vector<std::string> const& profiles, std::size_t i = 0) {
@@ -92,11 +102,11 @@ template <class Device>
 int multisets(bool plain) {
   counted_gpu gpu;
   for (json const& spec : specs<Device>(1)) {
-    for (json const& set : spec.value("sharedCounters", json::array())) gpu.left = amounts_of(set["counters"]);
+    for (json const& set : spec.value("sharedCounters", json::array())) gpu.count(set["counters"]);
     for (json const& device : spec.value("devices", json::array())) {
       if (!device["attributes"].contains("profile")) continue;
       gpu.devices[device["attributes"]["profile"]["string"]].push_back(
-          amounts_of(device["consumesCounters"][0]["counters"]));
+          gpu.amounts_of(device["consumesCounters"][0]["counters"]));
     }
   }
   std::set<std::string> known;

@@ -33,6 +33,15 @@ function(allotype_test_wanted result kind language)
   endif()
 endfunction()
 
+# Whether the tests of this build read the sources of example or program, and run nothing that is made of them.
+function(allotype_sources_are_read result folder)
+  set(${result} OFF PARENT_SCOPE)
+  allotype_test_wanted(static static CXX)
+  if(static AND folder MATCHES "^(example|program)$" AND NOT folder IN_LIST ALLOTYPE_TEST_KINDS)
+    set(${result} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
 # A test that passes when its target builds. All is built before the tests run, so this finds nothing to do or shows
 # the errors. One at a time: two builds in one tree disturb each other.
 function(allotype_build_test name target)

@@ -98,6 +98,19 @@ function(allotype_link_catch target)
   target_link_libraries(${target} PRIVATE allotype_catch_main)
 endfunction()
 
+# Catch2 is read once for all unit tests, as it is most of the time that a short one takes to compile. Only for the options that
+# all have in common: a compiler takes what it read with the same ones. A test includes catch.hpp nevertheless.
+function(allotype_precompile_catch target)
+  if(NOT TARGET allotype_catch_precompiled)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/catch_precompiled.cpp CONTENT "")
+    add_library(allotype_catch_precompiled OBJECT ${PROJECT_BINARY_DIR}/catch_precompiled.cpp)
+    target_link_libraries(allotype_catch_precompiled PRIVATE allotype::allotype)
+    allotype_link_catch(allotype_catch_precompiled)
+    target_precompile_headers(allotype_catch_precompiled PRIVATE ${allotype_test_scripts}/unit/catch.hpp)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM allotype_catch_precompiled)
+endfunction()
+
 # What allotype::program compiles is compiled once for all of this build.
 #
 #   allotype_link_program(TARGET)   as allotype::program
@@ -148,6 +161,9 @@ function(allotype_unit_test name)
   add_executable(unit_${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(unit_${name} PRIVATE allotype::allotype ${arg_LINK})
   allotype_link_catch(unit_${name})
+  if(NOT arg_CUDA AND NOT arg_OPENMP)
+    allotype_precompile_catch(unit_${name})
+  endif()
   foreach(component IN ITEMS CUDA OPENMP JSON MPI)
     if(arg_${component})
       string(TOLOWER ${component} component)

@@ -11,6 +11,7 @@ PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 TASKS = 1000
 
 HEADER = "`#include <allotype/allotype.hpp>`"
+PLAN_HEADERS = "the headers of layouts and packing"
 CLUSTER_HEADERS = "the headers of a cluster with three flavours"
 # What a compiler takes for the same loop written by hand: the unit of the budgets, so that they hold on any machine.
 RAW = {"g++": "axpy, raw loop", "nvcc": "axpy, raw kernel"}
@@ -68,8 +69,9 @@ def programs(setup, folder):
         Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 45),
         Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
                 os.path.join(folder, "tasks_on_the_smallest.cpp"), 45),
-        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", added_budget=2.7),
-        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", added_budget=2.7),
+        Program(PLAN_HEADERS, "g++", ["-O0"], "include_plan.cpp"),
+        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", None, 2.7, PLAN_HEADERS),
+        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", None, 2.7, PLAN_HEADERS),
         Program(CLUSTER_HEADERS, "g++", ["-O0"], "include_cluster.cpp"),
         Program("20 tasks served together by 4 pools", "g++", ["-O0"], "serve.cpp", None, 4.5, CLUSTER_HEADERS),
         Program(RAW["g++"], "g++", ["-O2"], "axpy_raw.cpp"),
@@ -90,8 +92,9 @@ def programs(setup, folder):
         Program("empty file", "nvcc", [], "empty.cpp"),
         Program(HEADER, "nvcc", [], "include.cpp", 1.8),
         Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
-        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", added_budget=0.7),
-        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", added_budget=0.35),
+        Program(PLAN_HEADERS, "nvcc", [], "include_plan.cpp"),
+        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", None, 0.7, PLAN_HEADERS),
+        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", None, 0.35, PLAN_HEADERS),
         Program(RAW["nvcc"], "nvcc", [], "axpy_raw.cu"),
         Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
         Program("dot product, allotype `reduce`", "nvcc", [], "dot_allotype.cpp", 3.6),

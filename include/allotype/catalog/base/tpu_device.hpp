@@ -240,8 +240,8 @@ struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
 template <class Pod>
 using all_topologies = indexed_topologies<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
 
-/// The list of a generation's topologies. It is a class of its own because a class is made only where somebody asks for its
-/// contents: 223 topologies cost each program 50 million instructions of the compiler.
+/// The list of a generation's topologies. It is a class of its own because a compiler makes a class only where somebody asks for
+/// its contents, and most programs never ask for 223 topologies.
 template <class Pod>
 struct topology_list : all_topologies<Pod>::type {
   using type = typename all_topologies<Pod>::type;

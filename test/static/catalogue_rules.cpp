@@ -283,7 +283,8 @@ template <class Pod>
 constexpr bool topologies_are_unique() {
   constexpr int count = detail::topologies_in<Pod>;
   for (int i = 0; i < count; ++i) {
-    if (detail::find_topology<Pod>(detail::spelt_topology{detail::topologies_of<Pod>[i].chips_along}) != i) return false;
+    if (detail::find_topology<Pod>(detail::spelt_topology{detail::topologies_of<Pod>[i].chips_along}) != i)
+      return false;
   }
   return true;
 }

@@ -33,7 +33,8 @@ static_assert(std::is_same_v<at::A100::unpartitioned, at::unpartitioned<at::A100
 using second_topology = at::topology<2, 4>;
 static_assert(std::is_same_v<at::V5E::slice<"2x4">::topology, second_topology>);
 constexpr at::topologies_listed smallest_v4 = at::pods::V4::listed[0];
-static_assert(smallest_v4.listed_by == (at::topology_table::listed_by::google | at::topology_table::listed_by::xpk_default));
+static_assert(smallest_v4.listed_by ==
+              (at::topology_table::listed_by::google | at::topology_table::listed_by::xpk_default));
 static_assert(smallest_v4.topologies[0] == '2');
 constexpr at::amd_row undivided = at::MI300X::modes::rows[0];
 static_assert(undivided.compute == at::amd_compute_mode::SPX && undivided.status[0] == at::amd_mode_status::valid);

@@ -28,7 +28,7 @@ inline void* allocate(serial, host_state& state, std::size_t bytes) {
 inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, host_alignment); }
 
 inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {
-  // Not std::memmove: <cstring> alone is 1 % of what a compiler needs for all of the library.
+  // Not std::memmove: every program would read <cstring> for it.
   if (bytes != 0) __builtin_memmove(to, from, bytes);
 }
 

@@ -63,7 +63,8 @@ struct found_device {
   return {};
 }
 
-[[gnu::cold]] inline description_text describe_device(int index, detail::told_device const& told, device_request const& request) {
+[[gnu::cold]] inline description_text describe_device(int index, detail::told_device const& told,
+                                                      device_request const& request) {
   description_text text;
   text << "CUDA device " << index << ", " << told.name;
   auto const differ = detail::differences_between(request, told);

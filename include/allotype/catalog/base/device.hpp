@@ -61,7 +61,8 @@ constexpr int position_of_partition(char const* name) {
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
-  using type = allotype::type_at<Index, typename Model::partitions>;  // not detail::type_at, which is the search itself
+  using type =
+      allotype::type_at<Index, typename partitions_of<Model>::type>;  // not detail::type_at, which is the search itself
 };
 
 }  // namespace detail

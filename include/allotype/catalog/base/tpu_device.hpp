@@ -120,8 +120,8 @@ struct tpu_rows {
   constexpr tpu_row const* end() const { return row + Count; }
 };
 
-/// The topologies of all lists, those with fewer chips first. One loop over the characters: compilers take three times as long
-/// for one that calls functions.
+/// The topologies of all lists, those with fewer chips first. It reads the characters itself, as `spelt_topology` does
+/// for a name that may be wrong: calling that for each of 223 takes g++ about twice as long.
 template <class Pod, int Count>
 constexpr tpu_rows<Count> read_topologies() {
   tpu_rows<Count> rows;
@@ -152,7 +152,8 @@ constexpr tpu_rows<Count> read_topologies() {
 template <class Pod>
 inline constexpr int topologies_in = count_topologies<Pod>();
 
-/// The rows of a generation. They are read where a program first asks for a topology: a program without TPUs pays nothing.
+/// The rows of a generation. They are read where a program first asks for a topology: a program without TPUs pays
+/// nothing.
 template <class Pod>
 inline constexpr auto topologies_of = read_topologies<Pod, topologies_in<Pod>>();
 
@@ -240,8 +241,8 @@ struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
 template <class Pod>
 using all_topologies = indexed_topologies<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
 
-/// The list of a generation's topologies. It is a class of its own because a compiler makes a class only where somebody asks for
-/// its contents, and most programs never ask for 223 topologies.
+/// The list of a generation's topologies. It is a class of its own because a compiler makes a class only where somebody
+/// asks for its contents, and most programs never ask for 223 topologies.
 template <class Pod>
 struct topology_list : all_topologies<Pod>::type {
   using type = typename all_topologies<Pod>::type;
@@ -280,8 +281,8 @@ struct tpu_slice : part_of_device<Model, tpu_slice<Model, Topology>>,
   static constexpr bool flyte_offers = (listed_by & topology_table::flyte_sdk) != 0;
 };
 
-/// Base of a TPU generation; `Pod` lists the topologies that are handed out. `partitions` derives from their `list`, and
-/// `partitions::type` is that list.
+/// Base of a TPU generation; `Pod` lists the topologies that are handed out. `partitions` derives from their `list`,
+/// and `partitions::type` is that list.
 template <class Model, class Pod>
 struct tpu_device : device<Model>, unlisted_partitions<Model> {
   static constexpr allotype::vendor vendor = allotype::vendor::google;

@@ -13,15 +13,22 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// Calls `call(i)` for `i` in `[begin, end)`. The hint tells g++ that lines are long. Without it g++ believes that code
-/// behind a kernel's conditions runs rarely, and computes the addresses of neighbours anew for each index. With the hint in
-/// the loop's own condition, its vectorizer believes that the line is short.
+/// Calls `call(i)` for `i` in `[begin, end)`.
 template <class Index, class Call>
 [[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
+#ifdef __clang__
+  // Clang would take four vectors a step, and the rest of a line one index at a time: half of a line of 62.
+#  pragma clang loop interleave_count(1)
+  for (Index i = begin; i < end; ++i) call(i);
+#else
+  // The hint tells g++ that lines are long. Without it g++ believes that code behind a kernel's conditions runs rarely, and
+  // computes the addresses of neighbours anew for each index. With the hint in the loop's own condition, its vectorizer
+  // believes that the line is short.
   for (Index i = begin;; ++i) {
     if (__builtin_expect_with_probability(i >= end, 0, 0.99)) break;
     call(i);
   }
+#endif
 }
 
 /// The kernel is a copy: so compilers know that stores do not change it, and keep it in registers.

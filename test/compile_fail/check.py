@@ -17,10 +17,12 @@ second error, and no second error anywhere but on the marked line. What the comp
 g++ 14 quotes more than g++ 12 and says the same. Compiled with -DTWIN, it must compile without a word: what differs is
 the marked line alone.
 
-check.py twins KIND FILE ... -- COMPILER ... compiles the twins of all these files as one program, a namespace for each:
-nvcc takes seconds to read the library, so its twins are compiled so. Twins that need a file of their own are compiled by
-check.py file: those with macros, flags, a standard or a specialization in the library's namespace. nvcc compiles twins
-for the device alone: as host code they are compiled by the other two.
+check.py together KIND FILE ... -- COMPILER ... does the same for many files: nvcc takes a second to read the library, so it
+reads it once for all. The files are one program, a namespace for each, and each file's errors are those that name it. A
+file is compiled alone if it needs a file of its own (macros, flags, a standard, a specialization in the library's
+namespace), or if something is wrong with what the compiler says of it among the others: it reports what two files have in
+common once. The twins are one program, too. nvcc compiles twins for the device alone: as host code they are compiled by
+the other two.
 
 check.py boards KIND DATA -- COMPILER ... does the same as check.py file for every board of mig_profiles.csv: the error
 for a profile that does not exist lists exactly the profiles of that board.
@@ -159,50 +161,117 @@ def with_precompiled(command, kind, source, folder):
     return command[:1] + [f"-I{folder}", "-Winvalid-pch"] + command[1:]
 
 
-def compiled_with_others(kind, source):
-    """The twin is part of the program that check_twins compiles."""
-    own_file = re.search(r"^#\s*define|^\s*namespace allotype|^\s*template <>", source, re.MULTILINE)
-    return kind == "nvcc" and not own_file and not directives(source, "flags", kind) and not directives(source, "standard", kind)
+def needs_a_file_of_its_own(kind, source):
+    own = re.search(r"^#\s*define|^\s*namespace allotype|^\s*template <>", source, re.MULTILINE)
+    return own or directives(source, "flags", kind) or directives(source, "standard", kind)
 
 
 def twin_of(command, file):
     return ["-ptx" if part == "--cuda" else part for part in command] + ["-DTWIN", str(file)]
 
 
-def check_twins(kind, files, command):
+def one_program(kind, sources, folder):
+    """A file with all sources, in lines that the compiler calls those of NAME.cu."""
     include = re.compile(r"^[ \t]*#[ \t]*include .*$", re.MULTILINE)
     included, bodies = {}, []  # a dict keeps the order
+    for file, source in sources.items():
+        included.update(dict.fromkeys(line.strip() for line in include.findall(source)))
+        bodies.append(f'namespace of_{file.stem} {{\n#line 1 "{compiled_as(kind, file).name}"\n{include.sub("", source)}\n}}\n')
+    program = pathlib.Path(folder) / compiled_as(kind, pathlib.Path("together.cpp"))
+    program.write_text("\n".join(included) + "\n" + "".join(bodies), encoding="utf-8")
+    return program
+
+
+def compiled_as(kind, file):
+    return file.with_suffix(".cu") if kind == "nvcc" else file
+
+
+def messages_by_file(output, names):
+    r"""The messages that name each file, and those that name no file or several. Blank lines part nvcc's messages.
+
+    >>> messages_by_file("all.cu(2): error: no\n\na.hpp(7): error: no\n  at line 3 of b.cu\n\n2 errors detected\n", ["all.cu", "b.cu", "c.cu"])
+    ({'all.cu': 'all.cu(2): error: no\n\n', 'b.cu': 'a.hpp(7): error: no\n  at line 3 of b.cu\n\n', 'c.cu': ''}, [])
+    >>> messages_by_file("a.hpp(7): error: no\n\n1 error detected\n", ["b.cu"])
+    ({'b.cu': ''}, ['a.hpp(7): error: no'])
+    """
+    found, others = dict.fromkeys(names, ""), []
+    for message in re.split(r"\n\s*\n", output.strip()):
+        if re.match(r"\d+ errors? detected", message):
+            continue
+        named = [name for name in names if re.search(rf"(?<![\w.]){re.escape(name)}\b", message)]
+        if len(named) == 1:
+            found[named[0]] += message + "\n\n"
+        else:
+            others.append(message)
+    return found, others
+
+
+def told_right(kind, sources, command, program):
+    """The files that the compiler says the right thing of, and nothing else."""
+    status, output = run(command)
+    messages, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources])
+    right = []
+    for file, source in sources.items():
+        compiled = compiled_as(kind, file)
+        expected, marked = expectations(file, source, kind)
+        problems = problems_of(messages[compiled.name], status, kind, compiled, marked, expected)
+        if not others and not problems:
+            problems = problems_of_short_form(program, messages[compiled.name], compiled, marked, expected)
+        if not others and not problems:
+            right.append(file)
+    return right
+
+
+def check_together(kind, files, command, program):
+    """Each file as check_file does, but nvcc reads the library once for all."""
+    sources = {}
     for file in map(pathlib.Path, files):
         source = file.read_text(encoding="utf-8")
         only = directives(source, "only", kind)
-        if compiled_with_others(kind, source) and (not only or kind in " ".join(only).split()):
-            included.update(dict.fromkeys(line.strip() for line in include.findall(source)))
-            bodies.append(f'namespace twin_of_{file.stem} {{\n#line 1 "{file}"\n{include.sub("", source)}\n}}\n')
-    if not bodies:
-        print(f"FAILED: {kind} compiles no twin with others")
-        return 1
+        if not only or kind in " ".join(only).split():
+            sources[file] = source
+    together = {file: source for file, source in sources.items() if not needs_a_file_of_its_own(kind, source)}
+    alone = [file for file in sources if file not in together]
+    failed = compilations = 0
     with tempfile.TemporaryDirectory() as folder:
-        program = pathlib.Path(folder) / ("twins.cu" if kind == "nvcc" else "twins.cpp")
-        program.write_text("\n".join(included) + "\n" + "".join(bodies), encoding="utf-8")
-        status, output = run(twin_of(command, program))
-    if status != 0 or output.strip():
-        return complain(["the twins do not compile without a word"], twin_of(command, program), output)
-    print(f"{len(bodies)} twins of {len(files)} files compile as one program")
-    return 0
+        left = dict(together)
+        while left:
+            # After an error in a class, nvcc looks into no function: those files come next.
+            right = told_right(kind, left, command + [str(one_program(kind, left, folder))], program)
+            compilations += 1
+            left = {file: source for file, source in left.items() if file not in right}
+            if not right:
+                break
+        alone += left
+        twins = twin_of(command, one_program(kind, together, folder))
+        twin_status, twin_output = run(twins)
+        if twin_status != 0 or twin_output.strip():
+            failed += complain(["the twins do not compile without a word"], twins, twin_output)
+    for file in alone:
+        if check_file(kind, file, command, None, program, twin=file not in together) != 0:
+            print(f"{file.name} failed\n")
+            failed += 1
+    print(f"{len(sources)} files, {len(alone)} of them alone and the others in {compilations} programs; {failed} failed")
+    return 1 if failed or not together else 0
 
 
-def check_file(kind, file, command, precompiled, program):
+def expectations(file, source, kind):
+    """The texts that the error must contain, and the marked line."""
+    expected = directives(source, "expect", kind)
+    marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
+    if not expected or len(marked) != 1:
+        sys.exit(f"FAILED: {file.name} needs texts to expect and exactly one line that ends in // here")
+    return expected, marked[0]
+
+
+def check_file(kind, file, command, precompiled, program, twin=True):
     file = pathlib.Path(file)
     source = file.read_text(encoding="utf-8")
     only = directives(source, "only", kind)
     if only and kind not in " ".join(only).split():
         print(f"{file.name} is a test for {' and '.join(only)}, not for {kind}")
         return 77
-    expected = directives(source, "expect", kind)
-    marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
-    if not expected or len(marked) != 1:
-        print(f"FAILED: {file.name} needs texts to expect and exactly one line that ends in // here")
-        return 1
+    expected, marked = expectations(file, source, kind)
     flags = [flag for flags in directives(source, "flags", kind) for flag in flags.split()]
     if any(flag.startswith("-arch=") for flag in flags):
         command = [flag for flag in command if not flag.startswith("-arch=")]
@@ -213,18 +282,18 @@ def check_file(kind, file, command, precompiled, program):
 
     with tempfile.TemporaryDirectory() as folder:
         if kind == "nvcc":
-            compiled = pathlib.Path(folder) / (file.stem + ".cu")
+            compiled = pathlib.Path(folder) / compiled_as(kind, file).name
             compiled.write_text(source, encoding="utf-8")
         else:
             compiled = file
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong.append(str(compiled))
         status, output = run(wrong)
-        problems = problems_of(output, status, kind, compiled, marked[0], expected)
-        problems += problems_of_short_form(program, output, compiled, marked[0], expected)
+        problems = problems_of(output, status, kind, compiled, marked, expected)
+        problems += problems_of_short_form(program, output, compiled, marked, expected)
         if problems:
             return complain(problems, wrong, output)
-        if not compiled_with_others(kind, source):
+        if twin:
             twin_status, twin_output = run(twin_of(command, compiled))
             if twin_status != 0 or twin_output.strip():
                 return complain(["the twin does not compile without a word"], twin_of(command, compiled), twin_output)
@@ -249,14 +318,26 @@ def check_boards(kind, data, command, precompiled, program):
             boards.setdefault(row["device"], set()).add(tag(row["profile"]))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for board, profiles in boards.items():
-            device = DEVICES.get(board, board)
-            source = pathlib.Path(folder) / (board + (".cu" if kind == "nvcc" else ".cpp"))
-            source.write_text("#include <allotype/allotype.hpp>\n"
-                              f'using wanted = allotype::{device}::partition<"9g.999gb">;\n', encoding="ascii")
-            asked = with_precompiled(command, kind, source.read_text(encoding="ascii"), precompiled) + [str(source)]
+        sources = {}
+        for board in boards:
+            sources[board] = pathlib.Path(folder) / compiled_as(kind, pathlib.Path(board + ".cpp"))
+            sources[board].write_text("#include <allotype/allotype.hpp>\n"
+                                      f'using wanted = allotype::{DEVICES.get(board, board)}::partition<"9g.999gb">;\n',
+                                      encoding="ascii")
+        texts = {source: source.read_text(encoding="ascii") for source in sources.values()}
+        together = {}
+        if kind == "nvcc":
+            asked = command + [str(one_program(kind, texts, folder))]
             status, output = run(asked)
-            problems = problems_of(output, status, kind, source, 2, ["has no such partition", device, '"9g.999gb"'])
+            together, _ = messages_by_file(output, [source.name for source in texts])
+        for board, profiles in boards.items():
+            source = sources[board]
+            if together:
+                output = together[source.name]
+            else:
+                asked = with_precompiled(command, kind, texts[source], precompiled) + [str(source)]
+                status, output = run(asked)
+            problems = problems_of(output, status, kind, source, 2, ["has no such partition", DEVICES.get(board, board), '"9g.999gb"'])
             problems += problems_of_short_form(program, output, source, 2, ["has no such partition"])
             listed = set(re.findall(r"\bmig::(_\w+)", output))
             if listed != profiles:
@@ -271,16 +352,16 @@ def main():
     if "--" not in sys.argv:
         sys.exit("check.py: the compiler's command follows after --")
     end = sys.argv.index("--")
-    parser = argparse.ArgumentParser(usage="check.py {file,twins,boards} {gcc,clang,nvcc} SUBJECT ... -- COMPILER FLAG ...")
-    parser.add_argument("what", choices=("file", "twins", "boards"))
+    parser = argparse.ArgumentParser(usage="check.py {file,together,boards} {gcc,clang,nvcc} SUBJECT ... -- COMPILER FLAG ...")
+    parser.add_argument("what", choices=("file", "together", "boards"))
     parser.add_argument("kind", choices=("gcc", "clang", "nvcc"))
     parser.add_argument("subjects", nargs="+")
     parser.add_argument("--precompiled")
     parser.add_argument("--program")
     asked = parser.parse_args(sys.argv[1:end])
     command = sys.argv[end + 1:]
-    if asked.what == "twins":
-        return check_twins(asked.kind, asked.subjects, command)
+    if asked.what == "together":
+        return check_together(asked.kind, asked.subjects, command, asked.program)
     if len(asked.subjects) != 1:
         parser.error(f"{asked.what} takes one subject, not {len(asked.subjects)}")
     check = check_file if asked.what == "file" else check_boards

@@ -21,9 +21,9 @@ template <class Index, class Call>
 #  pragma clang loop interleave_count(1)
   for (Index i = begin; i < end; ++i) call(i);
 #else
-  // The hint tells g++ that lines are long. Without it g++ believes that code behind a kernel's conditions runs rarely, and
-  // computes the addresses of neighbours anew for each index. With the hint in the loop's own condition, its vectorizer
-  // believes that the line is short.
+  // The hint tells g++ that lines are long. Without it g++ believes that code behind a kernel's conditions runs rarely,
+  // and computes the addresses of neighbours anew for each index. With the hint in the loop's own condition, its
+  // vectorizer believes that the line is short.
   for (Index i = begin;; ++i) {
     if (__builtin_expect_with_probability(i >= end, 0, 0.99)) break;
     call(i);

@@ -171,8 +171,9 @@ void run_for_each_as(loop_way way, loop_cost& cost, extents<Rank, Index> const o
     loop_alone(cost, way.measured, count, [&] { loop(0, 1); });
   }
 }
+/// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
 template <int Rank, class Index, class Kernel>
-[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
+[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const kernel) {
   run_for_each_as(next_way(cost, over.count()), cost, over, kernel);
 }
 template <int Rank, class Index, class Kernel>

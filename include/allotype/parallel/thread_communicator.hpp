@@ -30,7 +30,10 @@ namespace detail {
 class meeting {
  public:
   meeting(int ranks, std::chrono::milliseconds time_limit)
-      : ranks_(ranks), time_limit_(time_limit), seats_(static_cast<std::size_t>(ranks)) {}
+      : ranks_(ranks),
+        time_limit_(time_limit),
+        turns_(ranks <= static_cast<int>(std::thread::hardware_concurrency()) ? 4000 : 200),
+        seats_(static_cast<std::size_t>(ranks)) {}
 
   int ranks() const { return ranks_; }
   std::chrono::milliseconds time_limit() const { return time_limit_; }
@@ -100,8 +103,8 @@ class meeting {
   struct alignas(64) seat {
     void const* data = nullptr;
     collective_call call;
-    std::atomic<unsigned long long> arrivals = 0;
     bool ended = false;
+    alignas(64) std::atomic<unsigned long long> arrivals = 0;  ///< written in each step, and read where one fails
   };
 
   static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
@@ -135,13 +138,13 @@ class meeting {
     rethrow();
   }
 
-  /// The others come soon as a rule: sooner than the system wakes a thread. Yields, for there may be more ranks than
-  /// processors.
+  /// The others come soon as a rule: sooner than the system wakes a thread, and sooner than a call of yield returns. But
+  /// where there are more ranks than processors, the one that is waited for may need this one's.
   bool spin_until_held(unsigned long long mine) const {
-    for (int turn = 0; turn < 300; ++turn) {
+    for (int turn = 0; turn < turns_ + 100; ++turn) {
       if (held_.load(std::memory_order_acquire) >= mine) return true;
       if (failed_.load(std::memory_order_acquire)) return false;
-      if (turn >= 200) std::this_thread::yield();
+      if (turn >= turns_) std::this_thread::yield();
     }
     return false;
   }
@@ -201,6 +204,7 @@ class meeting {
 
   int const ranks_;
   std::chrono::milliseconds const time_limit_;
+  int const turns_;  ///< looks without a yield; 4,000 take some microseconds
   std::vector<seat> seats_;
   alignas(64) std::atomic<int> arrived_ = 0;              ///< ranks that wait for the next meeting
   alignas(64) std::atomic<unsigned long long> held_ = 0;  ///< meetings that all ranks came to

@@ -92,6 +92,26 @@ struct alignas(64) partial {
 
 inline constexpr int most_shares = 256;
 
+/// Those of `count` threads. Memory for more of them is not touched.
+template <class T>
+class partials {
+ public:
+  explicit partials(int count) : count_(count) {
+    for (int i = 0; i < count_; ++i) ::new (static_cast<void*>(&of_threads_[i])) partial<T>;
+  }
+  partials(partials const&) = delete;
+  ~partials() {
+    for (int i = 0; i < count_; ++i) of_threads_[i].~partial();
+  }
+  partial<T>& operator[](int thread) { return of_threads_[thread]; }
+
+ private:
+  int const count_;
+  union {
+    partial<T> of_threads_[most_shares];
+  };
+};
+
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   return reduced(over, share(over.count(), 0, 1), init, op, f);
@@ -123,14 +143,14 @@ template <int Rank, class Index, class T, class Op, class F>
 T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index> const& over, T const& init, Op const& op,
                 F const& f) {
   long long const count = over.count();
-  partial<T> partials[most_shares];
+  partials<T> results(shares);
   loop_shared(cost, measured, count, shares, [&](int thread, int threads) {
     for (int which = thread; which < shares && which < count; which += threads) {
-      partials[which].set(reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
+      results[which].set(reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
     }
   });
   T result = init;
-  for (int which = 0; which < shares && which < count; ++which) result = op(result, partials[which].value);
+  for (int which = 0; which < shares && which < count; ++which) result = op(result, results[which].value);
   return result;
 }
 

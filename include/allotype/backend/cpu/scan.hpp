@@ -48,7 +48,7 @@ template <class Start, class Op, class In, class Out>
 void scan_shared(loop_cost& cost, bool measured, int shares, long long count, Start const& start, Op const& op, In const& in,
                  Out const& out) {
   using T = typename Start::type;
-  partial<T> sums[most_shares], before[most_shares];
+  partials<T> sums(shares), before(shares);
   regions_of_loop regions(cost, measured, count);
   regions.run(shares, [&](int thread, int threads) {
     for (int which = thread; which < shares - 1 && which < count; which += threads) {

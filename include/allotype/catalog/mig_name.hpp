@@ -76,7 +76,7 @@ struct mig_name_reader {
   }
   constexpr bool failed() const { return fault != mig_name_fault::none; }
 
-  constexpr int number() {
+  [[gnu::cold]] constexpr int number() {
     if (failed()) return 0;
     auto const read = read_digits({text, at, end}, 9999);
     if (read.count == 0 || (read.count > 1 && text[at] == '0')) return fail(mig_name_fault::no_number), 0;
@@ -85,12 +85,12 @@ struct mig_name_reader {
     return static_cast<int>(read.value);
   }
   /// Two characters, if they come next.
-  constexpr bool take(char first, char second) {
+  [[gnu::cold]] constexpr bool take(char first, char second) {
     if (failed() || text[at] != first || text[at + 1] != second) return false;
     at += 2;
     return true;
   }
-  constexpr void attributes() {
+  [[gnu::cold]] constexpr void attributes() {
     int const first = at;
     for (;;) {
       int const start = at;

@@ -164,9 +164,9 @@ constexpr device_uuid::device_uuid(char const* text) {
   if (!read.too_short && read.end == whole.length()) *this = read.uuid;
 }
 
-/// Writes the UUID as drivers do, digits in lower case, as many as are known.
-template <int Capacity>
-constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const& uuid) {
+/// The UUID as drivers print it, digits in lower case, as many as are known.
+[[gnu::cold]] constexpr message<72> text_of(device_uuid const& uuid) {
+  message<72> to;
   if (uuid.names == device_uuid::kind::none) return to << "no UUID";
   to << (uuid.names == device_uuid::kind::gpu         ? "GPU-"
          : uuid.names == device_uuid::kind::partition ? "MIG-"
@@ -183,11 +183,9 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
   return to;
 }
 
-/// The UUID as drivers print it.
-[[gnu::cold]] constexpr message<64> text_of(device_uuid const& uuid) {
-  message<64> text;
-  text << uuid;
-  return text;
+template <int Capacity>
+constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const& uuid) {
+  return to << text_of(uuid).text();
 }
 
 }  // namespace allotype

@@ -9,7 +9,8 @@ namespace allotype {
 
 namespace detail {
 
-// The same for texts of all capacities, and not inlined: texts are made in many places, and speed does not matter.
+// The same for texts of all capacities. Neither they nor the operators that call them are inlined: texts are made in many
+// places, each of which would be longer to compile, and speed does not matter.
 
 /// Puts `text` behind the first `length` of at most `capacity` characters.
 [[gnu::noinline]] constexpr void append_text(char* characters, int& length, int capacity, char const* text) {
@@ -56,11 +57,11 @@ class message {
     return *this;
   }
 
-  constexpr message& operator<<(char const* text) {
+  [[gnu::noinline]] constexpr message& operator<<(char const* text) {
     detail::append_text(characters_, length_, Capacity, text);
     return *this;
   }
-  constexpr message& operator<<(long long number) {
+  [[gnu::noinline]] constexpr message& operator<<(long long number) {
     detail::append_number(characters_, length_, Capacity, number);
     return *this;
   }

@@ -29,7 +29,7 @@ struct split_device_name {
   int board_length;
   char const* profile;  ///< empty where the name is not that of a slice
 };
-constexpr split_device_name split_name(char const* name) {
+[[gnu::cold]] constexpr split_device_name split_name(char const* name) {
   constexpr char separator[] = " MIG ";
   int at = 0;
   for (; name[at] != '\0'; ++at) {
@@ -41,13 +41,13 @@ constexpr split_device_name split_name(char const* name) {
 }
 
 /// Drivers before R470 leave the maker's name out: `A100-SXM4-40GB`.
-constexpr bool is_product_name(piece told, piece listed) {
+[[gnu::cold]] constexpr bool is_product_name(piece told, piece listed) {
   constexpr char maker[] = "NVIDIA ";
   return equal(told, listed) || (begins_with(listed, maker) && equal(told, listed.from(length(maker))));
 }
 
 /// The GPU-instance profile is called so by some driver, or some firmware, on that board.
-constexpr bool is_name_of_profile(char const* board, char const* profile, char const* told) {
+[[gnu::cold]] constexpr bool is_name_of_profile(char const* board, char const* profile, char const* told) {
   if (equal(profile, told)) return true;
   for (mig_name_row const& row : mig_name_rows) {
     if (equal(row.board, board) && equal(row.profile, profile) && equal(row.other, told)) return true;
@@ -57,7 +57,7 @@ constexpr bool is_name_of_profile(char const* board, char const* profile, char c
 
 /// The row of the GPU-instance profile that a driver calls so and gives that id; null where the board has none. The name
 /// decides; an id that is told and published must not contradict it.
-constexpr mig_row const* find_profile(device_request const& wanted, char const* told, int profile_id) {
+[[gnu::cold]] constexpr mig_row const* find_profile(device_request const& wanted, char const* told, int profile_id) {
   for (int i = 0; i < wanted.profile_count; ++i) {
     mig_row const& row = wanted.profiles[i];
     if (!is_name_of_profile(wanted.board, row.profile, told)) continue;
@@ -68,7 +68,7 @@ constexpr mig_row const* find_profile(device_request const& wanted, char const* 
 }
 
 /// The slice of that profile is one of the partition that is wanted: the same GPU instance, and the same part of it.
-constexpr bool is_wanted_slice(device_request const& wanted, char const* profile, int profile_id) {
+[[gnu::cold]] constexpr bool is_wanted_slice(device_request const& wanted, char const* profile, int profile_id) {
   mig_name const told = parse_mig_name(profile);
   mig_name const listed = parse_mig_name(wanted.partition);
   if (!told || !listed || wanted.profile_count == 0) return equal(profile, wanted.partition);
@@ -156,7 +156,7 @@ struct device_differences {
 
 /// Entries with commas between them.
 template <int Capacity>
-constexpr void add_entry(message<Capacity>& list, char const* entry) {
+[[gnu::cold]] constexpr void add_entry(message<Capacity>& list, char const* entry) {
   list << (list.empty() ? "" : ", ") << entry;
 }
 
@@ -176,8 +176,8 @@ constexpr void add_entry(message<Capacity>& list, char const* entry) {
 
 /// What of the board, its memory and its multiprocessors was not compared, because nobody published it or the type leaves
 /// it open; empty where all was.
-constexpr message<120> not_compared(device_request const& wanted, told_device const& told) {
-  message<120> open;
+[[gnu::cold]] constexpr message<200> not_compared(device_request const& wanted, told_device const& told) {
+  message<200> open;
   expected_figures const expected = figures_expected_of(wanted, told);
   if (wanted.product_count == 0) add_entry(open, "product name");
   if (expected.memory.count == 0 || told.memory.count == 0) add_entry(open, "memory");
@@ -185,8 +185,7 @@ constexpr message<120> not_compared(device_request const& wanted, told_device co
   return open;
 }
 
-template <int Capacity>
-constexpr void describe_figures(message<Capacity>& text, bytes memory, int sm_count, compute_capability<> capability) {
+[[gnu::cold]] constexpr void describe_figures(message<answer::most_characters>& text, bytes memory, int sm_count, compute_capability<> capability) {
   if (memory.count != 0) text << ", " << static_cast<long long>(memory.in_mebibytes()) << " MiB";
   if (sm_count != 0) text << ", " << sm_count << " multiprocessors";
   if (capability.major != 0) text << ", compute capability " << capability.major << "." << capability.minor;

@@ -65,8 +65,8 @@ device_request request_for(detail::which_device const& which, bool unchecked) {
 }
 
 /// Whether a device can have that index, or that UUID.
-template <class A>
-answer device_is_possible(device_request const& request) {
+/// `one_device`: there is no second one.
+[[gnu::cold]] inline answer device_is_possible(device_request const& request, bool one_device) {
   if (request.by_uuid && request.uuid.names == device_uuid::kind::none) {
     return "a device without a UUID was asked for: the driver told none, or the text is not one; valid: GPU- or MIG- and 32 "
            "hexadecimal digits";
@@ -76,16 +76,20 @@ answer device_is_possible(device_request const& request) {
   }
   if (request.by_uuid) return {};
   if (request.index < 0) return answer{"an index of "} << request.index << " was asked for; indices are 0 or more";
-  if (host_processor<A> && request.index > 0) {
+  if (one_device && request.index > 0) {
     return answer{"an index of "} << request.index << " was asked for; the host processor is one device, and its index is 0";
   }
   return {};
 }
 
+[[noreturn, gnu::cold]] inline void throw_not_available(device_request const& request, answer const& why) {
+  throw not_available(message<2000>{} << request.name << ": " << why.text());
+}
+
 /// \pre dispatchable<A>
 template <class A>
 auto open_state(device_request const& request) -> decltype(open_queue(backend_of<A>{}, request)) {
-  if (answer const possible = device_is_possible<A>(request); !possible) return possible;
+  if (answer const possible = device_is_possible(request, host_processor<A>); !possible) return possible;
   if constexpr (detail::says_whether_available<device_of<A>>) {
     if (!device_of<A>::is_available()) return "its is_available() says no";
   }
@@ -197,7 +201,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
                   "have nothing to wrap");
     if constexpr (wraps) {
       auto state = wrap_queue(backend{}, request, handle);
-      if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
+      if (!state) mode_detail::throw_not_available(request, state.reason());
       return queue(std::move(*state));
     } else {
       return {};
@@ -208,7 +212,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     if constexpr (dispatchable<A>) {
       auto const request = mode_detail::request_for<A>(which, false);
       auto state = mode_detail::open_state<A>(request);
-      if (!state) throw not_available(message<2000>{} << request.name << ": " << state.reason().text());
+      if (!state) mode_detail::throw_not_available(request, state.reason());
       return std::move(*state);
     } else {
       return {};

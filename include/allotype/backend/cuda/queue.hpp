@@ -177,80 +177,55 @@ class cuda_state {
   }
   /// Over a stream that stays its owner's. Nothing here waits for it or destroys it.
   cuda_state(mode_detail::found_device const& found, device_request const& request, cudaStream_t stream)
-      : device_(found.index),
-        sm_count_(request.sm_count),
-        memory_(found.memory),
-        accelerator_(request.name),
-        description_(found.description),
-        stream_(stream) {}
+      : of_{found.index, request.sm_count, found.memory, request.name, found.description} {
+    has_.stream = stream;
+  }
   /// With a stream of its own on the same device.
   cuda_state another() const {
-    cuda_state made(*this);
+    cuda_state made(of_);
     made.make_stream();
     return made;
   }
-  cuda_state(cuda_state&& other) noexcept
-      : device_(other.device_),
-        sm_count_(other.sm_count_),
-        memory_(other.memory_),
-        accelerator_(other.accelerator_),
-        description_(other.description_),
-        stream_(std::exchange(other.stream_, nullptr)),
-        owns_stream_(std::exchange(other.owns_stream_, false)),
-        scratch_(std::exchange(other.scratch_, nullptr)),
-        scratch_bytes_(std::exchange(other.scratch_bytes_, 0)),
-        grid_barrier_(std::exchange(other.grid_barrier_, nullptr)),
-        index_note_(std::move(other.index_note_)) {
-    for (int i = 0; i < halves; ++i) staging_[i] = std::exchange(other.staging_[i], {});
-  }
-  cuda_state& operator=(cuda_state&& other) noexcept {
-    std::swap(device_, other.device_);
-    std::swap(sm_count_, other.sm_count_);
-    std::swap(memory_, other.memory_);
-    std::swap(accelerator_, other.accelerator_);
-    std::swap(description_, other.description_);
-    std::swap(stream_, other.stream_);
-    std::swap(owns_stream_, other.owns_stream_);
-    std::swap(staging_, other.staging_);
-    std::swap(scratch_, other.scratch_);
-    std::swap(scratch_bytes_, other.scratch_bytes_);
-    std::swap(grid_barrier_, other.grid_barrier_);
+  // Not inlined: a queue is moved where it is opened, and each of those places would be longer to compile.
+  [[gnu::noinline]] cuda_state(cuda_state&& other) noexcept
+      : of_(other.of_), has_(std::exchange(other.has_, {})), index_note_(std::move(other.index_note_)) {}
+  [[gnu::noinline]] cuda_state& operator=(cuda_state&& other) noexcept {
+    std::swap(of_, other.of_);
+    std::swap(has_, other.has_);
     std::swap(index_note_, other.index_note_);
     return *this;
   }
   ~cuda_state() {
-    bool const holds_memory = staging_[0].memory != nullptr || staging_[1].memory != nullptr || scratch_ != nullptr ||
-                              grid_barrier_ != nullptr;
-    if (!owns_stream_ && !holds_memory) return;
-    mode_detail::report_cuda(cudaSetDevice(device_), "cudaSetDevice", accelerator_);
-    if (owns_stream_) {
-      mode_detail::report_cuda(cudaStreamSynchronize(stream_), "cudaStreamSynchronize, without a wait for the queue",
-                               accelerator_);
+    bool const holds_memory = has_.staging[0].memory != nullptr || has_.staging[1].memory != nullptr ||
+                              has_.scratch != nullptr || has_.grid_barrier != nullptr;
+    if (!has_.owns_stream && !holds_memory) return;
+    report(cudaSetDevice(of_.device), "cudaSetDevice");
+    if (has_.owns_stream) {
+      report(cudaStreamSynchronize(has_.stream), "cudaStreamSynchronize, without a wait for the queue");
     }
-    for (half& staging : staging_) {
+    for (half& staging : has_.staging) {
       if (staging.memory == nullptr) continue;
-      if (!owns_stream_)
-        mode_detail::report_cuda(cudaEventSynchronize(staging.free), "cudaEventSynchronize", accelerator_);
-      mode_detail::report_cuda(cudaEventDestroy(staging.free), "cudaEventDestroy", accelerator_);
-      mode_detail::report_cuda(cudaFreeHost(staging.memory), "cudaFreeHost", accelerator_);
+      if (!has_.owns_stream) report(cudaEventSynchronize(staging.free), "cudaEventSynchronize");
+      report(cudaEventDestroy(staging.free), "cudaEventDestroy");
+      report(cudaFreeHost(staging.memory), "cudaFreeHost");
     }
-    if (scratch_ != nullptr) mode_detail::report_cuda(cudaFree(scratch_), "cudaFree", accelerator_);
-    if (grid_barrier_ != nullptr) mode_detail::report_cuda(cudaFree(grid_barrier_), "cudaFree", accelerator_);
-    if (owns_stream_) mode_detail::report_cuda(cudaStreamDestroy(stream_), "cudaStreamDestroy", accelerator_);
+    if (has_.scratch != nullptr) report(cudaFree(has_.scratch), "cudaFree");
+    if (has_.grid_barrier != nullptr) report(cudaFree(has_.grid_barrier), "cudaFree");
+    if (has_.owns_stream) report(cudaStreamDestroy(has_.stream), "cudaStreamDestroy");
   }
 
-  int device() const { return device_; }
+  int device() const { return of_.device; }
   /// As the accelerator's type says; 0 where it does not.
-  int sm_count() const { return sm_count_; }
+  int sm_count() const { return of_.sm_count; }
   /// The device's, or the type's where that is less.
-  bytes memory() const { return memory_; }
-  char const* accelerator() const { return accelerator_; }
-  description_text const& description() const { return description_; }
-  cudaStream_t stream() const { return stream_; }
+  bytes memory() const { return of_.memory; }
+  char const* accelerator() const { return of_.accelerator; }
+  description_text const& description() const { return of_.description; }
+  cudaStream_t stream() const { return has_.stream; }
 
   /// Makes the queue's device the calling thread's. Every call does: threads and queues mix freely.
-  void activate() const { check(cudaSetDevice(device_), "cudaSetDevice"); }
-  void check(cudaError_t code, char const* call) const { mode_detail::check_cuda(code, call, accelerator_); }
+  void activate() const { check(cudaSetDevice(of_.device), "cudaSetDevice"); }
+  void check(cudaError_t code, char const* call) const { mode_detail::check_cuda(code, call, of_.accelerator); }
 
   /// Pinned memory that the host fills while the device still reads the other half.
   static constexpr std::size_t half_bytes = std::size_t{4} << 20;
@@ -260,7 +235,7 @@ class cuda_state {
     cudaEvent_t free = nullptr;  ///< passed when the device is done with the memory
   };
   half& staging(int which) {
-    half& wanted = staging_[which];
+    half& wanted = has_.staging[which];
     if (wanted.memory == nullptr) {
       check(cudaEventCreateWithFlags(&wanted.free, cudaEventDisableTiming), "cudaEventCreateWithFlags");
       cudaError_t const code = cudaMallocHost(&wanted.memory, half_bytes);
@@ -275,57 +250,63 @@ class cuda_state {
 
   /// Device memory for one reduction at a time; grows, and keeps its address between calls of the same size.
   void* scratch(std::size_t bytes) {
-    if (bytes > scratch_bytes_) {
-      if (scratch_ != nullptr) check(cudaFree(std::exchange(scratch_, nullptr)), "cudaFree");
-      scratch_bytes_ = 0;
-      check(cudaMalloc(&scratch_, bytes), "cudaMalloc");
-      scratch_bytes_ = bytes;
+    if (bytes > has_.scratch_bytes) {
+      if (has_.scratch != nullptr) check(cudaFree(std::exchange(has_.scratch, nullptr)), "cudaFree");
+      has_.scratch_bytes = 0;
+      check(cudaMalloc(&has_.scratch, bytes), "cudaMalloc");
+      has_.scratch_bytes = bytes;
     }
-    return scratch_;
+    return has_.scratch;
   }
 
 #ifdef ALLOTYPE_CHECKED
-  detail::noted_index* note_of_index() { return index_note_.get(stream_, accelerator_); }
+  detail::noted_index* note_of_index() { return index_note_.get(has_.stream, of_.accelerator); }
 #endif
   /// \throws index_error if a kernel used an index outside a view; in checked builds alone
-  void check_indices() { index_note_.look(stream_, accelerator_); }
+  void check_indices() { index_note_.look(has_.stream, of_.accelerator); }
 
   /// Device memory for the barrier of one cooperative grid at a time, which leaves it as it found it.
   unsigned* grid_barrier() {
-    if (grid_barrier_ == nullptr) {
+    if (has_.grid_barrier == nullptr) {
       void* memory = nullptr;
       check(cudaMalloc(&memory, sizeof(unsigned)), "cudaMalloc");
-      grid_barrier_ = static_cast<unsigned*>(memory);
-      check(cudaMemsetAsync(grid_barrier_, 0, sizeof(unsigned), stream_), "cudaMemsetAsync");
+      has_.grid_barrier = static_cast<unsigned*>(memory);
+      check(cudaMemsetAsync(has_.grid_barrier, 0, sizeof(unsigned), has_.stream), "cudaMemsetAsync");
     }
-    return grid_barrier_;
+    return has_.grid_barrier;
   }
 
  private:
-  /// The same device, and nothing else of the other's.
-  cuda_state(cuda_state const& other)
-      : device_(other.device_),
-        sm_count_(other.sm_count_),
-        memory_(other.memory_),
-        accelerator_(other.accelerator_),
-        description_(other.description_) {}
+  /// The device, as it was when the queue was opened.
+  struct opened_device {
+    int device;
+    int sm_count;
+    bytes memory;
+    char const* accelerator;
+    description_text description;
+  };
+  /// What the queue has made on the device, and releases.
+  struct made_things {
+    cudaStream_t stream = nullptr;
+    bool owns_stream = false;
+    half staging[halves];
+    void* scratch = nullptr;
+    std::size_t scratch_bytes = 0;
+    unsigned* grid_barrier = nullptr;
+  };
+
+  explicit cuda_state(opened_device const& of) : of_(of) {}
   void make_stream() {
     activate();
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
-    owns_stream_ = true;
+    check(cudaStreamCreateWithFlags(&has_.stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    has_.owns_stream = true;
+  }
+  void report(cudaError_t code, char const* call) const noexcept {
+    mode_detail::report_cuda(code, call, of_.accelerator);
   }
 
-  int device_;
-  int sm_count_;
-  bytes memory_;
-  char const* accelerator_;
-  description_text description_;
-  cudaStream_t stream_ = nullptr;
-  bool owns_stream_ = false;
-  half staging_[halves];
-  void* scratch_ = nullptr;
-  std::size_t scratch_bytes_ = 0;
-  unsigned* grid_barrier_ = nullptr;
+  opened_device of_;
+  made_things has_;
   mode_detail::index_note index_note_;
 };
 

@@ -9,8 +9,8 @@ namespace allotype {
 
 namespace detail {
 
-// The same for texts of all capacities. Neither they nor the operators that call them are inlined: texts are made in many
-// places, each of which would be longer to compile, and speed does not matter.
+// The same for texts of all capacities. Neither they nor the operators that call them are inlined: texts are made in
+// many places, each of which would be longer to compile, and speed does not matter.
 
 /// Puts `text` behind the first `length` of at most `capacity` characters.
 [[gnu::noinline]] constexpr void append_text(char* characters, int& length, int capacity, char const* text) {

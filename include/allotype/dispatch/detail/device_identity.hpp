@@ -185,7 +185,8 @@ template <int Capacity>
   return open;
 }
 
-[[gnu::cold]] constexpr void describe_figures(message<answer::most_characters>& text, bytes memory, int sm_count, compute_capability<> capability) {
+[[gnu::cold]] constexpr void describe_figures(message<answer::most_characters>& text, bytes memory, int sm_count,
+                                              compute_capability<> capability) {
   if (memory.count != 0) text << ", " << static_cast<long long>(memory.in_mebibytes()) << " MiB";
   if (sm_count != 0) text << ", " << sm_count << " multiprocessors";
   if (capability.major != 0) text << ", compute capability " << capability.major << "." << capability.minor;

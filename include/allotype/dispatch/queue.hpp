@@ -65,8 +65,9 @@ device_request request_for(detail::which_device const& which, bool unchecked) {
 }
 
 /// Whether a device can have that index, or that UUID.
-/// `one_device`: there is no second one.
-[[gnu::cold]] inline answer device_is_possible(device_request const& request, bool one_device) {
+/// `one_device`: there is no second one. Not cold: gcc would optimise for size what follows in the function that opens
+/// a queue.
+[[gnu::noinline]] inline answer device_is_possible(device_request const& request, bool one_device) {
   if (request.by_uuid && request.uuid.names == device_uuid::kind::none) {
     return "a device without a UUID was asked for: the driver told none, or the text is not one; valid: GPU- or MIG- and 32 "
            "hexadecimal digits";

@@ -43,6 +43,11 @@ struct found_device {
   bytes memory{};
 };
 
+/// `call`, the code's name and what CUDA says of it.
+[[gnu::cold]] inline answer refused(char const* call, cudaError_t code) {
+  return answer{call} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+}
+
 /// Whether CUDA shows any device; if it does, it shows `count`.
 [[gnu::cold]] inline answer count_devices(int& count) {
   cudaError_t const code = cudaGetDeviceCount(&count);
@@ -57,7 +62,7 @@ struct found_device {
   }
   if (code != cudaSuccess) {
     cudaGetLastError();
-    return answer{"cudaGetDeviceCount: "} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+    return refused("cudaGetDeviceCount: ", code);
   }
   if (count == 0) return {availability::no_such_board, "no CUDA device is visible (CUDA_VISIBLE_DEVICES?)"};
   return {};
@@ -150,7 +155,7 @@ inline found_device device_of_stream(cudaStream_t stream, device_request const& 
   if (code == cudaSuccess) code = cudaGetDeviceProperties(&properties, index);
   if (code != cudaSuccess) {
     cudaGetLastError();
-    result.there = answer{"the stream's device: "} << cudaGetErrorName(code) << " (" << cudaGetErrorString(code) << ")";
+    result.there = refused("the stream's device: ", code);
     return result;
   }
   seen_device const device(properties);
@@ -325,7 +330,7 @@ inline answer has_code_for(int device) {
   if (code == cudaErrorNoKernelImageForDevice) {
     return {availability::not_compiled_in, "this binary has neither code nor PTX for the device"};
   }
-  return answer{cudaGetErrorName(code)} << " (" << cudaGetErrorString(code) << ")";
+  return refused("", code);
 }
 
 /// The device that is meant and that this program can use.

@@ -138,8 +138,8 @@ class meeting {
     rethrow();
   }
 
-  /// The others come soon as a rule: sooner than the system wakes a thread, and sooner than a call of yield returns. But
-  /// where there are more ranks than processors, the one that is waited for may need this one's.
+  /// The others come soon as a rule: sooner than the system wakes a thread, and sooner than a call of yield returns.
+  /// But where there are more ranks than processors, the one that is waited for may need this one's.
   bool spin_until_held(unsigned long long mine) const {
     for (int turn = 0; turn < turns_ + 100; ++turn) {
       if (held_.load(std::memory_order_acquire) >= mine) return true;

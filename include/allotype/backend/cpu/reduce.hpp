@@ -160,8 +160,8 @@ T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> 
   return loop_alone(cost, way.measured, over.count(), [&] { return reduce_alone(shares, over, init, op, f); });
 }
 template <int Rank, class Index, class T, class Op, class F>
-[[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const op,
-                                      F const f) {
+[[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init,
+                                      Op const op, F const f) {
   return run_reduce_as(next_way(cost, over.count()), cost, shares, over, init, op, f);
 }
 template <int Rank, class Index, class T, class Op, class F>

@@ -161,6 +161,11 @@ def with_precompiled(command, kind, source, folder):
     return command[:1] + [f"-I{folder}", "-Winvalid-pch"] + command[1:]
 
 
+def is_test_for(kind, source):
+    only = " ".join(directives(source, "only", kind)).split()
+    return not only or kind in only
+
+
 def needs_a_file_of_its_own(kind, source):
     own = re.search(r"^#\s*define|^\s*namespace allotype|^\s*template <>", source, re.MULTILINE)
     return own or directives(source, "flags", kind) or directives(source, "standard", kind)
@@ -210,14 +215,15 @@ def told_right(kind, sources, command, program):
     """The files that the compiler says the right thing of, and nothing else."""
     status, output = run(command)
     messages, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources])
+    if others:
+        return []
     right = []
     for file, source in sources.items():
         compiled = compiled_as(kind, file)
         expected, marked = expectations(file, source, kind)
-        problems = problems_of(messages[compiled.name], status, kind, compiled, marked, expected)
-        if not others and not problems:
-            problems = problems_of_short_form(program, messages[compiled.name], compiled, marked, expected)
-        if not others and not problems:
+        said_of_it = messages[compiled.name]
+        if not problems_of(said_of_it, status, kind, compiled, marked, expected) and not problems_of_short_form(
+                program, said_of_it, compiled, marked, expected):
             right.append(file)
     return right
 
@@ -227,8 +233,7 @@ def check_together(kind, files, command, program):
     sources = {}
     for file in map(pathlib.Path, files):
         source = file.read_text(encoding="utf-8")
-        only = directives(source, "only", kind)
-        if not only or kind in " ".join(only).split():
+        if is_test_for(kind, source):
             sources[file] = source
     together = {file: source for file, source in sources.items() if not needs_a_file_of_its_own(kind, source)}
     alone = [file for file in sources if file not in together]
@@ -267,9 +272,8 @@ def expectations(file, source, kind):
 def check_file(kind, file, command, precompiled, program, twin=True):
     file = pathlib.Path(file)
     source = file.read_text(encoding="utf-8")
-    only = directives(source, "only", kind)
-    if only and kind not in " ".join(only).split():
-        print(f"{file.name} is a test for {' and '.join(only)}, not for {kind}")
+    if not is_test_for(kind, source):
+        print(f"{file.name} is not a test for {kind}")
         return 77
     expected, marked = expectations(file, source, kind)
     flags = [flag for flags in directives(source, "flags", kind) for flag in flags.split()]
@@ -318,23 +322,23 @@ def check_boards(kind, data, command, precompiled, program):
             boards.setdefault(row["device"], set()).add(tag(row["profile"]))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        sources = {}
-        for board in boards:
-            sources[board] = pathlib.Path(folder) / compiled_as(kind, pathlib.Path(board + ".cpp"))
-            sources[board].write_text("#include <allotype/allotype.hpp>\n"
-                                      f'using wanted = allotype::{DEVICES.get(board, board)}::partition<"9g.999gb">;\n',
-                                      encoding="ascii")
-        texts = {source: source.read_text(encoding="ascii") for source in sources.values()}
+        sources = {board: compiled_as(kind, pathlib.Path(folder) / f"{board}.cpp") for board in boards}
+        texts = {source: "#include <allotype/allotype.hpp>\n"
+                         f'using wanted = allotype::{DEVICES.get(board, board)}::partition<"9g.999gb">;\n'
+                 for board, source in sources.items()}
         together = {}
         if kind == "nvcc":
             asked = command + [str(one_program(kind, texts, folder))]
             status, output = run(asked)
-            together, _ = messages_by_file(output, [source.name for source in texts])
+            together, others = messages_by_file(output, [source.name for source in texts])
+            if others:
+                failed += complain(["an error names no board, or several"], asked, output)
         for board, profiles in boards.items():
             source = sources[board]
             if together:
                 output = together[source.name]
             else:
+                source.write_text(texts[source], encoding="ascii")
                 asked = with_precompiled(command, kind, texts[source], precompiled) + [str(source)]
                 status, output = run(asked)
             problems = problems_of(output, status, kind, source, 2, ["has no such partition", DEVICES.get(board, board), '"9g.999gb"'])

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from collections import namedtuple
 
-SHORT_REPETITIONS = 5
+SHORT_REPETITIONS = 5  # times as many as of a call that is not short
+LONG_NS = 5e6
 ATTEMPTS = 4
 Result = namedtuple("Result", "comparison size contender best median")  # nanoseconds a call
 
@@ -22,9 +23,6 @@ def names_in(command):
 
 def times_of(command, comparison, size, contenders, rounds):
     """{contender: nanoseconds a call, one for each repetition}"""
-    # Many short repetitions: other work on the machine leaves some of them alone. Large sizes take long by themselves.
-    if size < 1 << 22:
-        rounds *= SHORT_REPETITIONS
     of_these = "|".join(re.sub(r"([][(){}.*+?|^$\\])", r"\\\1", each) for each in contenders)
     arguments = [*command, f"--benchmark_filter=^{comparison}/{size}/({of_these})", f"--benchmark_repetitions={rounds}",
                  "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.003", "--benchmark_format=json"]
@@ -39,6 +37,15 @@ def times_of(command, comparison, size, contenders, rounds):
         if entry["run_type"] == "iteration":
             contender = entry["name"].split("/")[2]
             times.setdefault(contender, []).append(entry["real_time"])
+    return times
+
+
+def times_of_short_and_long(command, comparison, size, contenders, rounds):
+    """The same with many repetitions of what is short: other work on the machine leaves some of them alone."""
+    times = times_of(command, comparison, size, contenders, rounds)
+    if min(min(each) for each in times.values()) < LONG_NS:
+        more = times_of(command, comparison, size, contenders, rounds * (SHORT_REPETITIONS - 1))
+        times = {contender: each + more[contender] for contender, each in times.items()}
     return times
 
 
@@ -69,7 +76,7 @@ def measure(command, rounds, settled, against_all=False):
             times = {contender: [] for contender in names}
             for attempt in range(ATTEMPTS):
                 print(f"run time: {comparison}, size {size}", "again" if attempt else "", file=sys.stderr)
-                for contender, more in times_of(command, comparison, size, names, rounds).items():
+                for contender, more in times_of_short_and_long(command, comparison, size, names, rounds).items():
                     times[contender] += more
                 found = [Result(comparison, size, c, min(t), statistics.median(t)) for c, t in times.items()]
                 if settled(best_other(found) if against_all else found[0], found[1]):

@@ -30,7 +30,7 @@ Some of them are shown [as g++, clang and nvcc print them](errors_of_three_compi
 After most failed checks the result still has the shape of a right one, so using it brings no second error. A name that does not
 exist is different. The compiler looks it up while it reads the line, and then declares nothing: after
 `using slice = A100::partition<"2g.40gb">;` each later use of `slice` is reported as undeclared. The same holds for names in
-`layout<…>`, `gpu<"…">` and `slice<"…">`, and on clang for `decltype` of a variable whose type failed a check.
+`layout<…>`, `device_named<"…">` and `slice<"…">`, and on clang for `decltype` of a variable whose type failed a check.
 
 g++ 14 reports a text that is refused as the argument of a function in two errors. The second one has the reason.
 
@@ -55,7 +55,7 @@ Each check is also a concept, so generic code can ask before it fails:
 
 | about | concepts |
 |---|---|
-| names | `offers<A100, "2g.40gb">`, `known_gpu<"…">`, `known_device<"…">`, `available_under<Partition, driver>` |
+| names | `offers<A100, "2g.40gb">`, `known_device<"…">`, `available_under<Partition, driver>` |
 | facts | `publishes<A, fact::…>`, `occupancy_known<A>` |
 | alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>`, `can_call<Task, Arguments…>` |
 | needs | `well_formed_needs<Needs>`, `meets<Wanted, Needs>`, `can_smallest<Devices, Needs>` |
@@ -63,7 +63,7 @@ Each check is also a concept, so generic code can ask before it fails:
 | packing | `can_pack_on<Gpus, Model, Items…>` |
 | communication | `can_link<link::peer, A, B>`, `can_share_process<Accelerators, driver>`, `can_equal_shares<A…>` |
 | dispatch | `dispatchable<A>`, `kernel_over<F, Extents>`, `reduction_over<Op, T>`, `can_copy<A, From, To>`, `stays_on<F, A>`, `takes_blocks_of<A, Grid>`, `runs_grids_of<A, Grid>` |
-| choice of devices | `takes_devices<A, Spec>`, `can_match<A>` |
+| choice of devices | `devices_text<"0,1">`, `can_match<A>` |
 """
 
 SHOWN_HEAD = """# Errors of three compilers

@@ -7,7 +7,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-using wanted = at::gpu<"nvidia-tesla-v100">;
+using wanted = at::device_named<"nvidia-tesla-v100">;
 #else
-using wanted = at::gpu<"nvidia-tesla-v10">;  // here
+using wanted = at::device_named<"nvidia-tesla-v10">;  // here
 #endif

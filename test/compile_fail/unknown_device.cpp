@@ -7,7 +7,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-using wanted = at::gpu<"NVIDIA H100 80GB HBM3">;
+using wanted = at::device_named<"NVIDIA H100 80GB HBM3">;
 #else
-using wanted = at::gpu<"NVIDIA H100 80GB HBM2e">;  // here
+using wanted = at::device_named<"NVIDIA H100 80GB HBM2e">;  // here
 #endif

@@ -308,7 +308,7 @@ std::vector<flyte_message> more_flyte_messages() {
       accelerator_row<A100::partition<"1g.10gb">>("flytekit", R"(A100.partitioned("1g.10gb"))"),
       accelerator_row<A100_80GB::partition<"1g.10gb+me">>("flytekit", R"(A100_80GB.partitioned("1g.10gb+me"))"),
       accelerator_row<V100_16GB>("flytekit", "V100"),
-      accelerator_row<gpu<"nvidia-tesla-v100">>("flytekit", "V100"),
+      accelerator_row<device_named<"nvidia-tesla-v100">>("flytekit", "V100"),
       message_row<
           request<A100::partition<"2g.10gb">, limits<cpus<4>, memory<8_GiB>, gpus<1>, ephemeral_storage<20_GiB>>>>(
           "flytekit",

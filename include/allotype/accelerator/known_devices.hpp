@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device's name to its type: `gpu<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its
+/// From a device's name to its type: `device_named<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its
 /// other names in the catalogue, to what NVML calls it, to what Flyte calls it and to what Google Kubernetes Engine calls
 /// it. A name that nobody has does not compile, and the error names the nearest device.
 #pragma once
@@ -61,45 +61,34 @@ struct lookup<list<Devices...>> {
   static constexpr void (*refuse[sizeof...(Devices)])(char const*) = {&detail::refuse<detail::nearest<Devices>>...};
 };
 
-/// The catalogue, as lists. Structs with a base rather than aliases: errors print their names, not their contents.
-struct known_gpus : lookup<boost::mp11::mp_append<nvidia_devices, amd_devices>> {
-  using devices = boost::mp11::mp_append<nvidia_devices, amd_devices>;
+/// The GPUs of the catalogue.
+using known_gpus = boost::mp11::mp_append<nvidia_devices, amd_devices>;
+
+/// All devices of the catalogue. A struct with a base rather than an alias: errors print its name, not its contents.
+struct known_devices : lookup<boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
+  using devices = boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>;
 };
 
-/// All devices of the catalogue.
-struct known_devices : detail::lookup<boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices,
-                                                           intel_devices, list<cpu>>> {
-  using devices =
-      boost::mp11::mp_append<nvidia_devices, amd_devices, google_devices, aws_devices, intel_devices, list<cpu>>;
-};
-
-/// The name of a device, checked against one of the lists above.
-template <class Known>
+/// The name of a device, checked against the catalogue.
 struct device_name {
   int index;
 
   constexpr explicit device_name(int position) : index(position) {}
 
   template <std::size_t Size>
-  consteval device_name(char const (&requested)[Size]) : index(Known::find(requested)) {
-    if (index < 0) Known::refuse[Known::nearest(requested)]("no device has this name; nearest<...> is the closest");
+  consteval device_name(char const (&requested)[Size]) : index(known_devices::find(requested)) {
+    if (index < 0) {
+      known_devices::refuse[known_devices::nearest(requested)]("no device has this name; nearest<...> is the closest");
+    }
   }
 };
 
 }  // namespace detail
 
-/// The GPU of that name.
-template <detail::device_name<detail::known_gpus> Name>
-using gpu = type_at<Name.index, detail::known_gpus::devices>;
-
 /// The device of that name, of any kind: a GPU, a TPU generation, another accelerator, `cpu`.
-template <detail::device_name<detail::known_devices> Name>
+template <detail::device_name Name>
 using device_named = type_at<Name.index, detail::known_devices::devices>;
 
-/// `gpu<Name>` would compile.
-template <text Name>
-concept known_gpu = detail::known_gpus::find(Name.characters)
->= 0;
 /// `device_named<Name>` would compile.
 template <text Name>
 concept known_device = detail::known_devices::find(Name.characters) >= 0;

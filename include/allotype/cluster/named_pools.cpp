@@ -168,27 +168,19 @@ printed_request in_print(at::dra::claim_request const& request, at::work const& 
   }
   return printed;
 }
-/// A line, or several, of another system.
-printed_request in_line(std::string const& text) {
+/// Other systems have one form: a line or several, or a document that is no manifest of Kubernetes.
+template <class Request>
+printed_request in_print(Request const& request, at::work const&) {
   printed_request printed;
-  printed.text = text;
-  printed.part = {{"text", text}};
+  if constexpr (requires { to_text(request); }) {
+    printed.text = to_text(request);
+    printed.part = {{"text", printed.text}};
+  } else {
+    printed.part = to_document(request);
+    printed.text = to_json(printed.part);
+  }
   return printed;
 }
-/// A document that is no manifest of Kubernetes.
-printed_request in_document(at::document const& document) {
-  printed_request printed;
-  printed.part = document;
-  printed.text = to_json(document);
-  return printed;
-}
-printed_request in_print(at::ray::task_request const& request, at::work const&) { return in_document(to_document(request)); }
-printed_request in_print(at::skypilot::task_request const& request, at::work const&) { return in_document(to_document(request)); }
-printed_request in_print(at::dstack::task_request const& request, at::work const&) { return in_document(to_document(request)); }
-printed_request in_print(at::htcondor::job_request const& request, at::work const&) { return in_line(submit_lines(request)); }
-printed_request in_print(at::lsf::job_request const& request, at::work const&) { return in_line(submit_line(request)); }
-printed_request in_print(at::nomad::task_request const& request, at::work const&) { return in_line(device_block(request)); }
-printed_request in_print(at::pbs::job_request const& request, at::work const&) { return in_line(select_option(request)); }
 
 template <class Settings>
 class flavour_with final : public named_flavour {

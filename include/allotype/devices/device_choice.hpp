@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which devices are asked for: a count, indices, UUIDs, all, or `auto`. The machine is not examined here; see
-/// device_selection.hpp. A choice is made from a type (`count<2>`, `ids<0, 1>`, `all`), a number, a literal, or text of the
-/// running program. A literal is read while compiling, by the function that also reads text:
+/// device_selection.hpp. A choice is made from a number, a literal, a list of indices, or text of the running program. A literal is
+/// read while compiling, by the function that also reads text:
 ///
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
@@ -26,64 +26,7 @@
 
 namespace allotype {
 
-/// All devices of the machine.
-struct all {};
-
-/// As many as is usual for the accelerator: all GPUs, all cores of a TPU, one process on the CPU. Written `auto`.
-struct automatic {};
-
-/// The first `Count` devices.
-template <int Count>
-struct count {
-  static constexpr bool positive = Count > 0;
-  static_assert(positive, "count<N>: at least one device; write all for all there are");
-  static constexpr int value = Count;
-};
-
 namespace detail {
-
-template <int... Index>
-constexpr bool distinct() {
-  int const indices[] = {Index..., -1};
-  int const n = static_cast<int>(sizeof...(Index));
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < i; ++j) {
-      if (indices[i] == indices[j]) return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace detail
-
-/// The devices with these indices, in this order.
-template <int... Index>
-struct ids {
-  static constexpr bool some = sizeof...(Index) > 0;
-  static constexpr bool not_negative = ((Index >= 0) && ...);
-  static constexpr bool each_once = detail::distinct<Index...>();
-  static_assert(some, "ids<...>: at least one device; write all for all there are");
-  static_assert(not_negative, "ids<...>: indices start at 0; write all for all there are");
-  static_assert(each_once, "ids<...>: a device is listed twice");
-  static constexpr bool valid = some && not_negative && each_once;
-};
-
-namespace detail {
-
-template <class Spec>
-inline constexpr bool is_device_spec = false;
-template <>
-inline constexpr bool is_device_spec<all> = true;
-template <>
-inline constexpr bool is_device_spec<automatic> = true;
-template <int N>
-inline constexpr bool is_device_spec<count<N>> = true;
-template <int... I>
-inline constexpr bool is_device_spec<ids<I...>> = true;
-
-/// Devices as a type: `all`, `automatic`, `count<N>`, `ids<...>`.
-template <class Spec>
-concept device_spec = is_device_spec<Spec>;
 
 /// What can be a number of devices: an integer, but no truth value and no character.
 template <class N>
@@ -154,18 +97,6 @@ class device_choice {
   };
 
   constexpr device_choice() { input_ << "auto"; }
-  constexpr device_choice(automatic) : device_choice() {}
-  constexpr device_choice(allotype::all) : what_(kind::all) { input_ << "all"; }
-  template <int N>
-  constexpr device_choice(allotype::count<N>) : what_(kind::count), count_(allotype::count<N>::value) {
-    input_ << N;
-  }
-  template <int... Index>
-  constexpr device_choice(ids<Index...>) {
-    // Of what was refused already, nothing follows.
-    if constexpr (ids<Index...>::valid) *this = indices({Index...});
-  }
-
   /// A count; -1 means all. \throws device_selection_error for any other number below 1
   template <detail::device_number N>
   constexpr device_choice(N number);

@@ -315,41 +315,11 @@ consteval device_rule rule_of() {
   }
 }
 
-template <class Spec>
-inline constexpr int count_of = 0;
-template <int N>
-inline constexpr int count_of<count<N>> = N;
-template <class Spec>
-inline constexpr bool is_one_index = false;
-template <int I>
-inline constexpr bool is_one_index<ids<I>> = true;
-
-template <device_rule Rule, class Spec>
-inline constexpr bool rule_takes =
-    Rule == device_rule::indices || std::is_same_v<Spec, automatic> ||
-    (Rule == device_rule::cores && (count_of<Spec> > 0 || is_one_index<Spec>)) ||
-    (Rule == device_rule::processes && count_of<Spec> > 0 && count_of<Spec> <= detail::most_processes);
-
 /// How devices of `A` are asked for. A device of one's own says so with
 /// `static constexpr allotype::device_rule devices_are_asked_for_by`; without it, the rule is that of GPUs.
 template <accelerator A>
 inline constexpr device_rule device_rule_of = rule_of<A>();
 
 }  // namespace detail
-
-/// `A` accepts this kind of choice; whether a machine has enough devices is another question. The CPU takes a count, a TPU at
-/// most one index, other accelerators everything: `takes_devices<A100, ids<0, 1>>`.
-template <class A, class Spec>
-concept takes_devices = accelerator<A> && detail::device_spec<Spec> && detail::rule_takes<detail::device_rule_of<A>, Spec>;
-
-/// A choice that is checked for the accelerator while compiling: `device_choice_of<A100, ids<0, 1>>::choice`. A choice that `A`
-/// does not take does not compile; `takes_devices` asks first.
-template <accelerator A, detail::device_spec Spec>
-struct device_choice_of {
-  static constexpr bool taken = takes_devices<A, Spec>;
-  static_assert(taken,
-                "device_choice_of<A, Spec>: the CPU takes count<N>, up to 1024, or automatic; a TPU one of ids<I>, count<N>, automatic");
-  static constexpr device_choice choice{Spec{}};
-};
 
 }  // namespace allotype

@@ -294,7 +294,7 @@ struct accelerator_table<list<Devices...>> {
         text.append(" ");
         text.append(name.partition_text());
       }
-      // A name that several devices answer to means the first, as for `gpu<"…">`.
+      // A name that several devices answer to means the first, as for `device_named<"…">`.
       if (find(text.text()) >= 0) return;
       name.hash = hash_of(text.text());
       bool const new_loosely = name.partition_length == 0 && find_loosely(text.text()) < 0;

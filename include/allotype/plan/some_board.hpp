@@ -42,7 +42,7 @@ constexpr bool any_has_together(list<Devices...>, char const* const* profiles, i
 template <text... Profiles>
 consteval bool any_board_has() {
   constexpr char const* profiles[] = {Profiles.characters...};
-  return any_has_together(known_gpus::devices{}, profiles, static_cast<int>(sizeof...(Profiles)));
+  return any_has_together(known_gpus{}, profiles, static_cast<int>(sizeof...(Profiles)));
 }
 
 template <bool Found, text... Profiles>

@@ -4,7 +4,7 @@
 /// each device, so partitions and alternatives are said as they are. MIG devices carry the name that the driver prints.
 ///
 /// \code
-/// std::cout << at::htcondor::submit_lines(at::request_for<at::htcondor::pool, at::A100::partition<"3g.20gb">>());
+/// std::cout << at::htcondor::to_text(at::request_for<at::htcondor::pool, at::A100::partition<"3g.20gb">>());
 /// // request_gpus = 1
 /// // require_gpus = DeviceName == "NVIDIA A100-SXM4-40GB MIG 3g.20gb"
 /// \endcode
@@ -56,7 +56,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The lines of a submit file; empty where no device is asked for.
-inline std::string submit_lines(job_request const& request) {
+inline std::string to_text(job_request const& request) {
   std::string lines;
   for (auto const& each : request.names) {
     lines += lines.empty() ? "request_gpus = " + std::to_string(request.count) + "\nrequire_gpus = " : " || ";
@@ -67,7 +67,7 @@ inline std::string submit_lines(job_request const& request) {
 
 /// The same for any GPUs with at least this compute capability and this memory, whatever board they are of.
 /// \throws request_error for a count below 1
-inline std::string submit_lines(compute_capability<> least, bytes memory, int count = 1) {
+inline std::string devices_by_memory(compute_capability<> least, bytes memory, int count = 1) {
   if (count < 1) throw request_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   constexpr unsigned long long mib = 1ull << 20, gib = 1ull << 30;
   std::string const size =

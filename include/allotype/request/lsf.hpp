@@ -4,7 +4,7 @@
 /// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
 ///
 /// \code
-/// std::cout << at::lsf::submit_line(at::request_for<at::lsf::pool, at::A100::partition<"3g.20gb">>());   // bsub -gpu
+/// std::cout << at::lsf::to_text(at::request_for<at::lsf::pool, at::A100::partition<"3g.20gb">>());   // bsub -gpu
 /// "num=1:mig=3"
 /// \endcode
 ///
@@ -77,7 +77,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The command, without the program; `bsub` alone where no device is asked for.
-inline std::string submit_line(job_request const& request) {
+inline std::string to_text(job_request const& request) {
   if (request.count == 0) return "bsub";
   std::string text = "bsub -gpu \"num=" + std::to_string(request.count);
   if (request.gpu_instance > 0) text += ":mig=" + std::to_string(request.gpu_instance);

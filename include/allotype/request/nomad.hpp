@@ -4,7 +4,7 @@
 /// calls it; from 1.1 on it has MIG devices, each a device of its own.
 ///
 /// \code
-/// at::nomad::device_block(at::request_for<at::nomad::by_name, at::A100>({.count = 2}));
+/// at::nomad::to_text(at::request_for<at::nomad::by_name, at::A100>({.count = 2}));
 /// // device "nvidia/gpu/NVIDIA A100-SXM4-40GB" { count = 2 }
 /// \endcode
 ///
@@ -58,7 +58,7 @@ constexpr task_request ask(settings const& on, allotype::detail::wanted const& a
 }
 
 /// The block in HCL, on one line; empty where no device is asked for.
-inline std::string device_block(task_request const& request) {
+inline std::string to_text(task_request const& request) {
   if (request.count == 0) return {};
   std::string const model = allotype::detail::text_of(request.model),
                     count = "count = " + std::to_string(request.count);

@@ -4,7 +4,7 @@
 /// resource that the site defines, mostly called `gpu_type`.
 ///
 /// \code
-/// std::cout << at::pbs::select_option(at::request_for<at::pbs::pool, at::A100>({.cpus = 8}));
+/// std::cout << at::pbs::to_text(at::request_for<at::pbs::pool, at::A100>({.cpus = 8}));
 /// // -l select=1:ncpus=8:ngpus=1:gpu_type=a100
 /// \endcode
 ///
@@ -63,7 +63,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The option of `qsub`.
-inline std::string select_option(job_request const& request) {
+inline std::string to_text(job_request const& request) {
   std::string text = "-l select=" + std::to_string(request.nodes);
   if (request.cpus != 0) text += ":ncpus=" + std::to_string(request.cpus);
   if (request.count != 0) text += ":ngpus=" + std::to_string(request.count);

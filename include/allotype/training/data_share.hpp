@@ -9,18 +9,18 @@
 
 namespace allotype {
 
-/// What to do if the number of ranks does not divide the number of samples.
-enum class uneven_data {
-  repeat,  ///< the last ranks get samples from the beginning again, so up to ranks - 1 samples are used twice
-  drop,    ///< the last samples, at most ranks - 1, are left out
-};
-
 /// The samples of one rank, as indices. To shuffle, use them as positions in a permutation that is the same on all ranks:
 /// `order[mine[i]]`.
 class data_share {
  public:
+  /// What to do if the number of ranks does not divide the number of samples.
+  enum class remainder {
+    repeat,  ///< the last ranks get samples from the beginning again, so up to ranks - 1 samples are used twice
+    drop,    ///< the last samples, at most ranks - 1, are left out
+  };
+
   /// \throws size_error if the number of samples is negative, or the rank is not one of the ranks
-  constexpr data_share(long long samples, int rank, int ranks, uneven_data rest = uneven_data::repeat)
+  constexpr data_share(long long samples, int rank, int ranks, remainder rest = remainder::repeat)
       : samples_(samples), rank_(rank), ranks_(ranks) {
     if (samples < 0) throw size_error(message<2000>{} << "data_share: " << samples << " samples; valid: 0 or more");
     if (ranks < 1 || rank < 0 || rank >= ranks) {
@@ -28,7 +28,7 @@ class data_share {
                                        << " ranks; valid: at least one rank, counted from 0");
     }
     size_ = samples / ranks;
-    if (rest == uneven_data::repeat && samples % ranks != 0) ++size_;
+    if (rest == remainder::repeat && samples % ranks != 0) ++size_;
   }
 
   /// How many samples each rank has; the same on all.

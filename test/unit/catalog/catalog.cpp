@@ -204,13 +204,12 @@ struct device_cells {
   std::vector<char const*> names;  ///< all of them
   std::span<char const* const> aliases;
   bool without_row;
-  bool is_gpu;
   std::span<cell const> cells;
 };
 
 template <class Device>
 device_cells device_cells_of() {
-  device_cells device{Device::name, {Device::name}, {}, without_row<Device>, detail::nvidia_gpu<Device> || detail::amd_gpu<Device>, {}};
+  device_cells device{Device::name, {Device::name}, {}, without_row<Device>, {}};
   auto const add = [&](auto const& names) { device.names.insert(device.names.end(), std::begin(names), std::end(names)); };
   if constexpr (requires { Device::flyte_name; }) device.names.push_back(Device::flyte_name);
   if constexpr (requires { Device::flyte2_name; }) device.names.push_back(Device::flyte2_name);
@@ -493,8 +492,6 @@ TEST_CASE("every name of a device leads to it, and to no other but the one the c
       REQUIRE(index >= 0);
       std::string const found = devices[static_cast<std::size_t>(index)].name;
       if (found != device.name) others.insert({name, device.name, found});
-      // The lists of one kind of device agree with the list of all.
-      CHECK((detail::known_gpus::find(name) >= 0) == device.is_gpu);
     }
   }
   CHECK(others ==

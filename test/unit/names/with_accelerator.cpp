@@ -185,7 +185,7 @@ TEST_CASE("each type is found by its own name, and by each name of its device") 
     auto const check_names = [&]<class Device>(std::type_identity<Device>) {
       at::detail::for_each_name<Device>([&](char const* name) {
         ++asked;
-        // gpu<"…"> takes the first device that answers to a name; so does this.
+        // device_named<"…"> takes the first device that answers to a name; so does this.
         using known = at::detail::known_devices;
         if (meaning(name) != at::detail::accelerator_table<known::devices>::device_names[known::find(name)]) {
           ++different;

@@ -13,7 +13,7 @@
 
 namespace at = allotype;
 
-using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
+using accelerator = at::device_named<ALLOTYPE_TEST_GPU>;
 
 static_assert(at::communicator<at::detail::nccl_communicator<at::detail::thread_communicator>>);
 static_assert(at::executable<accelerator, at::data_parallel<at::over_nccl<>>, at::fp16_mixed>);

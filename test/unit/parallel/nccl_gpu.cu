@@ -13,7 +13,7 @@
 
 namespace at = allotype;
 
-using accelerator = at::gpu<ALLOTYPE_TEST_GPU>;
+using accelerator = at::device_named<ALLOTYPE_TEST_GPU>;
 
 namespace {
 

@@ -358,8 +358,8 @@ TEST_CASE("shares of a data set are those of PyTorch's DistributedSampler") {
         repeated.push_back(repeated[repeated.size() - static_cast<std::size_t>(samples)]);
       }
       while (dropped.size() % static_cast<std::size_t>(ranks) != 0) dropped.pop_back();
-      for (auto rest : {at::uneven_data::repeat, at::uneven_data::drop}) {
-        auto const& all = rest == at::uneven_data::repeat ? repeated : dropped;
+      for (auto rest : {at::data_share::remainder::repeat, at::data_share::remainder::drop}) {
+        auto const& all = rest == at::data_share::remainder::repeat ? repeated : dropped;
         for (int rank = 0; rank < ranks; ++rank) {
           std::vector<long long> expected, mine;
           for (auto i = static_cast<std::size_t>(rank); i < all.size(); i += static_cast<std::size_t>(ranks)) expected.push_back(all[i]);

@@ -25,7 +25,7 @@ struct library_board {
 template <class Visitor>
 void for_each_board(Visitor visit) {
   std::set<std::string> seen;
-  using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::detail::known_gpus::devices>;
+  using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, allotype::detail::known_gpus>;
   boost::mp11::mp_for_each<devices>([&](auto device) {
     using model = typename decltype(device)::type;
     if constexpr (allotype::detail::has_rows<model>) {

@@ -97,7 +97,7 @@ void compare(subject const& device, cudaOccDeviceProp const& properties, int thr
 }  // namespace
 
 TEST_CASE("occupancy is what CUDA's own calculation gives") {
-  auto const devices = subjects(at::detail::known_gpus::devices{});
+  auto const devices = subjects(at::detail::known_gpus{});
   // 5.2, 6.0, 6.1, 7.0, 7.5, 8.0, 8.6, 8.9, 9.0, 10.0, 10.3, 11.0, 12.0, 12.1
   CHECK(devices.size() == 14);
   differences all;

@@ -19,7 +19,7 @@ namespace {
 at::detail::board_for_layouts const* board_of_device(std::string const& name) {
   static std::map<std::string, at::detail::board_for_layouts const*> const boards = [] {
     std::map<std::string, at::detail::board_for_layouts const*> found;
-    using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus::devices>;
+    using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus>;
     boost::mp11::mp_for_each<devices>([&](auto device) {
       using model = typename decltype(device)::type;
       if constexpr (at::detail::has_rows<model>) found[model::name] = &at::detail::board_for_layouts_of<model>;

@@ -41,25 +41,18 @@ using nlohmann::json;
 using answer = std::optional<std::string>;
 constexpr char refused[] = "refused";
 
-std::string printed(kubernetes::pod_request const& request) {
-  return request.refused ? refused : to_json(to_document(request));
+template <class Request>
+std::string printed(Request const& request) {
+  if (request.refused) return refused;
+  if constexpr (requires { to_text(request); }) {
+    return to_text(request);
+  } else {
+    return to_json(to_document(request));
+  }
 }
-std::string printed(dra::claim_request const& request) {
-  return request.refused ? refused : to_json(to_document(request));
-}
-std::string printed(slurm::job_request const& request) { return request.refused ? refused : to_text(request); }
-
-std::string printed(at::ray::task_request const& request) { return request.refused ? refused : to_json(to_document(request)); }
-std::string printed(at::skypilot::task_request const& request) {
-  return request.refused ? refused : to_json(to_document(request));
-}
-std::string printed(at::dstack::task_request const& request) { return request.refused ? refused : to_json(to_document(request)); }
-std::string printed(at::lsf::job_request const& request) { return request.refused ? refused : submit_line(request); }
-std::string printed(at::pbs::job_request const& request) { return request.refused ? refused : select_option(request); }
-std::string printed(at::nomad::task_request const& request) { return request.refused ? refused : device_block(request); }
 std::string printed(at::htcondor::job_request const& request) {
   // The table writes the lines in one.
-  return request.refused ? refused : patterns::replaced(submit_lines(request), "\n", "\\n");
+  return request.refused ? refused : patterns::replaced(to_text(request), "\n", "\\n");
 }
 
 struct row {
@@ -344,7 +337,7 @@ answer htcondor_job(row const& of) {
   at::compute_capability<> least;
   unsigned long long gigabytes = 0;
   if (std::sscanf(of.accelerator.c_str(), "compute capability %d.%d, %llu GB", &least.major, &least.minor, &gigabytes) == 3) {
-    return patterns::replaced(at::htcondor::submit_lines(least, at::bytes{gigabytes << 30}), "\n", "\\n");
+    return patterns::replaced(at::htcondor::devices_by_memory(least, at::bytes{gigabytes << 30}), "\n", "\\n");
   }
   return asked(of, at::htcondor::pool::settings);
 }

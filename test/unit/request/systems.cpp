@@ -208,17 +208,17 @@ TEST_CASE("a quota of Kueue's counts what the request is for") {
 
 TEST_CASE("names of a site's own are taken from the pool") {
   using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">, at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
-  CHECK(select_option(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
+  CHECK(to_text(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
   STATIC_REQUIRE_FALSE(at::can_request_for<at::pbs::pool, at::A100::partition<"3g.20gb">>);
   CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects("gpu.nvidia.com/class") ==
         std::string{"L40S"});
   STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
   using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(submit_lines(at::request_for<pcie, at::A100::partition<"2g.10gb">>()), contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
-  CHECK(submit_line(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+  CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()), contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
+  CHECK(to_text(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
         "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
-  CHECK_THAT(device_block(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+  CHECK_THAT(to_text(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
              contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
 }
 

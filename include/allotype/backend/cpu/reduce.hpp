@@ -42,32 +42,45 @@ template <class T, class Op, class Index, class F, int... Chain>
   return result;
 }
 
+/// What of the share is on the line where it begins.
+template <int Rank, class Index>
+[[gnu::always_inline]] inline share first_line(extents<Rank, Index> over, share mine) {
+  long long const left = over[Rank - 1] - mine.begin % over[Rank - 1];
+  if (mine.size() > left) mine.end = mine.begin + left;
+  return mine;
+}
+
+/// The values of a line in chains, from its first on: an aligned beginning stays one.
+template <class T, int Rank, class Index, class Op, class F>
+[[gnu::always_inline]] inline T reduced_line(extents<Rank, Index> over, share line, Op const& op, F const& f) {
+  Index index[Rank];
+  for (long long dimension = Rank - 2, rest = line.begin / over[Rank - 1]; dimension >= 0; --dimension) {
+    index[dimension] = static_cast<Index>(dimension == 0 ? rest : rest % over[static_cast<int>(dimension)]);
+    rest /= over[static_cast<int>(dimension)];
+  }
+  auto const value = [&](Index column) {
+    Index here[Rank];
+    for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
+    here[Rank - 1] = column;
+    return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});
+  };
+  Index const first = static_cast<Index>(line.begin % over[Rank - 1]);
+  Index const last = static_cast<Index>(first + line.size());
+  if (line.size() >= 2 * chains) return in_chains<T>(first, last, op, value, std::make_integer_sequence<int, chains>{});
+  T result = T(value(first));
+  for (Index column = first + 1; column < last; ++column) result = op(result, T(value(column)));
+  return result;
+}
+
 /// The same in any order: each line of the share in chains. The order depends on the extents and on the share alone.
 template <int Rank, class Index, class T, class Op, class F>
 [[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start, reassociated<Op> const op,
                                         F const f) {
   T result = start;
   while (mine.size() > 0) {
-    long long const columns = over[Rank - 1], line = mine.begin / columns;
-    Index const first = static_cast<Index>(mine.begin % columns);
-    Index const last = static_cast<Index>(mine.size() < columns - first ? first + mine.size() : columns);
-    Index index[Rank];
-    for (long long dimension = Rank - 2, rest = line; dimension >= 0; --dimension) {
-      index[dimension] = static_cast<Index>(dimension == 0 ? rest : rest % over[static_cast<int>(dimension)]);
-      rest /= over[static_cast<int>(dimension)];
-    }
-    auto const value = [&](Index column) {
-      Index here[Rank];
-      for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
-      here[Rank - 1] = column;
-      return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});
-    };
-    if (last - first >= 2 * chains) {
-      result = op.op(result, in_chains<T>(first, last, op.op, value, std::make_integer_sequence<int, chains>{}));
-    } else {
-      for (Index column = first; column < last; ++column) result = op.op(result, T(value(column)));
-    }
-    mine.begin += last - first;
+    share const line = first_line(over, mine);
+    result = op.op(result, reduced_line<T>(over, line, op.op, f));
+    mine.begin = line.end;
   }
   return result;
 }
@@ -126,6 +139,13 @@ T reduced_share(extents<Rank, Index> const& over, share mine, Op const& op, F co
   T const first = detail::value_at(over, static_cast<Index>(mine.begin), f);
   ++mine.begin;
   return reduced(over, mine, first, op, f);
+}
+
+template <int Rank, class Index, class T, class Op, class F>
+T reduced_share(extents<Rank, Index> const& over, share mine, reassociated<Op> const& op, F const& f) {
+  share const line = first_line(over, mine);
+  mine.begin = line.end;
+  return reduced(over, mine, reduced_line<T>(over, line, op.op, f), op, f);
 }
 
 /// The values are reduced in as many shares as the queue has threads, and the results are combined in their order. So a queue of the

@@ -203,7 +203,7 @@ template <class Extents>
 bool each_once(loop_way way, Extents const& over) {
   std::vector<int> calls(static_cast<std::size_t>(over.count()));
   loop_cost cost;
-  at::mode_detail::run_for_each_as(way, cost, over, count_calls<Extents>{calls.data(), over});
+  at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, over, count_calls<Extents>{calls.data(), over});
   return std::count(calls.begin(), calls.end(), 1) == over.count();
 }
 
@@ -350,7 +350,7 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
     }
   };
   loop_cost cost;
-  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, cost, at::extents{100}, fails_at_7{}), "index 7");
+  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, at::extents{100}, fails_at_7{}), "index 7");
   CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
   auto const stored = [](long long, int) {};
   auto const value_of = [](long long i) { return value_fails{}(static_cast<int>(i)); };

@@ -159,14 +159,14 @@ template <int Rank, class Index, class Kernel>
 
 #ifdef _OPENMP
 
-/// On the calling thread, or on all, each with an equal share of the indices for every shape: a share may begin and end within
+/// On the calling thread, or on at most `most`, each with an equal share of the indices for every shape: a share may begin and end within
 /// a line.
 template <int Rank, class Index, class Kernel>
-void run_for_each_as(loop_way way, loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
+void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
   long long const count = over.count();
-  auto const loop = [&](int thread, int threads) { each_index(over, share(count, thread, threads), kernel); };
+  auto const loop = [over, kernel](int thread, int threads) { each_index(over, share(over.count(), thread, threads), kernel); };
   if (way.threads) {
-    loop_shared(cost, way.measured, count, omp_get_max_threads(), loop);
+    loop_shared(cost, way.measured, count, most, loop);
   } else {
     loop_alone(cost, way.measured, count, [&] { loop(0, 1); });
   }
@@ -174,7 +174,8 @@ void run_for_each_as(loop_way way, loop_cost& cost, extents<Rank, Index> const o
 /// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
 template <int Rank, class Index, class Kernel>
 [[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const kernel) {
-  run_for_each_as(next_way(cost, over.count()), cost, over, kernel);
+  int const most = omp_get_max_threads();
+  run_for_each_as(next_way(cost, over.count(), most), most, cost, over, kernel);
 }
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {

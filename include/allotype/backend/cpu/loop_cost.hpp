@@ -99,7 +99,7 @@ class loop_cost {
     }
     double const expected = time_shared(count);
     spent_ += whole < expected ? whole : expected;
-    unmeasured_regions_ = as_expected && expected < 16000 ? 7 : 0;
+    unmeasured_regions_ = as_expected && expected < 16000 ? 15 : 0;
   }
 
  private:

@@ -54,9 +54,11 @@ inline double nanoseconds_now() {
   return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
 }
 
-/// How the next loop is run, which is not surely short. Within a region of the program's, another one has one thread.
-inline loop_way next_way(loop_cost& cost, long long count) {
-  if (omp_get_max_threads() == 1 || omp_get_active_level() >= omp_get_max_active_levels()) return {};
+/// How the next loop is run, which is not surely short, by at most `most` threads. Within a region of the program's, another
+/// one has one thread.
+inline loop_way next_way(loop_cost& cost, long long count, int most) {
+  if (most == 1) return {};
+  if (int const level = omp_get_active_level(); level > 0 && level >= omp_get_max_active_levels()) return {};
   return cost.next(count);
 }
 
@@ -83,21 +85,26 @@ class regions_of_loop {
   regions_of_loop(loop_cost& cost, bool measured, long long count)
       : cost_(cost), measured_(measured), count_(count), begin_(measured ? nanoseconds_now() : 0) {}
 
-  /// Calls `work(thread, threads)` on each of at most `most` threads.
+  /// Calls `work(thread, threads)` on each of at most `most` threads. What `work` holds by value, each thread reads from one
+  /// place: it takes a thread about 100 ns to get what another processor has just written.
   template <class Work>
   void run(int most, Work const& work) {
     first_exception failure;
     constexpr int most_looked_at = 256;
     double busy[most_looked_at];
     int threads = 1;
+    struct alignas(64) {
+      Work work;
+      bool measured;
+    } const job{work, measured_};
 #pragma omp parallel num_threads(most)
     {
       int const thread = omp_get_thread_num();
-      bool const looks = measured_ && thread < most_looked_at;
+      bool const looks = job.measured && thread < most_looked_at;
       double const share_begin = looks ? nanoseconds_now() : 0;
-      failure.guard([&] { work(thread, omp_get_num_threads()); });
+      failure.guard([&] { job.work(thread, omp_get_num_threads()); });
       if (looks) busy[thread] = nanoseconds_now() - share_begin;
-      if (thread == 0) threads = omp_get_num_threads();
+      if (looks && thread == 0) threads = omp_get_num_threads();
     }
     failure.rethrow();
     if (!measured_) return;

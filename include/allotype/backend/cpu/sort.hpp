@@ -110,7 +110,7 @@ void sort_on_host(openmp, host_state& state, T* elements, long long count, Befor
   static constinit thread_local loop_cost cost;
   elements_without_values<T> const spare(state, count);
   if (cost.is_surely_short(count)) return merge_sort(elements, spare.first(), count, before);
-  merge_sort_as(next_way(cost, count), cost, elements, spare.first(), count, before);
+  merge_sort_as(next_way(cost, count, omp_get_max_threads()), cost, elements, spare.first(), count, before);
 }
 
 #endif

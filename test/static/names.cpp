@@ -11,12 +11,13 @@ using namespace allotype;
 
 // A device answers to its own name, to what Flyte, NVML and others call it, and to nothing else.
 static_assert(std::same_as<device_named<"A100">, A100> && std::same_as<device_named<"nvidia-tesla-a100">, A100>);
-static_assert(std::same_as<device_named<"NVIDIA A100-SXM4-40GB">, A100> && std::same_as<device_named<"A100_40GB">, A100> &&
-              std::same_as<A100_40GB, A100>);
-static_assert(std::same_as<device_named<"nvidia-a100-80gb">, A100_80GB> && std::same_as<device_named<"A100 80G">, A100_80GB>);
+static_assert(std::same_as<device_named<"NVIDIA A100-SXM4-40GB">, A100> &&
+              std::same_as<device_named<"A100_40GB">, A100> && std::same_as<A100_40GB, A100>);
+static_assert(std::same_as<device_named<"nvidia-a100-80gb">, A100_80GB> &&
+              std::same_as<device_named<"A100 80G">, A100_80GB>);
 static_assert(std::same_as<device_named<"NVIDIA A100 80GB PCIe">, A100_80GB_PCIE>);
-static_assert(std::same_as<device_named<"nvidia-h100">, H100> && std::same_as<device_named<"nvidia-tesla-h100">, H100> &&
-              std::same_as<H100, H100_80GB>);
+static_assert(std::same_as<device_named<"nvidia-h100">, H100> &&
+              std::same_as<device_named<"nvidia-tesla-h100">, H100> && std::same_as<H100, H100_80GB>);
 static_assert(std::same_as<device_named<"RTX PRO 6000">, RTX_PRO_6000> &&
               std::same_as<device_named<"RTX_PRO_6000_BLACKWELL">, RTX_PRO_6000>);
 static_assert(std::same_as<device_named<"MI300X">, MI300X> && std::same_as<device_named<"amd-mi300x">, MI300X>);
@@ -31,7 +32,8 @@ static_assert(std::same_as<device_named<"Tesla V100-SXM2-32GB">, V100_32GB>);
 
 // Asking is no error.
 static_assert(known_device<"nvidia-tesla-a100"> && known_device<"V5E"> && known_device<"Inf2">);
-static_assert(!known_device<"nvidia-tesla-a10"> && !known_device<"nvidia-tesla-v10"> && !known_device<"a100"> && !known_device<"">);
+static_assert(!known_device<"nvidia-tesla-a10"> && !known_device<"nvidia-tesla-v10"> && !known_device<"a100"> &&
+              !known_device<"">);
 static_assert(known_device<"cpu"> && !known_device<"V5"> && !known_device<"acme-x1">);
 
 // A name in the catalogue is what the type says, also through a partition of it.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a device's name to its type: `device_named<"nvidia-tesla-a100">` is `A100`. A device answers to its own name, to its
-/// other names in the catalogue, to what NVML calls it, to what Flyte calls it and to what Google Kubernetes Engine calls
-/// it. A name that nobody has does not compile, and the error names the nearest device.
+/// From a device's name to its type: `device_named<"nvidia-tesla-a100">` is `A100`. A device answers to its own name,
+/// to its other names in the catalogue, to what NVML calls it, to what Flyte calls it and to what Google Kubernetes
+/// Engine calls it. A name that nobody has does not compile, and the error names the nearest device.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -65,7 +65,8 @@ struct lookup<list<Devices...>> {
 using known_gpus = boost::mp11::mp_append<nvidia_devices, amd_devices>;
 
 /// All devices of the catalogue. A struct with a base rather than an alias: errors print its name, not its contents.
-struct known_devices : lookup<boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
+struct known_devices
+    : lookup<boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
   using devices = boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Which devices are asked for: a count, indices, UUIDs, all, or `auto`. The machine is not examined here; see
-/// device_selection.hpp. A choice is made from a number, a literal, a list of indices, or text of the running program. A literal is
-/// read while compiling, by the function that also reads text:
+/// device_selection.hpp. A choice is made from a number, a literal, a list of indices, or text of the running program.
+/// A literal is read while compiling, by the function that also reads text:
 ///
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are

@@ -350,7 +350,8 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
     }
   };
   loop_cost cost;
-  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, at::extents{100}, fails_at_7{}), "index 7");
+  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, at::extents{100}, fails_at_7{}),
+                    "index 7");
   CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
   auto const stored = [](long long, int) {};
   auto const value_of = [](long long i) { return value_fails{}(static_cast<int>(i)); };

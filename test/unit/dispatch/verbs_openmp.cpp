@@ -85,7 +85,8 @@ void all_threads_work(Extents const& over, int threads) {
   std::vector<int> thread_of_index(static_cast<std::size_t>(count), threads);
   at::mode_detail::loop_cost cost;
   at::mode_detail::loop_way const on_threads{true, false};
-  at::mode_detail::run_for_each_as(on_threads, omp_get_max_threads(), cost, over, note_and_count<Extents>{thread_of_index.data(), over});
+  at::mode_detail::run_for_each_as(on_threads, omp_get_max_threads(), cost, over,
+                                   note_and_count<Extents>{thread_of_index.data(), over});
   CHECK(shares_of(thread_of_index, threads) == expected);
   CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
 

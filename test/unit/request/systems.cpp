@@ -215,7 +215,8 @@ TEST_CASE("names of a site's own are taken from the pool") {
         std::string{"L40S"});
   STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
   using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()), contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
+  CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()),
+             contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
   CHECK(to_text(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
         "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
   CHECK_THAT(to_text(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),

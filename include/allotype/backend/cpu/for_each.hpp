@@ -159,12 +159,14 @@ template <int Rank, class Index, class Kernel>
 
 #ifdef _OPENMP
 
-/// On the calling thread, or on at most `most`, each with an equal share of the indices for every shape: a share may begin and end within
-/// a line.
+/// On the calling thread, or on at most `most`, each with an equal share of the indices for every shape: a share may
+/// begin and end within a line.
 template <int Rank, class Index, class Kernel>
 void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
   long long const count = over.count();
-  auto const loop = [over, kernel](int thread, int threads) { each_index(over, share(over.count(), thread, threads), kernel); };
+  auto const loop = [over, kernel](int thread, int threads) {
+    each_index(over, share(over.count(), thread, threads), kernel);
+  };
   if (way.threads) {
     loop_shared(cost, way.measured, count, most, loop);
   } else {

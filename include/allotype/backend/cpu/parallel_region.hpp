@@ -54,8 +54,8 @@ inline double nanoseconds_now() {
   return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
 }
 
-/// How the next loop is run, which is not surely short, by at most `most` threads. Within a region of the program's, another
-/// one has one thread.
+/// How the next loop is run, which is not surely short, by at most `most` threads. Within a region of the program's,
+/// another one has one thread.
 inline loop_way next_way(loop_cost& cost, long long count, int most) {
   if (most == 1) return {};
   if (int const level = omp_get_active_level(); level > 0 && level >= omp_get_max_active_levels()) return {};
@@ -85,8 +85,8 @@ class regions_of_loop {
   regions_of_loop(loop_cost& cost, bool measured, long long count)
       : cost_(cost), measured_(measured), count_(count), begin_(measured ? nanoseconds_now() : 0) {}
 
-  /// Calls `work(thread, threads)` on each of at most `most` threads. What `work` holds by value, each thread reads from one
-  /// place: it takes a thread about 100 ns to get what another processor has just written.
+  /// Calls `work(thread, threads)` on each of at most `most` threads. What `work` holds by value, each thread reads
+  /// from one place: it takes a thread about 100 ns to get what another processor has just written.
   template <class Work>
   void run(int most, Work const& work) {
     first_exception failure;

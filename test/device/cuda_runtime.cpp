@@ -883,7 +883,9 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, void const* ho
     attributes->sharedSizeBytes = code->static_shared;
     attributes->localSizeBytes = code->local_bytes;
     attributes->maxThreadsPerBlock = code->most_threads != 0 ? static_cast<int>(code->most_threads) : 1024;
-    attributes->ptxVersion = attributes->binaryVersion = 10 * device_now().major + device_now().minor;
+    attributes->ptxVersion =
+        image_for(function->second.in->images, device_now().major, device_now().minor)->architecture;
+    attributes->binaryVersion = 10 * device_now().major + device_now().minor;
     attributes->numRegs = code->registers != 0 ? static_cast<int>(code->registers) : 32;
     return cudaSuccess;
   });

@@ -189,6 +189,8 @@ inline constexpr bool same = std::is_same_v<A, B>;
 static_assert(same<decltype(at::extents{4}), at::extents<1, int>>);
 static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
 static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);
+static_assert(same<decltype(at::extents{4u}), at::extents<1, long long>> && at::extents{3000000000u}[0] == 3000000000);
+static_assert(at::box{{0u, 3000000000u}}.sizes().count() == 3000000000);
 static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 && at::extents{1LL << 40, 1LL << 40, 0LL}.count() == 0);
 static_assert(at::extents{1LL << 32, 1LL << 32}.count() == at::extents<2, long long>::too_many);
 static_assert(at::extents{1 << 30, 1 << 30, 8}.count() == at::extents<3>::too_many);

@@ -108,4 +108,16 @@ constexpr block_shape shape_of_block() {
 }
 
 }  // namespace detail
+namespace detail {
+
+/// Of a block that is asked for its shared memory. Without the check a kernel would write to memory of somebody else.
+template <bool Stated>
+struct shared_memory_of_block {
+  static_assert(
+      Stated,
+      "shared<T>(): the grid of this launch has no shared memory: add shared_memory_per_block<N> to its options, or "
+      "static_shared_memory_per_block<N> for static_shared<T>()");
+};
+
+}  // namespace detail
 }  // namespace allotype

@@ -42,23 +42,23 @@ struct box {
   constexpr box() = default;
   ALLOTYPE_FN constexpr box(detail::bounds a)
     requires(Rank == 1)
-      : box(nullptr, a) {}
+      : box(from_bounds{}, a) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b)
     requires(Rank == 2)
-      : box(nullptr, a, b) {}
+      : box(from_bounds{}, a, b) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c)
     requires(Rank == 3)
-      : box(nullptr, a, b, c) {}
+      : box(from_bounds{}, a, b, c) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d)
     requires(Rank == 4)
-      : box(nullptr, a, b, c, d) {}
+      : box(from_bounds{}, a, b, c, d) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e)
     requires(Rank == 5)
-      : box(nullptr, a, b, c, d, e) {}
+      : box(from_bounds{}, a, b, c, d, e) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e,
                             detail::bounds f)
     requires(Rank == 6)
-      : box(nullptr, a, b, c, d, e, f) {}
+      : box(from_bounds{}, a, b, c, d, e, f) {}
 
   /// How many indices each dimension has.
   ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
@@ -70,8 +70,12 @@ struct box {
   friend constexpr bool operator==(box const&, box const&) = default;
 
  private:
+  // Not a null pointer: the 0 of `box{{0, n}}` could be one.
+  struct from_bounds {
+    explicit from_bounds() = default;
+  };
   template <class... Bounds>
-  ALLOTYPE_FN constexpr box(decltype(nullptr), Bounds... of)
+  ALLOTYPE_FN constexpr box(from_bounds, Bounds... of)
       : begin{static_cast<Index>(of.begin)...}, end{static_cast<Index>(of.end)...} {}
 };
 

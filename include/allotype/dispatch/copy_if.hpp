@@ -34,6 +34,14 @@ struct one_if {
   ALLOTYPE_FN long long operator()(long long i) const {
     return condition(elements[i]) ? 1 : 0;
   }
+  /// Hands the condition to `call`, with its argument.
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Call>
+  ALLOTYPE_FN void calls_inside(Call const& call, long long i) const {
+    call(condition, elements[i]);
+  }
 };
 /// Element `i` follows those for which the condition held, if it holds for it; the last one knows how many there are.
 template <class T, class Condition>
@@ -51,6 +59,14 @@ struct copy_element_if {
     bool const holds = condition(element);
     if (holds) to[before] = element;
     if (i == last) *copied = before + (holds ? 1 : 0);
+  }
+  /// Hands the condition to `call`, with its argument.
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Call>
+  ALLOTYPE_FN void calls_inside(Call const& call, long long i, long long) const {
+    call(condition, from[i]);
   }
 };
 
@@ -71,7 +87,7 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 template <class A, class T, class Condition>
-struct checked_condition {
+struct condition_on {
   static constexpr bool callable = std::is_invocable_v<detail::as_called<Condition>, T const&>;
   static constexpr bool tells = detail::is_device_lambda<Condition> || !callable ||
                                 std::is_invocable_r_v<bool, detail::as_called<Condition>, T const&>;
@@ -79,13 +95,18 @@ struct checked_condition {
   static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
   static constexpr bool callable_here = runs_where_called<Condition, A>;
   static constexpr bool value = callable && tells && copyable && stays && callable_here;
-  static_assert(callable, "the condition cannot be called with an element: it needs a const operator() that takes one");
-  static_assert(tells, "what the condition returns for an element does not convert to bool");
-  static_assert(copyable, "the condition is not trivially copyable; hold views and numbers");
-  static_assert(stays,
+};
+template <class A, class T, class Condition>
+struct checked_condition {
+  using is = condition_on<A, T, Condition>;
+  static_assert(is::callable,
+                "the condition cannot be called with an element: it needs a const operator() that takes one");
+  static_assert(is::tells, "what the condition returns for an element does not convert to bool");
+  static_assert(is::copyable, "the condition is not trivially copyable; hold views and numbers");
+  static_assert(is::stays,
                 "the condition reads memory of another accelerator than the queue's: code reads only memory of its own "
                 "accelerator, so copy it through the host");
-  static_assert(callable_here,
+  static_assert(is::callable_here,
                 "the condition is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
 };
@@ -101,7 +122,9 @@ long long count_if(queue<A>& on, From const& from, Condition const& condition) {
     (void)sizeof(mode_detail::checked_lines<A, From const>);
   } else {
     using element = std::remove_const_t<mode_detail::element_of_line<From const, A>>;
-    if constexpr (mode_detail::checked_condition<A, element, Condition>::value) {
+    if constexpr (!mode_detail::condition_on<A, element, Condition>::value) {
+      (void)sizeof(mode_detail::checked_condition<A, element, Condition>);
+    } else {
       auto const elements = mode_detail::line_of(on, from, "count_if");
       return reduce(on, extents<1, long long>{elements.count}, 0LL, plus{},
                     mode_detail::one_if<element, Condition>{elements.elements, condition});
@@ -126,7 +149,9 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
     constexpr bool fits = mode_detail::copies_elements<element, written>;
     if constexpr (!fits) {
       (void)sizeof(mode_detail::element_copy<element, written>);
-    } else if constexpr (mode_detail::checked_condition<A, element, Condition>::value && dispatchable<A>) {
+    } else if constexpr (!mode_detail::condition_on<A, element, Condition>::value) {
+      (void)sizeof(mode_detail::checked_condition<A, element, Condition>);
+    } else if constexpr (dispatchable<A>) {
       auto const source = mode_detail::line_of(on, from, "copy_if");
       auto const end = mode_detail::line_of(on, to, "copy_if");
       if (source.count > end.count) detail::target_is_shorter("copy_if", source.count, end.count);

@@ -10,20 +10,23 @@ namespace allotype {
 
 namespace detail {
 
+template <class Number>
+inline constexpr bool whole_number_type = requires { Number{} | 0; };
+
 template <class Integer>
 struct index_for {
   using type = int;
 };
 template <class Integer>
-  requires(sizeof(Integer) > 4)
+  requires(sizeof(Integer) > 4 || static_cast<Integer>(-1) > static_cast<Integer>(0x7fffffff))
 struct index_for<Integer> {
   using type = long long;
 };
 
 }  // namespace detail
 
-/// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long` if
-/// one of the sizes was given in 64 bits.
+/// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long`
+/// if one of the sizes was given in 64 bits or as `unsigned`.
 template <int Rank, class Index = int>
 struct extents {
   static_assert(Rank >= 1 && Rank <= 6, "extents have one to six dimensions");
@@ -35,7 +38,10 @@ struct extents {
   constexpr extents() = default;
   template <class... N>
     requires(sizeof...(N) == Rank)
-  ALLOTYPE_FN constexpr extents(N... n) : sizes{static_cast<Index>(n)...} {}
+  ALLOTYPE_FN constexpr extents(N... n) : sizes{static_cast<Index>(n)...} {
+    static_assert((detail::whole_number_type<N> && ...),
+                  "extents: sizes are whole numbers, and one of these is a fraction");
+  }
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
 

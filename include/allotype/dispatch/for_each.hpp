@@ -142,6 +142,15 @@ struct fill_kernel {
   T value;
   ALLOTYPE_FN void operator()(long long i) const { elements[i] = value; }
 };
+template <class View>
+struct fill_view_kernel {
+  View elements;
+  typename View::element_type value;
+  template <class... Index>
+  ALLOTYPE_FN void operator()(Index... index) const {
+    elements(index...) = value;
+  }
+};
 
 }  // namespace mode_detail
 
@@ -152,6 +161,13 @@ void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
   if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
     to.hand_to(on, true, "fill");
     for_each(on, extents<1, long long>{to.size()}, mode_detail::fill_kernel<T>{to.data(), value});
+  }
+}
+/// The same for the elements of a view, such as a part of a buffer's.
+template <class A, class T, int Rank, class Owner, class Index, class Layout>
+void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> value) {
+  if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
+    for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
   }
 }
 

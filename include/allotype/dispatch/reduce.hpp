@@ -15,30 +15,16 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// Whether a reduction on `A` makes sense, with an error for each reason why it does not.
+/// Whether a reduction on `A` makes sense. The errors are in a class of their own: of a condition that failed clang
+/// compiles both ways.
 template <class A, class Over, class T, class Op, class F>
-struct checked_reduction {
+struct reduction_on {
   static constexpr bool callable = detail::can_be_called<F, Over>;
   static constexpr bool holds = !callable || detail::holds_indices<F, Over>;
   static constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
   static constexpr bool stays = !detail::reads_elsewhere<F, A>;
   static constexpr bool combines = reduction_over<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
-  static_assert(callable,
-                "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
-                "index for each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
-  static_assert(holds,
-                "reduce: the extents are 64-bit, and the function takes narrower indices: give its operator() parameters of "
-                "64 bits, long long, or give the sizes as int");
-  static_assert(copyable, "reduce: the function or the operation is not trivially copyable; hold views and numbers");
-  static_assert(stays,
-                "reduce: the function reads memory of another accelerator than the queue's: code reads only memory of its "
-                "own accelerator, so copy it through the host");
-  static_assert(combines, "reduce: the operation does not take two values of the initial value's type and return one");
-  static_assert(callable_here,
-                "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
-                "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
-
   static constexpr bool converts() {
     if constexpr (!callable || detail::is_device_lambda<F>) {
       return callable;
@@ -46,9 +32,35 @@ struct checked_reduction {
       return std::is_convertible_v<detail::kernel_result<F, Over>, T>;
     }
   }
-  static_assert(!callable || converts(),
-                "reduce: what the function returns for an index does not convert to the initial value's type");
   static constexpr bool value = callable && holds && copyable && stays && combines && callable_here && converts();
+};
+/// An error for each reason why it does not.
+template <class A, class Over, class T, class Op, class F>
+struct checked_reduction {
+  using is = reduction_on<A, Over, T, Op, F>;
+  static_assert(
+      is::callable,
+      "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
+      "index for each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
+  static_assert(
+      is::holds,
+      "reduce: the extents are 64-bit, and the function takes narrower indices: give its operator() parameters of "
+      "64 bits, long long, or give the sizes as int");
+  static_assert(is::copyable,
+                "reduce: the function or the operation is not trivially copyable; hold views and numbers");
+  static_assert(
+      is::stays,
+      "reduce: the function reads memory of another accelerator than the queue's: code reads only memory of its "
+      "own accelerator, so copy it through the host");
+  static_assert(is::combines,
+                "reduce: the operation does not take two values of the initial value's type and return one");
+  static_assert(
+      is::callable_here,
+      "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
+      "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
+
+  static_assert(!is::callable || is::converts(),
+                "reduce: what the function returns for an index does not convert to the initial value's type");
 };
 
 template <class Backend, class State, class Extents, class T, class Op, class F>
@@ -95,7 +107,9 @@ void reduce_into(State& state, Extents const& over, T const& init, Op const& op,
 /// device_error if earlier work or the reduction failed
 template <class A, detail::index_range Over, class T, class Op, class F>
 T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
-  if constexpr (mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
+  if constexpr (!mode_detail::reduction_on<A, Over, T, Op, F>::value) {
+    (void)sizeof(mode_detail::checked_reduction<A, Over, T, Op, F>);
+  } else if constexpr (dispatchable<A>) {
     detail::check(over);
     T result = detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
       return detail::naming_kernel<F>(
@@ -113,8 +127,9 @@ T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f
 template <class A, detail::index_range Over, class T, class Op, class F, class Owner, class ResultIndex, class Layout>
 void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
             view<T, 1, Owner, ResultIndex, Layout> const& result) {
-  if constexpr (mode_detail::same_accelerator<Owner, A>::value &&
-                mode_detail::checked_reduction<A, Over, T, Op, F>::value && dispatchable<A>) {
+  if constexpr (!mode_detail::reduction_on<A, Over, T, Op, F>::value) {
+    (void)sizeof(mode_detail::checked_reduction<A, Over, T, Op, F>);
+  } else if constexpr (mode_detail::same_accelerator<Owner, A>::value && dispatchable<A>) {
     detail::check(over);
     if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
     detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {

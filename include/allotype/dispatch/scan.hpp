@@ -43,7 +43,7 @@ void scan(State& state, long long count, Start const& start, Op const& op, In co
 }
 
 template <class A, class From, class To, class Op>
-struct checked_scan {
+struct scan_on {
   using from = std::remove_const_t<element_of_line<From, A>>;
   using to = element_of_line<To, A>;
   static constexpr bool writable = !std::is_const_v<to>;
@@ -52,13 +52,18 @@ struct checked_scan {
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
   static constexpr bool value = writable && converts && combines && copyable && callable_here;
-  static_assert(writable, "scan: the elements to write to are const");
-  static_assert(converts, "scan: the elements to read do not convert to those to write to");
-  static_assert(combines, "scan: the operation does not take two elements of the type to write to and return one");
-  static_assert(copyable, "scan: the operation is not trivially copyable; hold views and numbers");
-  static_assert(callable_here,
-                "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
-                "accelerator's: mark it ALLOTYPE_FN, for both");
+};
+template <class A, class From, class To, class Op>
+struct checked_scan {
+  using is = scan_on<A, From, To, Op>;
+  static_assert(is::writable, "scan: the elements to write to are const");
+  static_assert(is::converts, "scan: the elements to read do not convert to those to write to");
+  static_assert(is::combines, "scan: the operation does not take two elements of the type to write to and return one");
+  static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
+  static_assert(
+      is::callable_here,
+      "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+      "accelerator's: mark it ALLOTYPE_FN, for both");
 };
 
 template <class A, class From, class To, class Start, class Op>
@@ -80,7 +85,9 @@ void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) 
   using target = std::remove_reference_t<To>;
   if constexpr (!mode_detail::are_lines<A, From const, target>) {
     (void)sizeof(mode_detail::checked_lines<A, From const, target>);
-  } else if constexpr (mode_detail::checked_scan<A, From const, target, Op>::value && dispatchable<A>) {
+  } else if constexpr (!mode_detail::scan_on<A, From const, target, Op>::value) {
+    (void)sizeof(mode_detail::checked_scan<A, From const, target, Op>);
+  } else if constexpr (dispatchable<A>) {
     using element = mode_detail::element_of_line<target, A>;
     constexpr char verb[] = "inclusive_scan";
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
@@ -95,7 +102,9 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
   using target = std::remove_reference_t<To>;
   if constexpr (!mode_detail::are_lines<A, From const, target>) {
     (void)sizeof(mode_detail::checked_lines<A, From const, target>);
-  } else if constexpr (mode_detail::checked_scan<A, From const, target, Op>::value && dispatchable<A>) {
+  } else if constexpr (!mode_detail::scan_on<A, From const, target, Op>::value) {
+    (void)sizeof(mode_detail::checked_scan<A, From const, target, Op>);
+  } else if constexpr (dispatchable<A>) {
     using element = mode_detail::element_of_line<target, A>;
     constexpr char verb[] = "exclusive_scan";
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),

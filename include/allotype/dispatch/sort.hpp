@@ -30,21 +30,27 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 template <class A, class Key, class Order>
-struct checked_order {
+struct order_on {
   static constexpr bool writable = !std::is_const_v<Key>;
   static constexpr bool orders = detail::is_device_lambda<Order> ||
                                  std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
   static constexpr bool callable_here = runs_where_called<Order, A>;
   static constexpr bool value = writable && orders && copyable && callable_here;
-  static_assert(writable, "sort: the elements to sort are const");
-  static_assert(orders,
-                "sort: the order cannot be called with two elements: it needs a const operator() that takes two and tells "
-                "whether the first one comes before the second");
-  static_assert(copyable, "sort: the order is not trivially copyable; hold views and numbers");
-  static_assert(callable_here,
-                "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
-                "accelerator's: mark it ALLOTYPE_FN, for both");
+};
+template <class A, class Key, class Order>
+struct checked_order {
+  using is = order_on<A, Key, Order>;
+  static_assert(is::writable, "sort: the elements to sort are const");
+  static_assert(
+      is::orders,
+      "sort: the order cannot be called with two elements: it needs a const operator() that takes two and tells "
+      "whether the first one comes before the second");
+  static_assert(is::copyable, "sort: the order is not trivially copyable; hold views and numbers");
+  static_assert(
+      is::callable_here,
+      "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+      "accelerator's: mark it ALLOTYPE_FN, for both");
 };
 
 template <class Backend, class State, class Key, class Value, class Order>
@@ -78,7 +84,9 @@ void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
     (void)sizeof(mode_detail::checked_lines<A, line>);
   } else {
     using key = mode_detail::element_of_line<line, A>;
-    if constexpr (mode_detail::checked_order<A, key, Order>::value && dispatchable<A>) {
+    if constexpr (!mode_detail::order_on<A, key, Order>::value) {
+      (void)sizeof(mode_detail::checked_order<A, key, Order>);
+    } else if constexpr (dispatchable<A>) {
       auto const keys = mode_detail::line_of(on, elements, "sort");
       mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), keys.count, keys.elements,
                                                           static_cast<mode_detail::no_value*>(nullptr), before);
@@ -98,7 +106,9 @@ void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before
     using key = mode_detail::element_of_line<key_line, A>;
     constexpr bool writable = !std::is_const_v<mode_detail::element_of_line<value_line, A>>;
     static_assert(writable, "sort_by_key: the values are const");
-    if constexpr (writable && mode_detail::checked_order<A, key, Order>::value && dispatchable<A>) {
+    if constexpr (!mode_detail::order_on<A, key, Order>::value) {
+      (void)sizeof(mode_detail::checked_order<A, key, Order>);
+    } else if constexpr (writable && dispatchable<A>) {
       auto const of_keys = mode_detail::line_of(on, keys, "sort_by_key");
       auto const of_values = mode_detail::line_of(on, values, "sort_by_key");
       if (of_keys.count != of_values.count) {

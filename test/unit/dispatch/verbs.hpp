@@ -86,6 +86,12 @@ void fills(at::queue<A>& on) {
   at::fill(on, buffer, 42);
   at::wait(on);
   CHECK(on_host(on, buffer) == std::vector<int>(1000, 42));
+
+  // A part of a view: the middle column of the two lower rows.
+  at::buffer<int, A> small{on, at::extents{3, 3}};
+  at::fill(on, small, 1);
+  at::fill(on, small.view(on, at::extents{3, 3}).part(at::box{{1, 3}, {1, 2}}), 7);
+  CHECK(on_host(on, small) == std::vector<int>{1, 1, 1, 1, 7, 1, 1, 7, 1});
 }
 
 template <class A>
@@ -182,7 +188,8 @@ void launches_blocks(at::queue<A>& on) {
   at::wait(on);
   std::vector<int> const expected = turned_around(4);
   CHECK(on_host(on, buffer) == expected);
-  at::launch(on, at::grid<at::threads_per_block<64>>{0}, turn_around{buffer.view(on)});
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{0},
+             turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
 
   at::launch(on, at::grid<at::blocks<4>, at::static_shared_memory_per_block<256_B>, at::threads_per_block<64>>{},
@@ -191,7 +198,9 @@ void launches_blocks(at::queue<A>& on) {
   at::launch(on, at::grid<at::min_blocks_per_sm<4>, at::shared_memory_per_block<256_B>, at::threads_per_block<64>>{4},
              turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
-  CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>>{-1}, turn_around{buffer.view(on)})), at::size_error);
+  CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{-1},
+                              turn_around{buffer.view(on)})),
+                  at::size_error);
 }
 
 /// Lambdas as kernels. nvcc allows them in functions that have a name and a written result.

@@ -8,13 +8,14 @@
 #include <type_traits>
 
 #include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/core/block.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-template <int Threads>
+template <int Threads, bool Shared, bool StaticShared>
 class host_block {
  public:
   ALLOTYPE_FN host_block(int index, void* shared, void* static_shared)
@@ -32,10 +33,12 @@ class host_block {
   }
   template <class T>
   ALLOTYPE_FN T* shared() const {
+    (void)sizeof(detail::shared_memory_of_block<Shared>);
     return static_cast<T*>(shared_);
   }
   template <class T>
   ALLOTYPE_FN T* static_shared() const {
+    (void)sizeof(detail::shared_memory_of_block<StaticShared>);
     return static_cast<T*>(static_shared_);
   }
 
@@ -45,18 +48,21 @@ class host_block {
   void* static_shared_;
 };
 
+template <class Grid>
+using host_block_for = host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>;
+
 template <class Grid, class Kernel>
 struct one_block {
   Kernel kernel;
   void operator()(int index) const {
     alignas(64) unsigned char shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(64) unsigned char static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
-    kernel(host_block<Grid::threads>(index, shared, static_shared));
+    kernel(host_block_for<Grid>(index, shared, static_shared));
   }
 };
 
 template <class Grid>
-std::type_identity<host_block<Grid::threads>> block_type(serial, Grid const&);
+std::type_identity<host_block_for<Grid>> block_type(serial, Grid const&);
 
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>

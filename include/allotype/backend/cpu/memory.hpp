@@ -32,6 +32,37 @@ inline void copy_bytes(serial, host_state&, void* to, void const* from, std::siz
   if (bytes != 0) __builtin_memmove(to, from, bytes);
 }
 
+/// Lines of `Bytes` bytes: the compiler makes a load and a store of each.
+template <std::size_t Bytes>
+void copy_short_lines(copied_lines const& block) {
+  for (long long plane = 0; plane < block.planes; ++plane) {
+    char* to = static_cast<char*>(block.to) + plane * block.to_plane;
+    char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
+    for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) {
+      __builtin_memmove(to, from, Bytes);
+    }
+  }
+}
+inline void copy_lines(serial tag, host_state& state, copied_lines const& block, direction which) {
+  switch (block.bytes) {
+    case 4:
+      return copy_short_lines<4>(block);
+    case 8:
+      return copy_short_lines<8>(block);
+    case 16:
+      return copy_short_lines<16>(block);
+    case 32:
+      return copy_short_lines<32>(block);
+  }
+  for (long long plane = 0; plane < block.planes; ++plane) {
+    char* to = static_cast<char*>(block.to) + plane * block.to_plane;
+    char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
+    for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) {
+      copy_bytes(tag, state, to, from, block.bytes, which);
+    }
+  }
+}
+
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

@@ -34,20 +34,41 @@ constexpr unsigned threads_for(long long count, int sm_count) {
 template <class Index>
 using position = std::make_unsigned_t<Index>;
 
+/// Calls a function of the user's from code that is the device's alone: nvcc refuses one that is not marked for the
+/// device. Of what the verbs wrap around it, which is for the host, too, nvcc would make kernels without the call.
+struct needs_ALLOTYPE_FN {
+  template <class F, class... Arguments>
+  __device__ void operator()(F const& f, Arguments const&... arguments) const {
+    if constexpr (requires { f.calls_inside(*this, arguments...); }) {
+      f.calls_inside(*this, arguments...);
+    } else {
+      (void)f(arguments...);
+    }
+  }
+};
+
+template <class Index, class F, int... Dimension>
+__device__ void calls_at_indices(F const& f, std::integer_sequence<int, Dimension...>) {
+  needs_ALLOTYPE_FN{}(f, (static_cast<void>(Dimension), Index{})...);
+}
+
 /// Calls the kernel at this thread's index, if there is one.
 template <class Index, class Kernel>
 __device__ inline void call_here(extents<1, Index> const& over, Kernel const& kernel) {
+  if (false) calls_at_indices<Index>(kernel, std::make_integer_sequence<int, 1>{});
   position<Index> const i = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < position<Index>(over[0])) kernel(Index(i));
 }
 template <class Index, class Kernel>
 __device__ inline void call_here(extents<2, Index> const& over, Kernel const& kernel) {
+  if (false) calls_at_indices<Index>(kernel, std::make_integer_sequence<int, 2>{});
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   if (row < position<Index>(over[0]) && column < position<Index>(over[1])) kernel(Index(row), Index(column));
 }
 template <class Index, class Kernel>
 __device__ inline void call_here(extents<3, Index> const& over, Kernel const& kernel) {
+  if (false) calls_at_indices<Index>(kernel, std::make_integer_sequence<int, 3>{});
   position<Index> const column = position<Index>{blockIdx.x} * blockDim.x + threadIdx.x;
   position<Index> const row = position<Index>{blockIdx.y} * blockDim.y + threadIdx.y;
   position<Index> const plane = position<Index>{blockIdx.z} * blockDim.z + threadIdx.z;

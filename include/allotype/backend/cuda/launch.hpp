@@ -13,7 +13,7 @@ namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
-template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1>
+template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false>
 class cuda_block {
  public:
   ALLOTYPE_FN int index() const {
@@ -39,6 +39,7 @@ class cuda_block {
   }
   template <class T>
   ALLOTYPE_FN T* shared() const {
+    (void)sizeof(detail::shared_memory_of_block<Shared>);
 #ifdef __CUDA_ARCH__
     extern __shared__ __align__(64) unsigned char memory_of_the_block[];
     return reinterpret_cast<T*>(memory_of_the_block);
@@ -97,8 +98,8 @@ class cuda_block {
 };
 
 /// A block of a grid whose blocks all run at the same time.
-template <int Threads, unsigned long long StaticBytes, int Cluster>
-class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> {
+template <int Threads, unsigned long long StaticBytes, int Cluster, bool Shared>
+class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, Shared> {
  public:
   ALLOTYPE_FN explicit cooperative_cuda_block(unsigned* arrived) : arrived_(arrived) {}
 
@@ -133,36 +134,37 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster> 
 namespace mode_detail {
 
 template <class Grid, int Cluster = (Grid::shape.cluster_size < 1 ? 1 : Grid::shape.cluster_size)>
-using block_for = std::conditional_t<Grid::shape.cooperative,
-                                     cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>,
-                                     cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster>>;
+using block_for = std::conditional_t<
+    Grid::shape.cooperative,
+    cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster, (Grid::shape.shared_bytes > 0)>,
+    cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster, (Grid::shape.shared_bytes > 0)>>;
 
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
 }
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_large_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
 }
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, class Kernel>
+template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks)
     cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
-  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
+  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster, Shared>{arrived});
 }
 
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
 inline constexpr bool can_bound_registers = true;
 // nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked
 // that the registers leave room for the blocks.
-template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
+template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
 __global__ void __maxnreg__(Registers) launch_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster>{});
+  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
 }
-template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, class Kernel>
+template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
 __global__ void __maxnreg__(Registers)
     cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
-  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster>{arrived});
+  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster, Shared>{arrived});
 }
 #else
 inline constexpr bool can_bound_registers = false;
@@ -174,20 +176,22 @@ constexpr auto function_of() {
   constexpr detail::block_shape shape = Grid::shape;
   constexpr int registers = detail::registers_stated<Grid, Kernel>();
   constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
+  constexpr bool shared = shape.shared_bytes > 0;
   static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs nvcc of CUDA 12.4 or newer");
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
   if constexpr (registers > 0 && shape.cooperative) {
-    return &cooperative_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, Kernel>;
+    return &cooperative_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, shared,
+                                              Kernel>;
   } else if constexpr (registers > 0) {
-    return &launch_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, Kernel>;
+    return &launch_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, shared, Kernel>;
   } else
 #endif
   if constexpr (shape.cooperative) {
-    return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+    return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
   } else if constexpr (is_large_kernel<Kernel>) {
-    return &launch_large_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+    return &launch_large_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
   } else {
-    return &launch_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, Kernel>;
+    return &launch_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
   }
 }
 

@@ -74,6 +74,7 @@ __device__ T combined_by_block(T value, int threads, Op const& op) {
 template <int Rank, class Index, class T, class Op, class F>
 __global__ void __launch_bounds__(threads_per_block)
     reduce_kernel(extents<Rank, Index> over, Index count, Index share, T init, Op op, F f, T* results) {
+  if (false) calls_at_indices<Index>(f, std::make_integer_sequence<int, Rank>{});
   Index const begin = Index(blockIdx.x) * share, thread = Index(threadIdx.x);
   Index const size = share < count - begin ? share : count - begin;
   Index const first = thread < size ? begin + thread : begin;

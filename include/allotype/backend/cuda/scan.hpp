@@ -27,6 +27,7 @@ constexpr long long share_of_scan(long long count) {
 template <bool Writes, class Start, class T, class Op, class In, class Out>
 __global__ void __launch_bounds__(threads_per_block)
     scan_kernel(long long count, long long share, Start start, T* sums, Op op, In in, Out out) {
+  if (false) needs_ALLOTYPE_FN{}(in, 0LL);
   constexpr int warps = threads_per_block / threads_of_a_warp;
   alignas(T) __shared__ unsigned char memory[warps * sizeof(T)];
   T* const of_warps = reinterpret_cast<T*>(memory);

@@ -32,9 +32,24 @@ struct folded {
 
   ALLOTYPE_FN constexpr void operator()(Index slow, Index row, Index column) const { call(slow, row, column); }
 
+  /// Hands the function inside to `called`, with its arguments.
+  template <class Call>
+  ALLOTYPE_FN constexpr void calls_inside(Call const& called, Index slow, Index, Index) const {
+    hand_over(called, slow, std::make_integer_sequence<int, Rank>{});
+  }
+
  private:
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
+#endif
+  template <class Call, int... Dimension>
+  ALLOTYPE_FN constexpr void hand_over(Call const& called, Index index,
+                                       std::integer_sequence<int, Dimension...>) const {
+    called(f, (static_cast<void>(Dimension), index)...);
+  }
+
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
 #endif
   template <class... I>
   ALLOTYPE_FN constexpr void call(Index slow, I... index) const {

@@ -33,6 +33,15 @@ struct shifted {
     return call(std::make_integer_sequence<int, Rank>{}, index...);
   }
 
+  /// Hands the function inside to `call`, with its arguments.
+#ifdef __CUDACC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Call, class... I>
+  ALLOTYPE_FN constexpr void calls_inside(Call const& call, I... index) const {
+    call(f, static_cast<Index>(index)...);
+  }
+
  private:
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable

@@ -98,6 +98,13 @@ inline void copy_lines(copies_lines, at::host_state&, at::copied_lines const& bl
     std::memcpy(to + line * block.to_line, from + line * block.from_line, block.bytes);
   }
 }
+// Another one is asked for bytes: what the CPU does with lines of its own is not taken in place of its copy_bytes.
+struct copies_bytes : at::serial {};
+template <class Tag>
+concept lines_of_the_cpu = requires(at::host_state& state, at::copied_lines const& block) {
+  at::mode_detail::copy_lines(Tag{}, state, block, at::direction::on_device);
+};
+static_assert(lines_of_the_cpu<at::serial> && lines_of_the_cpu<at::openmp> && !lines_of_the_cpu<copies_bytes>);
 
 // ---- requests: pools with settings of their own
 

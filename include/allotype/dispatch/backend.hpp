@@ -92,6 +92,16 @@ struct copied_lines {
 
 namespace detail {
 
+/// Calls `copy(to, from)` with the beginnings of each line.
+template <class Copy>
+void each_line(copied_lines const& block, Copy const& copy) {
+  for (long long plane = 0; plane < block.planes; ++plane) {
+    char* to = static_cast<char*>(block.to) + plane * block.to_plane;
+    char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
+    for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) copy(to, from);
+  }
+}
+
 template <class A>
 constexpr device_request request_of() {
   using device = device_of<A>;

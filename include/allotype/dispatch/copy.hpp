@@ -128,12 +128,7 @@ void copy_in_lines(Tag tag, State& state, copied_lines const& block, direction w
   if constexpr (requires { copy_lines(tag, state, block, which); }) {
     copy_lines(tag, state, block, which);
   } else {
-    for (long long plane = 0; plane < block.planes; ++plane) {
-      for (long long line = 0; line < block.lines; ++line) {
-        copy_bytes(tag, state, static_cast<char*>(block.to) + plane * block.to_plane + line * block.to_line,
-                   static_cast<char const*>(block.from) + plane * block.from_plane + line * block.from_line, block.bytes, which);
-      }
-    }
+    detail::each_line(block, [&](void* to, void const* from) { copy_bytes(tag, state, to, from, block.bytes, which); });
   }
 }
 

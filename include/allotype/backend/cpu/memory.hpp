@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <new>
+#include <type_traits>
 
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/core/error.hpp>
@@ -32,35 +33,22 @@ inline void copy_bytes(serial, host_state&, void* to, void const* from, std::siz
   if (bytes != 0) __builtin_memmove(to, from, bytes);
 }
 
-/// Lines of `Bytes` bytes: the compiler makes a load and a store of each.
-template <std::size_t Bytes>
-void copy_short_lines(copied_lines const& block) {
-  for (long long plane = 0; plane < block.planes; ++plane) {
-    char* to = static_cast<char*>(block.to) + plane * block.to_plane;
-    char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
-    for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) {
-      __builtin_memmove(to, from, Bytes);
-    }
-  }
-}
-inline void copy_lines(serial tag, host_state& state, copied_lines const& block, direction which) {
+/// A short line of a constant size is a load and a store. A tag that derives from these has a `copy_bytes` of its own:
+/// its lines go there.
+template <class Tag>
+  requires(std::is_same_v<Tag, serial> || std::is_same_v<Tag, openmp>)
+void copy_lines(Tag, host_state&, copied_lines const& block, direction) {
   switch (block.bytes) {
     case 4:
-      return copy_short_lines<4>(block);
+      return detail::each_line(block, [](void* to, void const* from) { __builtin_memmove(to, from, 4); });
     case 8:
-      return copy_short_lines<8>(block);
+      return detail::each_line(block, [](void* to, void const* from) { __builtin_memmove(to, from, 8); });
     case 16:
-      return copy_short_lines<16>(block);
+      return detail::each_line(block, [](void* to, void const* from) { __builtin_memmove(to, from, 16); });
     case 32:
-      return copy_short_lines<32>(block);
+      return detail::each_line(block, [](void* to, void const* from) { __builtin_memmove(to, from, 32); });
   }
-  for (long long plane = 0; plane < block.planes; ++plane) {
-    char* to = static_cast<char*>(block.to) + plane * block.to_plane;
-    char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
-    for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) {
-      copy_bytes(tag, state, to, from, block.bytes, which);
-    }
-  }
+  detail::each_line(block, [&](void* to, void const* from) { __builtin_memmove(to, from, block.bytes); });
 }
 
 }  // namespace mode_detail

@@ -6,6 +6,8 @@
 
 #include <allotype/dispatch/extents.hpp>
 
+#include <utility>
+
 namespace allotype::detail {
 
 [[noreturn]] inline void slow_dimensions_need_64_bits(long long count) {

@@ -224,8 +224,64 @@ void four(warp& w, instruction const& i, uint32_t lanes) {
   });
 }
 
+/// `a + b`, `a - b`, or a half of `a * b` plus `c`, with the carry of the instruction before. A difference is `a + ~b +
+/// 1`: its carry is set where there is no borrow. nvcc's division of 128 bits adds the carry of a difference, and needs
+/// that.
+enum class carried { sum, difference, low_product, high_product };
+template <class T, carried What, bool Reads, bool Writes>
+void with_carry(warp& w, instruction const& i, uint32_t lanes) {
+  using U = std::make_unsigned_t<T>;
+  uint32_t made = 0;
+  each_lane(lanes, [&](int l) {
+    auto const operand = [&](int which) { return from_bits<T>(w.row(i.rows[which])[l]); };
+    unsigned_128 const before = Reads ? w.carry >> l & 1 : What == carried::difference ? 1 : 0;
+    unsigned_128 result = 0;
+    if constexpr (What == carried::sum) {
+      result = unsigned_128{static_cast<U>(operand(1))} + static_cast<U>(operand(2)) + before;
+    } else if constexpr (What == carried::difference) {
+      result = unsigned_128{static_cast<U>(operand(1))} + static_cast<U>(~static_cast<U>(operand(2))) + before;
+    } else {
+      U const part = What == carried::high_product
+                         ? static_cast<U>(high_half(operand(1), operand(2)))
+                         : static_cast<U>(static_cast<U>(operand(1)) * static_cast<U>(operand(2)));
+      result = unsigned_128{part} + static_cast<U>(operand(3)) + before;
+    }
+    w.row(i.rows[0])[l] = to_bits<T>(static_cast<T>(static_cast<U>(result)));
+    made |= static_cast<uint32_t>(result >> (8 * sizeof(T)) & 1) << l;
+  });
+  if constexpr (Writes) w.carry = (w.carry & ~lanes) | made;
+}
+
+template <carried What, bool Reads, bool Writes>
+executor carry_executor(std::string_view type) {
+  return for_integer(type, []<class T>(std::type_identity<T>) -> executor {
+    if constexpr (sizeof(T) == 2)
+      return nullptr;
+    else
+      return &with_carry<T, What, Reads, Writes>;
+  });
+}
+template <carried What>
+executor carry_executor(std::string_view type, bool reads, bool writes) {
+  if (reads) return writes ? carry_executor<What, true, true>(type) : carry_executor<What, true, false>(type);
+  return carry_executor<What, false, true>(type);
+}
+executor carry_executor(std::string_view opcode, words const& modifiers) {
+  std::string_view const type = type_of(modifiers);
+  bool const writes = modifiers.size() > 1 && modifiers[modifiers.size() - 2] == "cc", reads = opcode.back() == 'c';
+  std::size_t const others = modifiers.size() - 1 - (writes ? 1 : 0);
+  if (opcode.starts_with("mad") && others == 1) {
+    if (modifiers[0] == "lo") return carry_executor<carried::low_product>(type, reads, writes);
+    if (modifiers[0] == "hi") return carry_executor<carried::high_product>(type, reads, writes);
+  }
+  if (opcode.starts_with("add") && others == 0) return carry_executor<carried::sum>(type, reads, writes);
+  if (opcode.starts_with("sub") && others == 0) return carry_executor<carried::difference>(type, reads, writes);
+  return nullptr;
+}
+
 executor integer_executor(std::string_view opcode, words const& modifiers) {
   std::string_view const type = type_of(modifiers);
+  if (uses_carry(opcode, modifiers)) return carry_executor(opcode, modifiers);
   bool const plain = modifiers.size() == 1;
   std::string_view const part = modifiers.size() == 2 ? modifiers[0] : std::string_view{};
   if (opcode == "popc" && plain) {
@@ -376,9 +432,11 @@ template <class T>
 T flushed(T a) {
   return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(T{0}, a) : a;
 }
-/// A neighbour of the nearest number, or that, as the operand's bits have it.
-float within_a_bit(float nearest, float operand) {
-  if (!approximations_differ || !std::isnormal(nearest)) return nearest;
+/// A neighbour of the nearest number, or that, as the operand's bits have it. A result that a float has is exact:
+/// NVIDIA's `tanh` and `erf` of doubles rely on it for powers of two.
+float within_a_bit(double result, float operand) {
+  auto const nearest = static_cast<float>(result);
+  if (!approximations_differ || !std::isnormal(nearest) || nearest == result) return nearest;
   uint32_t const mixed = std::bit_cast<uint32_t>(operand) * 2654435761u >> 30;
   if (mixed == 1) return std::nextafter(nearest, std::numeric_limits<float>::infinity());
   if (mixed == 2) return std::nextafter(nearest, -std::numeric_limits<float>::infinity());
@@ -415,7 +473,7 @@ void approximate(warp& w, instruction const& i, uint32_t lanes) {
   uint64_t const* const a = w.row(i.rows[1]);
   each_lane(lanes, [&](int l) {
     float const operand = from_bits<float>(a[l]);
-    d[l] = to_bits(within_a_bit(static_cast<float>(F(static_cast<double>(operand))), operand));
+    d[l] = to_bits(within_a_bit(F(static_cast<double>(operand)), operand));
   });
 }
 template <auto F>
@@ -424,7 +482,7 @@ void approximate_flushed(warp& w, instruction const& i, uint32_t lanes) {
   uint64_t const* const a = w.row(i.rows[1]);
   each_lane(lanes, [&](int l) {
     float const operand = flushed(from_bits<float>(a[l]));
-    d[l] = to_bits(flushed(within_a_bit(static_cast<float>(F(static_cast<double>(operand))), operand)));
+    d[l] = to_bits(flushed(within_a_bit(F(static_cast<double>(operand)), operand)));
   });
 }
 
@@ -483,8 +541,11 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     if constexpr (single) {
       if (approximate && opcode == "div") {
         return flush ? &two<float, float, float,
-                            [](float a, float b) { return flushed(within_a_bit(flushed(a) / flushed(b), a)); }>
-                     : &two<float, float, float, [](float a, float b) { return within_a_bit(a / b, a); }>;
+                            [](float a, float b) {
+                              return flushed(within_a_bit(static_cast<double>(flushed(a)) / flushed(b), a));
+                            }>
+                     : &two<float, float, float,
+                            [](float a, float b) { return within_a_bit(static_cast<double>(a) / b, a); }>;
       }
       if (approximate) return approximate_executor(opcode, flush);
     } else if (approximate) {
@@ -532,6 +593,49 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     if (opcode == "copysign") return &two<T, T, T, [](T a, T b) { return std::copysign(b, a); }>;
     return nullptr;
   });
+}
+
+/// Numbers of 16 bits, one or two in a register of 32: computed as doubles and rounded once.
+template <bool Brain, bool Two, auto F>
+uint64_t in_16_bits(uint64_t a, uint64_t b, uint64_t c) {
+  auto const number = [](uint64_t x) -> double {
+    auto const bits = static_cast<uint16_t>(x);
+    return Brain ? float_of_bfloat(bits) : float_of_half(bits);
+  };
+  auto const computed = [&](int shift) -> uint64_t {
+    double const result = F(number(a >> shift), number(b >> shift), number(c >> shift));
+    return Brain ? bfloat_of_double(result, FE_TONEAREST) : half_of_double(result, FE_TONEAREST);
+  };
+  return Two ? computed(16) << 16 | computed(0) : computed(0);
+}
+template <bool Brain, bool Two>
+executor small_real_executor(std::string_view opcode) {
+#define ALLOTYPE_IN_16_BITS(arity, ...)                                                                               \
+  &arity<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b = 0, uint64_t c = 0) {                               \
+    return in_16_bits<Brain, Two,                                                                                     \
+                      []([[maybe_unused]] double x, [[maybe_unused]] double y, [[maybe_unused]] double z) -> double { \
+                        return __VA_ARGS__;                                                                           \
+                      }>(a, b, c);                                                                                    \
+  }>
+  if (opcode == "add") return ALLOTYPE_IN_16_BITS(two, x + y);
+  if (opcode == "sub") return ALLOTYPE_IN_16_BITS(two, x - y);
+  if (opcode == "mul") return ALLOTYPE_IN_16_BITS(two, x * y);
+  if (opcode == "fma") return ALLOTYPE_IN_16_BITS(three, std::fma(x, y, z));
+  if (opcode == "min") return ALLOTYPE_IN_16_BITS(two, smaller(x, y));
+  if (opcode == "max") return ALLOTYPE_IN_16_BITS(two, larger(x, y));
+#undef ALLOTYPE_IN_16_BITS
+  constexpr uint64_t signs = Two ? 0x80008000u : 0x8000u;
+  if (opcode == "neg") return &one<uint64_t, uint64_t, [](uint64_t a) { return a ^ signs; }>;
+  if (opcode == "abs") return &one<uint64_t, uint64_t, [](uint64_t a) { return a & ~signs; }>;
+  return nullptr;
+}
+executor small_real_executor(std::string_view opcode, words const& modifiers) {
+  if (modifiers.size() > 2 || (modifiers.size() == 2 && modifiers[0] != "rn")) return nullptr;
+  std::string_view const type = type_of(modifiers);
+  if (type == "f16") return small_real_executor<false, false>(opcode);
+  if (type == "f16x2") return small_real_executor<false, true>(opcode);
+  if (type == "bf16") return small_real_executor<true, false>(opcode);
+  return small_real_executor<true, true>(opcode);
 }
 
 // ---- conversions ----------------------------------------------------------------------------------------------------
@@ -683,11 +787,11 @@ executor conversion_executor(words const& modifiers, int64_t& detail) {
 
 // ---- comparisons and choices ----------------------------------------------------------------------------------------
 
-template <class T, auto F>
+template <auto Read, auto F>
 void compare(warp& w, instruction const& i, uint32_t lanes) {
   uint64_t const *const a = w.row(i.rows[2]), *const b = w.row(i.rows[3]);
   uint32_t result = 0;
-  for (int l = 0; l < lanes_of_a_warp; ++l) result |= uint32_t{F(from_bits<T>(a[l]), from_bits<T>(b[l]))} << l;
+  for (int l = 0; l < lanes_of_a_warp; ++l) result |= uint32_t{F(Read(a[l]), Read(b[l]))} << l;
   // and, or, xor with a third predicate: as the fields below say.
   uint32_t const third = w.predicates[i.rows[4]] ^ static_cast<uint32_t>(i.offset);
   uint32_t opposite = ~result;
@@ -704,25 +808,25 @@ void compare(warp& w, instruction const& i, uint32_t lanes) {
   if ((i.flags & instruction_flag::sets_predicate) != 0) set(i.rows[1], opposite);
 }
 
-template <class T>
+template <class T, auto Read = &from_bits<T>>
 executor comparison(std::string_view how) {
-  if (how == "eq") return &compare<T, [](T a, T b) { return a == b; }>;
-  if (how == "lt" || how == "lo") return &compare<T, [](T a, T b) { return a < b; }>;
-  if (how == "le" || how == "ls") return &compare<T, [](T a, T b) { return a <= b; }>;
-  if (how == "gt" || how == "hi") return &compare<T, [](T a, T b) { return b < a; }>;
-  if (how == "ge" || how == "hs") return &compare<T, [](T a, T b) { return b <= a; }>;
+  if (how == "eq") return &compare<Read, [](T a, T b) { return a == b; }>;
+  if (how == "lt" || how == "lo") return &compare<Read, [](T a, T b) { return a < b; }>;
+  if (how == "le" || how == "ls") return &compare<Read, [](T a, T b) { return a <= b; }>;
+  if (how == "gt" || how == "hi") return &compare<Read, [](T a, T b) { return b < a; }>;
+  if (how == "ge" || how == "hs") return &compare<Read, [](T a, T b) { return b <= a; }>;
   if constexpr (std::is_floating_point_v<T>) {
-    if (how == "ne") return &compare<T, [](T a, T b) { return a < b || b < a; }>;
-    if (how == "equ") return &compare<T, [](T a, T b) { return !(a < b || b < a); }>;
-    if (how == "neu") return &compare<T, [](T a, T b) { return !(a == b); }>;
-    if (how == "ltu") return &compare<T, [](T a, T b) { return !(b <= a); }>;
-    if (how == "leu") return &compare<T, [](T a, T b) { return !(b < a); }>;
-    if (how == "gtu") return &compare<T, [](T a, T b) { return !(a <= b); }>;
-    if (how == "geu") return &compare<T, [](T a, T b) { return !(a < b); }>;
-    if (how == "num") return &compare<T, [](T a, T b) { return !std::isnan(a) && !std::isnan(b); }>;
-    if (how == "nan") return &compare<T, [](T a, T b) { return std::isnan(a) || std::isnan(b); }>;
+    if (how == "ne") return &compare<Read, [](T a, T b) { return a < b || b < a; }>;
+    if (how == "equ") return &compare<Read, [](T a, T b) { return !(a < b || b < a); }>;
+    if (how == "neu") return &compare<Read, [](T a, T b) { return !(a == b); }>;
+    if (how == "ltu") return &compare<Read, [](T a, T b) { return !(b <= a); }>;
+    if (how == "leu") return &compare<Read, [](T a, T b) { return !(b < a); }>;
+    if (how == "gtu") return &compare<Read, [](T a, T b) { return !(a <= b); }>;
+    if (how == "geu") return &compare<Read, [](T a, T b) { return !(a < b); }>;
+    if (how == "num") return &compare<Read, [](T a, T b) { return !std::isnan(a) && !std::isnan(b); }>;
+    if (how == "nan") return &compare<Read, [](T a, T b) { return std::isnan(a) || std::isnan(b); }>;
   } else {
-    if (how == "ne") return &compare<T, [](T a, T b) { return a != b; }>;
+    if (how == "ne") return &compare<Read, [](T a, T b) { return a != b; }>;
   }
   return nullptr;
 }
@@ -731,6 +835,10 @@ executor comparison_executor(words const& modifiers) {
   std::string_view const type = type_of(modifiers), how = modifiers.empty() ? std::string_view{} : modifiers[0];
   executor const integer = for_integer(type, [&]<class T>(std::type_identity<T>) { return comparison<T>(how); });
   if (integer != nullptr) return integer;
+  if (type == "f16")
+    return comparison<float, [](uint64_t bits) { return float_of_half(static_cast<uint16_t>(bits)); }>(how);
+  if (type == "bf16")
+    return comparison<float, [](uint64_t bits) { return float_of_bfloat(static_cast<uint16_t>(bits)); }>(how);
   return for_real(type, [&]<class T>(std::type_identity<T>) { return comparison<T>(how); });
 }
 
@@ -756,6 +864,11 @@ void predicates(warp& w, instruction const& i, uint32_t lanes) {
 
 }  // namespace
 
+bool uses_carry(std::string_view opcode, words const& modifiers) {
+  return opcode == "addc" || opcode == "subc" || opcode == "madc" ||
+         std::find(modifiers.begin(), modifiers.end(), "cc") != modifiers.end();
+}
+
 executor arithmetic_executor(std::string_view opcode, words const& modifiers, int64_t& detail) {
   std::string_view const type = type_of(modifiers);
   if (type == "pred" && modifiers.size() == 1) {
@@ -770,6 +883,8 @@ executor arithmetic_executor(std::string_view opcode, words const& modifiers, in
   if (opcode == "selp" && modifiers.size() == 1) return &select;
   if (opcode == "mov" && modifiers.size() == 1) return &move;
   if (type == "f32" || type == "f64" || type == "f32x2") return real_executor(opcode, modifiers);
+  if (type == "f16" || type == "f16x2" || type == "bf16" || type == "bf16x2")
+    return small_real_executor(opcode, modifiers);
   return integer_executor(opcode, modifiers);
 }
 

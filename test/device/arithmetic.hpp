@@ -18,6 +18,9 @@ namespace device {
 executor arithmetic_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers,
                              std::int64_t& detail);
 
+/// The instruction reads or writes the carry of the one before: `add.cc`, `addc`, `madc.hi.cc`.
+bool uses_carry(std::string_view opcode, std::vector<std::string_view> const& modifiers);
+
 /// Results of `.approx` differ from the nearest number by up to what NVIDIA states: the last bit is flipped for some
 /// operands.
 inline bool approximations_differ = true;

@@ -400,8 +400,9 @@ class decoder {
       made.guard_flip = from.guard_negated ? all_lanes : 0;
     }
     made.run = control_executor(opcode, modifiers, made);
-    is_arithmetic_ = made.run == nullptr;
-    if (is_arithmetic_) made.run = arithmetic_executor(opcode, modifiers, made.offset);
+    // What sets the carry is used by what adds it, whether its result is or not.
+    is_arithmetic_ = made.run == nullptr && !uses_carry(opcode, modifiers);
+    if (made.run == nullptr) made.run = arithmetic_executor(opcode, modifiers, made.offset);
     if (made.run == nullptr) {
       std::string text(opcode);
       for (std::string_view const word : modifiers) text += "." + std::string(word);

@@ -136,6 +136,27 @@ TEST_CASE("whole numbers wrap, and are divided and shifted as GPUs do it") {
   CHECK(low(of("shf.l.wrap.b32", {0x80000000, 0x1, 1})) == 3u);
 }
 
+TEST_CASE("a carry goes from one instruction to the next") {
+  // 128 bits in two registers, as nvcc adds, subtracts and multiplies them.
+  auto const upper = [](std::string const& low_form, std::string const& high_form, std::vector<u64> const& operands) {
+    return run_with(low_form + " %d1, %a, %b; " + high_form + " %d0, %c, %e;", operands);
+  };
+  CHECK(upper("add.cc.u64", "addc.u64", {~u64{0}, 1, 5, 7}) == 13);
+  CHECK(upper("add.cc.u64", "addc.u64", {~u64{0} - 1, 1, 5, 7}) == 12);
+  CHECK(upper("sub.cc.s64", "subc.s64", {0, 1, 5, 3}) == 1);
+  CHECK(upper("sub.cc.s64", "subc.s64", {1, 1, 5, 3}) == 2);
+  CHECK(run_with("sub.cc.u64 %d1, %a, %b; addc.u64 %d0, 0, 0;", {1, 2}) == 0);
+  CHECK(run_with("sub.cc.u64 %d1, %a, %b; addc.u64 %d0, 0, 0;", {2, 2}) == 1);
+  CHECK(low(upper("add.cc.u32", "addc.u32", {0xffffffff, 1, 0xffffffff, 0})) == 0);
+  CHECK(low(upper("add.cc.s32", "addc.s32", {0x7fffffff, 1, 4, 0})) == 4);
+  CHECK(run_with("add.cc.u32 %d1, %a, %b; addc.cc.u32 %d1, %a, %b; addc.u32 %d0, %c, %c;", {0xffffffff, 0, 1}) == 2);
+  CHECK(run_with("add.cc.u32 %d1, %a, %b; addc.cc.u32 %d1, %a, %b; addc.u32 %d0, %c, %c;", {0xffffffff, 1, 1}) == 3);
+  CHECK(run_with("mad.lo.cc.u64 %d1, %a, %b, %c; madc.hi.u64 %d0, %a, %b, %e;", {~u64{0}, ~u64{0}, ~u64{0}, 3}) ==
+        ~u64{0} - 1 + 3 + 1);
+  CHECK(low(run_with("mad.lo.cc.u32 %d1, %a, %b, %c; madc.hi.cc.u32 %d1, %a, %b, %e; addc.u32 %d0, 0, 0;",
+                     {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff})) == 1);
+}
+
 TEST_CASE("real numbers are rounded once, the way the instruction says") {
   float const a = 1.f + 0x1p-23f;
   // (1 + e)² - 1 - 2e = e²: a product that was rounded would lose it.
@@ -201,6 +222,18 @@ TEST_CASE("conversions round, saturate and extend the sign") {
   CHECK(signed_low(of("cvt.s32.s8", {0x80})) == -128);
   CHECK(real_64(of("cvt.f64.f32", {bits(0.1f)})) == static_cast<double>(0.1f));
   CHECK(low(of("cvt.rn.f16.f32", {bits(1.f)})) == 0x3c00);
+  CHECK(low(of("add.f16", {0x3c00, 0x3c00})) == 0x4000);
+  CHECK(low(of("sub.rn.bf16", {0x4000, 0x3f80})) == 0x3f80);
+  CHECK(low(of("mul.f16", {0x7bff, 0x4000})) == 0x7c00);
+  CHECK(low(of("fma.rn.f16x2", {0x3c004000, 0x40004000, 0x3c003c00})) == 0x42004500u);
+  CHECK(low(of("max.bf16x2", {0x3f80bf80, 0x40004000})) == 0x40004000u);
+  CHECK(low(of("min.f16", {0x8000, 0x0000})) == 0x8000u);
+  CHECK(low(of("neg.f16x2", {0x3c00bc00})) == 0xbc003c00u);
+  CHECK(low(of("abs.bf16", {0xbf80})) == 0x3f80u);
+  CHECK(compares("setp.lt.f16", 0xbc00, 0x3c00));
+  CHECK_FALSE(compares("setp.lt.f16", 0x7e00, 0x3c00));
+  CHECK(compares("setp.ge.bf16", 0x4000, 0x3f80));
+  CHECK(low(run_with(".reg.b32 %kept; add.s32 %kept, %a, %b; mov.b32 %d0, %kept;", {2, 3})) == 5);
   CHECK(low(of("cvt.rn.f16.f32", {bits(1e6f)})) == 0x7c00);
   CHECK(low(of("cvt.rn.f16.f32", {bits(0x1p-24f)})) == 1);
   CHECK(real(of("cvt.f32.f16", {0xc200})) == -3.f);

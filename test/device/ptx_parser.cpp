@@ -303,7 +303,7 @@ class parser {
         one_instruction(made, take_word());
       } else {
         made.line = line_;
-        std::string_view const word = take_word();
+        std::string_view word = take_word();
         if (word == ".loc") {
           place();
           continue;
@@ -318,6 +318,10 @@ class parser {
           into.body.back().what = statement::kind::branch_targets;
           into.body.back().operands = parts(take_until(';'));
           continue;
+        }
+        if (word.starts_with(".reg.")) {  // written by hand: `.reg.b32 name`
+          at_ -= word.size() - 4;
+          word = word.substr(0, 4);
         }
         if (word == ".reg" || word == ".local" || word == ".shared" || word == ".param") {
           std::vector<variable> declared;

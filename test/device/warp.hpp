@@ -20,6 +20,7 @@ struct warp {
   std::uint32_t number = 0;                      ///< in the block
   std::vector<std::uint64_t> registers;          ///< rows of 32
   std::vector<std::uint32_t> predicates;
+  std::uint32_t carry = 0;                          ///< of each lane: CC.CF, which .cc writes and addc, subc, madc add
   std::array<std::uint32_t, lanes_of_a_warp> at{};  ///< the next instruction of each lane
   std::uint32_t there = 0;                       ///< lanes that are threads
   std::uint32_t alive = 0;                       ///< lanes that have not exited

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The verbs on the GPU of this machine, whichever it is: known by its compute capability, which the build found out.
+#include <cmath>
 #include <string>
 
 #include "atomics.hpp"
@@ -29,6 +30,32 @@ struct nothing_to_do {
   ALLOTYPE_FN void operator()(long long, long long) const {}
 };
 
+/// Functions of numbers for which nvcc uses approximations, carries and a product of 128 bits.
+struct functions {
+  ALLOTYPE_FN static constexpr int count() { return 6; }
+  ALLOTYPE_FN static double of(int which, double x) {
+    switch (which) {
+      case 0:
+        return std::sin(1e7 * x);  // large: reduced by products of 128 bits
+      case 1:
+        return std::cos(x);
+      case 2:
+        return std::erf(x);
+      case 3:
+        return std::tanh(x);
+      case 4:
+        return std::pow(x * x, 0.3);
+      default:
+        return std::lgamma(x * x + 0.5);
+    }
+  }
+};
+template <class View>
+struct fill_functions {
+  View values;
+  ALLOTYPE_FN void operator()(int which, int i) const { values(which, i) = functions::of(which, 0.37 * (i - 20)); }
+};
+
 std::string last_report;
 void keep_report(char const* what) noexcept { last_report = what; }
 
@@ -37,6 +64,25 @@ void keep_report(char const* what) noexcept { last_report = what; }
 TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
 
 TEST_CASE("atomic operations on the GPU") { atomics::all<this_gpu>(); }
+
+TEST_CASE("functions of doubles are the host's but for a few last bits") {
+  at::queue<this_gpu> on;
+  constexpr int arguments = 64;
+  at::extents const size{functions::count(), arguments};
+  at::buffer<double, this_gpu> results{on, size};
+  auto const values = results.view(on, size);
+  at::for_each(on, size, fill_functions<decltype(values)>{values});
+  std::vector<double> copied(static_cast<std::size_t>(size.count()));
+  at::copy(on, results, copied);
+  for (int which = 0; which < functions::count(); ++which) {
+    for (int i = 0; i < arguments; ++i) {
+      double const expected = functions::of(which, 0.37 * (i - 20));
+      INFO("function " << which << ", argument " << i);
+      CHECK(std::fabs(copied[static_cast<std::size_t>(which * arguments + i)] - expected) <=
+            1e-14 * std::fmax(std::fabs(expected), 1e-3));
+    }
+  }
+}
 
 TEST_CASE("boxes, parts of views, layouts and six dimensions on the GPU") { views::all<this_gpu>(); }
 

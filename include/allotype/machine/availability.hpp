@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/machine/probe.hpp>
 

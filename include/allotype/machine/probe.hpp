@@ -9,6 +9,7 @@
 #include <chrono>
 #include <system_error>
 
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/machine/machine.hpp>
 #include <allotype/machine/detail/mark_visible_devices.hpp>
 #include <allotype/machine/detail/nvidia_boards.hpp>

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 
 namespace allotype::detail {

@@ -38,9 +38,6 @@ using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>
   throw size_error(message<2000>{} << "view: the extents have " << asked << " elements and the buffer has " << elements
                                    << "; both need the same number");
 }
-[[noreturn]] inline void view_needs_64_bits(long long asked) {
-  throw size_error(message<2000>{} << "view: " << asked << " elements need 64-bit indices: give the extents in 64 bits");
-}
 
 /// \throws size_error if 64 bits cannot hold the number of bytes
 template <class T>

@@ -21,6 +21,16 @@ namespace detail {
                                    << ", which has " << size << " indices; a part lies between 0 and that");
 }
 
+[[noreturn]] inline void view_needs_64_bits(long long elements) {
+  throw size_error(message<2000>{} << "view: " << elements
+                                   << " elements need 64-bit indices: give the extents in 64 bits");
+}
+
+/// A view of this layout is also one of that layout.
+template <class Layout, class Other, int Rank>
+concept also_laid_out_as =
+    std::is_same_v<Layout, Other> || (Rank > 1 && std::is_same_v<typename Layout::order::strided, Other>);
+
 // What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked [[no_unique_address]]
 // another place than the host's compiler does, and a kernel would read what follows the view from the wrong place.
 template <class T, int Rank, class Index, class Layout>
@@ -94,6 +104,29 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
     requires detail::mdspan_over<Mdspan, T, Rank>
   ALLOTYPE_FN constexpr operator Mdspan() const {
     return detail::mdspan_of<Mdspan>(*this, std::make_integer_sequence<int, Rank>{});
+  }
+
+  /// The same elements: read only, with an index type of another width, or in the layout of a part. So a function that
+  /// takes `view<double const, 1, A>` takes every view of one dimension of `double`.
+  /// \throws size_error on the host, if the index type is narrower and cannot count the elements
+  template <class Element, class OtherIndex, class OtherLayout>
+    requires((std::is_same_v<Element, T> || std::is_same_v<Element, T const>) &&
+             detail::also_laid_out_as<Layout, OtherLayout, Rank>)
+  ALLOTYPE_FN constexpr operator view<Element, Rank, A, OtherIndex, OtherLayout>() const {
+#ifndef __CUDA_ARCH__
+    if constexpr (sizeof(OtherIndex) < sizeof(Index)) {
+      long long elements = 1;
+      for (int i = 0; i < Rank; ++i) elements += (extents[i] - 1) * stride(i);
+      if (elements > 0x7fffffff) detail::view_needs_64_bits(elements);
+    }
+#endif
+    view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
+    for (int i = 0; i < Rank; ++i) {
+      result.extents.sizes[i] = static_cast<OtherIndex>(extents[i]);
+      if constexpr (requires { result.strides.set(i, OtherIndex{}); })
+        result.strides.set(i, static_cast<OtherIndex>(stride(i)));
+    }
+    return result;
   }
 
   /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied.

@@ -10,11 +10,11 @@
 #include <system_error>
 
 #include <allotype/catalog/mig_name.hpp>
-#include <allotype/machine/machine.hpp>
 #include <allotype/machine/detail/mark_visible_devices.hpp>
 #include <allotype/machine/detail/nvidia_boards.hpp>
 #include <allotype/machine/detail/nvml.hpp>
 #include <allotype/machine/detail/told_device.hpp>
+#include <allotype/machine/machine.hpp>
 
 namespace allotype {
 

@@ -44,6 +44,13 @@ struct transpose {
   ALLOTYPE_FN void operator()(int row, int column) const { to(column, row) = from(row, column); }
 };
 
+template <class From, class To>
+struct transpose_column {
+  From from;
+  To to;
+  ALLOTYPE_FN void operator()(int row) const { to(row) = from(row, 0); }
+};
+
 template <class A>
 void goes_over_boxes(at::queue<A>& on) {
   for (auto const& [first_row, last_row, first_column, last_column] :
@@ -205,9 +212,42 @@ void has_six_dimensions(at::queue<A>& on) {
   CHECK(at::reduce(on, at::box{{1, 2}, {0, 2}, {3, 4}, {1, 5}}, 0, at::plus{}, value) == 1131);
 }
 
+/// Functions that are no templates over what kind of view they get.
+template <class A>
+void copy_column(at::queue<A>& on, at::view<int const, 2, A, int, at::row_major::strided> from,
+                 at::view<int, 1, A> to) {
+  at::for_each(on, at::extents{to.extent(0)}, transpose_column{from, to});
+}
+
+template <class A>
+void converts_views(at::queue<A>& on) {
+  at::extents const size{4, 6};
+  at::buffer<int, A> const plane{on, counting(24)};
+  at::buffer<int, A> column{on, at::extents{4}};
+  copy_column<A>(on, plane.view(on, size), column.view(on));
+  CHECK(on_host(on, column) == std::vector{0, 6, 12, 18});
+  copy_column<A>(on, plane.view(on, size).part(at::box{{0, 4}, {5, 6}}), column.view(on, at::extents{4}));
+  CHECK(on_host(on, column) == std::vector{5, 11, 17, 23});
+
+  using wide = at::view<int, 2, A, long long>;
+  using narrow = at::view<int const, 2, A>;
+  narrow const largest = wide{nullptr, {1LL << 16, (1LL << 15) - 1}};
+  CHECK(largest.extents == at::extents{1 << 16, (1 << 15) - 1});
+  CHECK_THROWS_WITH(narrow(wide{nullptr, {1LL << 16, 1LL << 15}}),
+                    "view: 2147483648 elements need 64-bit indices: give the extents in 64 bits");
+
+  STATIC_REQUIRE(std::is_convertible_v<at::view<int, 1, A>, at::view<int const, 1, A, long long>>);
+  STATIC_REQUIRE(!std::is_convertible_v<at::view<int const, 1, A>, at::view<int, 1, A>>);
+  STATIC_REQUIRE(!std::is_convertible_v<at::view<int, 1, A>, at::view<float, 1, A>>);
+  STATIC_REQUIRE(!std::is_convertible_v<at::view<int, 2, A>, at::view<int, 1, A>>);
+  STATIC_REQUIRE(!std::is_convertible_v<at::view<int, 2, A>, at::view<int, 2, A, int, at::column_major>>);
+  STATIC_REQUIRE(!std::is_convertible_v<at::view<int, 2, A, int, at::row_major::strided>, at::view<int, 2, A>>);
+}
+
 template <class A>
 void all() {
   at::queue<A> on;
+  SECTION("converts views") { converts_views(on); }
   SECTION("goes over boxes") { goes_over_boxes(on); }
   SECTION("has parts") { has_parts(on); }
   SECTION("has columns first") { has_columns_first(on); }

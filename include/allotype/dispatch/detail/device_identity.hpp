@@ -40,8 +40,8 @@ struct split_device_name {
   return {name, at, ""};
 }
 
-/// `1c.3g.20gb` is one compute slice of a GPU instance `3g.20gb`. 0: the name is that of a whole GPU instance. All that is
-/// compared of a name; the grammar is that of catalog/mig_name.hpp.
+/// `1c.3g.20gb` is one compute slice of a GPU instance `3g.20gb`. 0: the name is that of a whole GPU instance. All that
+/// is compared of a name; the grammar is that of catalog/mig_name.hpp.
 struct split_profile_name {
   int compute_slices;
   char const* gpu_instance;

@@ -13,7 +13,7 @@ What can be known about an accelerator. `doc/facts.py` writes this page from the
 [core/fact.hpp](../include/allotype/core/fact.hpp).
 
 - `fact_of<A, fact::bf16>` is the value of the fact `bf16`. If the fact was not published, it does not compile.
-  `publishes<A, fact::bf16>` asks. `memory_of<A>` and `sm_count_of<A>` are short for the two that are used most.
+  `publishes<A, fact::bf16>` asks.
 - A type states a fact with a static member of that name: `static constexpr int sm_count = 108;`.
 - A partition has its own value, or it has the value of its device. A whole device, `A100::unpartitioned`, has all values of its
   device.

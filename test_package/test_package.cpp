@@ -6,7 +6,7 @@
 
 namespace at = allotype;
 
-static_assert(at::memory_of<at::A100::partition<"2g.10gb">> < at::memory_of<at::A100>);
+static_assert(at::fact_of<at::A100::partition<"2g.10gb">, at::fact::memory> < at::fact_of<at::A100, at::fact::memory>);
 
 int main() {
   at::queue<at::cpu> on;

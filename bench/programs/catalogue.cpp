@@ -8,7 +8,7 @@ namespace at = allotype;
 template <class A>
 constexpr unsigned long long looked_at() {
   unsigned long long sum = at::name_of<A>[0] != '\0';
-  if constexpr (at::publishes<A, at::fact::memory>) sum += at::memory_of<A>.count;
+  if constexpr (at::publishes<A, at::fact::memory>) sum += at::fact_of<A, at::fact::memory>.count;
   return sum;
 }
 

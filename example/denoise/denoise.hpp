@@ -50,7 +50,7 @@ float noise_in(at::queue<A>& on, View const& picture) {
 template <at::accelerator A>
 cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress report = no_progress) {
   if constexpr (A::vendor == at::vendor::nvidia)
-    static_assert(at::memory_of<A> >= 4_GiB, "the largest picture takes 1.8 GB, and CUDA some");
+    static_assert(at::fact_of<A, at::fact::memory> >= 4_GiB, "the largest picture takes 1.8 GB, and CUDA some");
   if (noisy.rows < least_size || noisy.columns < least_size) throw std::invalid_argument("the picture is too small");
   if (!(strength >= 0)) throw std::invalid_argument("the strength is negative");
 

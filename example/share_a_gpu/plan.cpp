@@ -35,8 +35,8 @@ seating seating_of(at::list<Services...>) {
   seating seats{gpu::device_name,
                 gpu::memory_slices,
                 gpu::compute_slices,
-                at::sm_count_of<at::A100>,
-                static_cast<int>(at::memory_of<at::A100>.in_mebibytes()),
+                at::fact_of<at::A100, at::fact::sm_count>,
+                static_cast<int>(at::fact_of<at::A100, at::fact::memory>.in_mebibytes()),
                 {seat_of<Services>(place())...}};
   std::sort(seats.seats.begin(), seats.seats.end(), [](seat const& a, seat const& b) { return a.start < b.start; });
   return seats;

@@ -11,5 +11,5 @@ using wanted = at::needs<at::sm_count<-1>>;
 #endif
 constexpr bool met = at::check_needs<at::A100, wanted>;  // here
 using slice = at::smallest<at::A100, wanted>;
-constexpr auto memory = at::memory_of<slice>;
+constexpr auto memory = at::fact_of<slice, at::fact::memory>;
 static_assert(met && memory.count > 0);

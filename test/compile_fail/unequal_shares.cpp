@@ -16,4 +16,4 @@ static_assert(shares::count == 3);  // here
 
 // Uses of them bring no second error.
 using share = shares::share;
-static_assert(at::sm_count_of<share> > 0);
+static_assert(at::fact_of<share, at::fact::sm_count> > 0);

@@ -8,7 +8,7 @@
 namespace at = allotype;
 
 #ifdef TWIN
-static_assert(at::sm_count_of<at::B200> > 100);
+static_assert(at::fact_of<at::B200, at::fact::sm_count> > 100);
 #else
-static_assert(at::sm_count_of<at::B300> > 100);  // here
+static_assert(at::fact_of<at::B300, at::fact::sm_count> > 100);  // here
 #endif

@@ -10,7 +10,7 @@ namespace at = allotype;
 using namespace at::literals;
 
 #ifdef TWIN
-static_assert(at::memory_of<at::A100::partition<"2g.10gb">> >= 8_GiB);
+static_assert(at::fact_of<at::A100::partition<"2g.10gb">, at::fact::memory> >= 8_GiB);
 #else
-static_assert(at::memory_of<at::B300::partition<"2g.67gb">> >= 8_GiB);  // here
+static_assert(at::fact_of<at::B300::partition<"2g.67gb">, at::fact::memory> >= 8_GiB);  // here
 #endif

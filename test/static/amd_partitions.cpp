@@ -22,10 +22,10 @@ static_assert(partition<eighth> && eighth::vendor == vendor::amd && same<device_
 static_assert(eighth::status == amd_mode_status::valid && detail::equal(name_of<eighth>, "MI300X CPX/NPS4"));
 static_assert(fact_of<eighth, fact::max_instances> == 8 && fact_of<eighth, fact::xcds> == 1 &&
               fact_of<eighth, fact::compute_units> == 38);
-static_assert(memory_of<eighth> == 24_GB && fact_of<eighth, fact::numa_domains> == 4 &&
+static_assert(fact_of<eighth, fact::memory> == 24_GB && fact_of<eighth, fact::numa_domains> == 4 &&
               fact_of<eighth, fact::memory_per_numa_domain> == 48_GB);
-static_assert(memory_of<MI300X> == 192_GB && fact_of<MI300X, fact::compute_units> == 304 &&
-              memory_of<MI300X::unpartitioned> == 192_GB);
+static_assert(fact_of<MI300X, fact::memory> == 192_GB && fact_of<MI300X, fact::compute_units> == 304 &&
+              fact_of<MI300X::unpartitioned, fact::memory> == 192_GB);
 static_assert(!same<MI300X::partition<"SPX/NPS1">, MI300X::unpartitioned>);
 static_assert(!detail::partitionable<MI100> && !detail::partitionable<MI250X> && !publishes<MI100, fact::memory>);
 

@@ -30,7 +30,7 @@ static_assert(!offers<A100, "1c.3g.20gb "> && !offers<A100, "1c.1c.3g.20gb"> && 
 static_assert(!offers<L4, "1c.3g.20gb"> && !offers<third, "1c.3g.20gb">);
 
 // Shared with the GPU instance.
-static_assert(memory_of<third> == memory_of<whole> && fact_of<third, fact::copy_engines> == 3 &&
+static_assert(fact_of<third, fact::memory> == fact_of<whole, fact::memory> && fact_of<third, fact::copy_engines> == 3 &&
               fact_of<third, fact::nvdec> == 2);
 static_assert(!publishes<B300::partition<"1c.2g.67gb">, fact::memory>);
 static_assert(!publishes<third, fact::memory_slices> && !publishes<third, fact::smi_profile_id>);
@@ -43,9 +43,9 @@ static_assert(fact_of<third, fact::max_instances> == 6 &&
 static_assert(A100::partition<"3c.7g.40gb">::compute_row.starts[1] == 4);
 static_assert(A100::partition<"2c.7g.40gb">::compute_row.starts[2] == 4);
 // SMs, where every slice of the GPU instance has as many as an instance of one slice.
-static_assert(sm_count_of<third> == 14 && sm_count_of<A100::partition<"2c.3g.20gb">> == 28);
-static_assert(sm_count_of<A100::partition<"4c.7g.40gb">> == 56);
-static_assert(sm_count_of<H100_80GB::partition<"1c.2g.20gb">> == 16);
+static_assert(fact_of<third, fact::sm_count> == 14 && fact_of<A100::partition<"2c.3g.20gb">, fact::sm_count> == 28);
+static_assert(fact_of<A100::partition<"4c.7g.40gb">, fact::sm_count> == 56);
+static_assert(fact_of<H100_80GB::partition<"1c.2g.20gb">, fact::sm_count> == 16);
 static_assert(!publishes<H100_80GB::partition<"1c.3g.40gb">, fact::sm_count>);  // 60 SMs are not 3 times 16
 static_assert(!publishes<H100_80GB::partition<"1c.7g.80gb">, fact::sm_count>);
 

@@ -94,8 +94,8 @@ static_assert(at::occupancy<at::A100, at::threads_per_block<32>>.blocks_per_sm =
 static_assert(at::occupancy<at::L4, threads>.blocks_per_sm == 6 && at::occupancy<at::T4, threads>.blocks_per_sm == 4);
 static_assert(at::occupancy<at::A100, at::threads_per_block<2048>>.blocks_per_sm == 0);
 static_assert(at::occupancy<slice, threads> == full && at::occupancy<at::A100::unpartitioned, threads> == full);
-static_assert(at::occupancy<at::A100, threads>.blocks_per_sm * at::sm_count_of<at::A100> == 864);
-static_assert(at::occupancy<slice, threads>.blocks_per_sm * at::sm_count_of<slice> == 224);
+static_assert(at::occupancy<at::A100, threads>.blocks_per_sm * at::fact_of<at::A100, at::fact::sm_count> == 864);
+static_assert(at::occupancy<slice, threads>.blocks_per_sm * at::fact_of<slice, at::fact::sm_count> == 224);
 static_assert(at::occupancy_known<slice> && !at::occupancy_known<at::K80> && !at::occupancy_known<at::cpu>);
 static_assert(!at::occupancy_known<at::unlisted_gpu<"acme-x1">> && !at::occupancy_known<at::V5E>);
 

@@ -75,8 +75,8 @@ static_assert(allotype::partition<xpu::unlisted_partition<"third">> &&
               allotype::request_only<xpu::unlisted_partition<"third">>);
 
 // Facts are those that were stated.
-static_assert(allotype::memory_of<xpu> == 16_GiB && allotype::memory_of<xpu::unpartitioned> == 16_GiB);
-static_assert(allotype::memory_of<xpu::partition<"half">> == 8_GiB);
+static_assert(allotype::fact_of<xpu, allotype::fact::memory> == 16_GiB && allotype::fact_of<xpu::unpartitioned, allotype::fact::memory> == 16_GiB);
+static_assert(allotype::fact_of<xpu::partition<"half">, allotype::fact::memory> == 8_GiB);
 static_assert(allotype::fact_of<xpu::partition<"quarter">, allotype::fact::max_threads_per_block> == 512);
 static_assert(!allotype::publishes<xpu::partition<"quarter">, allotype::fact::memory>);
 static_assert(!allotype::publishes<xpu, allotype::fact::sm_count> &&

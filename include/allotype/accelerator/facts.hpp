@@ -252,12 +252,4 @@ using checked_fact = fact_value<A, Asked, typename facts_for_error<A, publishes<
 template <accelerator A, fact Which>
 inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
 
-/// `fact_of<A, fact::memory>`, in bytes.
-template <accelerator A>
-inline constexpr auto memory_of = detail::checked_fact<A, fact::memory>::value;
-
-/// `fact_of<A, fact::sm_count>`: streaming multiprocessors.
-template <accelerator A>
-inline constexpr auto sm_count_of = detail::checked_fact<A, fact::sm_count>::value;
-
 }  // namespace allotype

@@ -122,8 +122,8 @@ constexpr device_request request_of() {
   }
   if constexpr (publishes<A, fact::compute_capability>) request.capability = fact_of<A, fact::compute_capability>;
   if constexpr (nvidia_gpu<A>) {
-    if constexpr (publishes<A, fact::memory>) request.memory = memory_of<A>;
-    if constexpr (publishes<A, fact::sm_count>) request.sm_count = sm_count_of<A>;
+    if constexpr (publishes<A, fact::memory>) request.memory = fact_of<A, fact::memory>;
+    if constexpr (publishes<A, fact::sm_count>) request.sm_count = fact_of<A, fact::sm_count>;
     request.sourced = requires { device::source; };
   }
   return request;

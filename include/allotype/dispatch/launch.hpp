@@ -105,7 +105,7 @@ constexpr int most_blocks_of_a_cluster(bool non_portable) {
       most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
     }
     if constexpr (publishes<A, fact::sm_count>) {
-      if (sm_count_of<A> < most) most = sm_count_of<A>;
+      if (fact_of<A, fact::sm_count> < most) most = fact_of<A, fact::sm_count>;
     }
   }
   return most;
@@ -115,7 +115,7 @@ template <class A>
 constexpr int most_blocks_at_once(block_shape const& shape) {
   if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * sm_count_of<A>;
+    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * fact_of<A, fact::sm_count>;
   } else {
     return 0x7fffffff;
   }

@@ -195,9 +195,9 @@ constexpr placement whole_placement() {
     all.size = memory_slices_of_board<typename Model::board>();
     all.compute_slices = Model::board::compute_slices;
   }
-  if constexpr (publishes<Model, fact::sm_count>) all.sm_count = sm_count_of<Model>;
+  if constexpr (publishes<Model, fact::sm_count>) all.sm_count = fact_of<Model, fact::sm_count>;
   if constexpr (publishes<Model, fact::memory>) {
-    all.memory_mib = static_cast<int>(memory_of<Model>.in_mebibytes());
+    all.memory_mib = static_cast<int>(fact_of<Model, fact::memory>.in_mebibytes());
   }
   return all;
 }

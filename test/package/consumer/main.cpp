@@ -24,7 +24,7 @@ namespace at = allotype;
 using namespace at::literals;
 
 using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::cpu>;
-static_assert(at::memory_of<at::A100::partition<"2g.10gb">> < at::memory_of<at::A100>);
+static_assert(at::fact_of<at::A100::partition<"2g.10gb">, at::fact::memory> < at::fact_of<at::A100, at::fact::memory>);
 
 template <class Numbers>
 struct set_to_index {

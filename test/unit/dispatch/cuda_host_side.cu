@@ -320,7 +320,7 @@ TEST_CASE("short loops have small blocks, so that each SM of the accelerator has
     }
   };
   machine_with({a100, a100_2g});
-  static_assert(at::sm_count_of<slice> == 28 && at::sm_count_of<at::A100> == 108);
+  static_assert(at::fact_of<slice, at::fact::sm_count> == 28 && at::fact_of<at::A100, at::fact::sm_count> == 108);
   at::queue<slice> on_slice;
   check(on_slice, {{1, 1, 32}, {28 * 32, 28, 32}, {28 * 32 + 1, 15, 64}, {28 * 128, 28, 128}, {28 * 128 + 1, 15, 256},
                    {1'000'000, 3907, 256}});
@@ -544,7 +544,7 @@ TEST_CASE("a buffer larger than the accelerator's memory is refused with both fi
   {
     at::queue<slice> on;
     pretend::here().malloc_fails = cudaErrorMemoryAllocation;
-    static_assert(at::memory_of<slice> == at::bytes{9856ull << 20});
+    static_assert(at::fact_of<slice, at::fact::memory> == at::bytes{9856ull << 20});
     CHECK_THROWS_WITH((at::buffer<char, slice>{on, at::extents{(9856LL << 20) + 1}}),
                       "A100 2g.10gb: a buffer of 10334765057 bytes; the accelerator has 10334765056");
     CHECK_THROWS_AS((at::buffer<char, slice>{on, at::extents{1LL << 60}}), at::size_error);

@@ -24,7 +24,7 @@ using slice = at::A100::partition<"2g.10gb">;
 pretend::device as_cuda_has_it(at::found_device const& device) {
   auto const capability = device.board->compute_capability.value();
   return {device.name(), device.memory().value().in_mebibytes(),
-          device.slice != nullptr ? device.slice->sm_count.value() : at::sm_count_of<at::A100>, capability.major,
+          device.slice != nullptr ? device.slice->sm_count.value() : at::fact_of<at::A100, at::fact::sm_count>, capability.major,
           capability.minor, at::text_of(device.uuid())};
 }
 

@@ -57,7 +57,7 @@ struct identify {
   template <class A>
   identity operator()(std::type_identity<A>) const {
     identity result{at::name_of<A>};
-    if constexpr (at::publishes<A, at::fact::sm_count>) result.sm_count = at::sm_count_of<A>;
+    if constexpr (at::publishes<A, at::fact::sm_count>) result.sm_count = at::fact_of<A, at::fact::sm_count>;
     if constexpr (at::publishes<A, at::fact::compute_slices>)
       result.compute_slices = at::fact_of<A, at::fact::compute_slices>;
     if constexpr (at::publishes<A, at::fact::smi_profile_id>)

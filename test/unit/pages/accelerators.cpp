@@ -5,6 +5,6 @@
 static_assert(!std::is_same_v<left_open, whole> && !std::is_same_v<whole, slice> && !std::is_same_v<left_open, slice>);
 static_assert(!fits<at::V5E>(1_GiB));
 static_assert(doubtful::status == at::amd_mode_status::disputed);
-static_assert(at::dispatchable<acme::xpu> && at::memory_of<acme::xpu::partition<"half">> == 8_GiB);
+static_assert(at::dispatchable<acme::xpu> && at::fact_of<acme::xpu::partition<"half">, at::fact::memory> == 8_GiB);
 
 int main() {}

@@ -297,7 +297,6 @@ set(allotype_headers_provision
     provision/nvidia_smi.hpp
     provision/nvidia_smi_transition.hpp
     provision/planned_transition.hpp
-    provision/provision_error.hpp
     provision/resource_slice.hpp
     provision/slurm.hpp
     provision/transition.hpp

@@ -31,7 +31,7 @@ struct board_layouts {
   std::vector<layout_set> sets;  ///< those with large profiles first
 };
 
-/// \throws allotype::layout_error where the board has more than can be listed
+/// \throws allotype::input_error where the board has more than can be listed
 board_layouts layouts_on(allotype::detail::board_for_layouts const& board, allotype::profile_set chosen);
 
 }  // namespace program

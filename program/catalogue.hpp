@@ -23,7 +23,7 @@ struct catalogue_entry {
 /// Every device, each followed by its partitions and the whole of it.
 std::vector<catalogue_entry> const& catalogue();
 
-/// \throws allotype::unknown_accelerator, allotype::ambiguous_accelerator with the nearest names
+/// \throws allotype::input_error with the nearest names
 catalogue_entry const& find(std::string const& device);
 /// \param partition empty: none is named
 catalogue_entry const& find(std::string const& device, std::string const& partition);

@@ -235,7 +235,7 @@ std::string base64(std::string const& bytes) {
 void flyte(std::string const& device, std::string const& partition, bool json) {
   catalogue_entry const& entry = find(device, partition);
   if (entry.request == nullptr) {
-    throw at::unknown_accelerator(at::message<2000>{} << "Flyte has no name for " << entry.about->name
+    throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.about->name
                                                       << ", so it cannot be requested there");
   }
   std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');

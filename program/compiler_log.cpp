@@ -376,7 +376,7 @@ bool is_refusal(finding const& each) {
          has(each.text, "constexpr") && is_of_library(each.place.file);
 }
 
-/// The other way: a sentence that is thrown while compiling, as `throw provision_error("...")`.
+/// The other way: a sentence that is thrown while compiling, as `throw input_error("...")`.
 string thrown_sentence(finding const& each) {
   size_t const thrown = each.code.find("throw ");
   if (thrown == none || !is_of_library(each.place.file)) return "";

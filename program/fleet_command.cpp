@@ -29,14 +29,14 @@ at::fleet_gpus gpus_of_text(std::string const& text) {
   if (counted.size() > device.size()) {
     auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
-      throw at::layout_error(at::message<2000>{} << "\"" << text.c_str() << "\" does not say how many: write A100:16, or "
+      throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\" does not say how many: write A100:16, or "
                                                  << "A100:4=3g.20gb,2g.10gb for four that are laid out so");
     }
     gpus.count = static_cast<long long>(count.value);
   }
   if (!gpus.laid_out) return gpus;
   if (counted.size() == device.size()) {
-    throw at::layout_error(at::message<2000>{} << "\"" << text.c_str() << "\": say how many GPUs are laid out so, as A100:4=...");
+    throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\": say how many GPUs are laid out so, as A100:4=...");
   }
   std::vector<std::string> names;
   at::detail::piece const list(text);
@@ -75,7 +75,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet, lo
     if (!(words >> name)) continue;
     words >> device >> partition;
     if (device.empty() || words >> more) {
-      throw at::layout_error(at::message<2000>{} << "line " << number << ": \"" << line.c_str()
+      throw at::input_error(at::message<2000>{} << "line " << number << ": \"" << line.c_str()
                                                  << "\" is no task: write its name, a device and a partition, as render-1 A100 2g.10gb");
     }
     auto [task, is_new] = known.try_emplace(device + " " + partition);
@@ -89,7 +89,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet, lo
         is_instance = is_instance || std::string{entry.board->rows[row].profile} == task->second.profile;
       }
       if (!is_instance) {
-        throw at::layout_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
+        throw at::input_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
                                                    << " is neither a MIG instance nor a whole device");
       }
       bool has_gpus = false;
@@ -115,7 +115,7 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
   if (!cluster.empty()) add_cluster(fleet, cluster);
   for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
   std::ifstream opened(file);
-  if (file != "-" && !opened) throw at::layout_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
+  if (file != "-" && !opened) throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
   named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::fleet_gpus::as_many_as_needed : 0);
   at::planned_fleet const plan = [&] {
     progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");

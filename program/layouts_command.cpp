@@ -24,7 +24,7 @@ at::profile_set profile_set_of(std::string const& name) {
   }
   std::string valid;
   for (std::string const& each : names) valid += (valid.empty() ? "" : ", ") + each;
-  throw at::layout_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
+  throw at::input_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
                                              << valid.c_str());
 }
 
@@ -85,7 +85,7 @@ void layouts(std::string const& device, std::string const& profiles, bool maxima
              std::optional<std::string> const& svg, bool json) {
   if (has_modes(*find(device).about)) {
     if (maximal_only || profiles != profile_sets().front()) {
-      throw at::layout_error(at::message<2000>{}
+      throw at::input_error(at::message<2000>{}
                              << find(device).about->device
                              << " has modes, and no MIG instances: leave out --maximal and --profiles");
     }

@@ -40,7 +40,7 @@ std::vector<int> gpus_of_text(std::string const& text) {
     for (auto gpu = from.value; valid && gpu <= to.value; ++gpu) gpus.push_back(static_cast<int>(gpu));
   }
   if (valid) return gpus;
-  throw at::provision_error(at::message<2000>{} << "\"" << text.c_str()
+  throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
                                                 << ":\" does not say for which GPUs: write their indices, as 0: or 0-3,6:");
 }
 
@@ -56,7 +56,7 @@ std::vector<group> groups_of(std::vector<std::string> const& words) {
   }
   if (groups.empty()) groups.emplace_back();
   if (groups.size() > 1 && groups.front().gpus.empty()) {
-    throw at::provision_error("the first instances have no GPUs: begin with these, as 0-3:");
+    throw at::input_error("the first instances have no GPUs: begin with these, as 0-3:");
   }
   return groups;
 }
@@ -73,7 +73,7 @@ void provision_with_nvidia_smi(std::string const& device, std::vector<group> con
                                bool json) {
   using form = at::nvidia_smi::instance_form;
   if (how.by_name && how.without_starts) {
-    throw at::provision_error("--by-name and --without-starts exclude each other: without a start an instance goes by its id");
+    throw at::input_error("--by-name and --without-starts exclude each other: without a start an instance goes by its id");
   }
   form const chosen = how.without_starts ? form::id : how.by_name ? form::name_and_start : form::id_and_start;
   std::vector<std::string> commands;
@@ -92,7 +92,7 @@ at::mig_parted::configuration configuration_of(std::string const& device, std::v
   if (groups.size() == 1 && groups[0].gpus.empty() && how.name.empty()) {
     return at::mig_parted::configuration(setup_of_words(device, groups[0].words), which);
   }
-  if (how.name.empty()) throw at::provision_error("a configuration of some of the GPUs needs a name: --name NAME");
+  if (how.name.empty()) throw at::input_error("a configuration of some of the GPUs needs a name: --name NAME");
   at::mig_parted::configuration made{at::detail::piece(how.name)};
   for (group const& each : groups) {
     if (each.gpus.empty()) {
@@ -121,7 +121,7 @@ void provision_with_gpu_operator(std::string const& device, std::vector<group> c
 
 /// How each GPU of a node is set up by these words, and how many the node has: clouds make nodes whose GPUs are alike.
 std::pair<at::gpu_setup, int> alike_on_a_node(std::string const& device, std::vector<group> const& groups) {
-  if (groups.size() > 1) throw at::provision_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
+  if (groups.size() > 1) throw at::input_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
   return {setup_of_words(device, groups[0].words), std::max<int>(1, static_cast<int>(groups[0].gpus.size()))};
 }
 
@@ -160,7 +160,7 @@ void add_modes(at::amd_config_manager::profile& to, std::string const& text, int
       }
     }
   }
-  throw at::provision_error(at::message<2000>{} << "\"" << text.c_str() << "\" is no pair of modes, such as CPX/NPS4");
+  throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\" is no pair of modes, such as CPX/NPS4");
 }
 
 void provision_with_amd_config_manager(std::string const& device, std::vector<group> const& groups,
@@ -168,7 +168,7 @@ void provision_with_amd_config_manager(std::string const& device, std::vector<gr
   at::amd_config_manager::profile made;
   for (group const& each : groups) {
     if (each.gpus.empty() || each.words.size() != 1) {
-      throw at::provision_error("say which GPUs of the node get which modes, as 0-7: CPX/NPS4");
+      throw at::input_error("say which GPUs of the node get which modes, as 0-7: CPX/NPS4");
     }
     find(device, each.words[0]);  // throws if the device has no such modes
     add_modes(made, each.words[0], static_cast<int>(each.gpus.size()));
@@ -219,7 +219,7 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
   }
   std::string all;
   for (known_tool const& each : tools) all += (all.empty() ? "" : ", ") + std::string{each.name};
-  throw at::provision_error(at::message<2000>{} << "\"" << tool.c_str() << "\" is no tool that GPUs are provisioned with; the nearest is "
+  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str() << "\" is no tool that GPUs are provisioned with; the nearest is "
                                                 << alike.best() << "; there are " << all.c_str());
 }
 

@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 using at::detail::named_pool;
 using at::detail::read_cluster;
 
-[[noreturn]] void refuse(std::string const& text) { throw at::request_error(at::message<2000>{} << text.c_str()); }
+[[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
 /// One name, or several between commas: together, or the first of them that there is.
 at::detail::wanted wanted_by(asked_accelerators const& asked) {

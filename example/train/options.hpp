@@ -26,7 +26,7 @@ struct options {
   bool resume = false;
 };
 
-/// What was asked for; for the executor by the environment, too. \throws at::option_error. Ends the program where that
+/// What was asked for; for the executor by the environment, too. \throws at::input_error. Ends the program where that
 /// cannot be understood (exit status 2) or help was asked for (0).
 options parse(int count, char** arguments);
 

@@ -12,7 +12,6 @@
 #include <allotype/provision/nvidia_smi.hpp>
 #include <allotype/provision/nvidia_smi_transition.hpp>
 #include <allotype/provision/planned_transition.hpp>
-#include <allotype/provision/provision_error.hpp>
 #include <allotype/provision/resource_slice.hpp>
 #include <allotype/provision/slurm.hpp>
 #include <allotype/provision/transition.hpp>

@@ -34,7 +34,7 @@ namespace kubernetes = at::kubernetes;
 namespace slurm = at::slurm;
 using nlohmann::json;
 
-[[noreturn]] void refuse(std::string const& text) { throw at::request_error(at::message<2000>{} << text.c_str()); }
+[[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
 /// Texts of settings live as long as the program: settings point to them.
 char const* kept(std::string const& text) {
@@ -349,7 +349,7 @@ named_pool read_pool(json const& from, place const& at) {
     json const& gpus = here.member(from, "gpus");
     if (!gpus.is_array()) here.refuse("\"gpus\" must be an array");
     for (json const& each : gpus) add_gpus(read, each, here);
-  } catch (at::request_error const&) {
+  } catch (at::input_error const&) {
     throw;
   } catch (at::error const& error) {
     here.refuse(error.what());
@@ -389,7 +389,7 @@ int position_of_accelerator(std::string const& device, std::string const& partit
 planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances) {
   named_accelerator const* const entry = &find_accelerator(device);
   if (entry->board == nullptr || !equal(entry->wanted->name, entry->wanted->device)) {
-    throw layout_error(message<2000>{} << entry->wanted->name << " is no GPU with MIG instances, so nothing of it "
+    throw input_error(message<2000>{} << entry->wanted->name << " is no GPU with MIG instances, so nothing of it "
                                        << "can be laid out; A100, H100 and others can (allotype list)");
   }
   return plan_layout_on(*entry->board, instances);

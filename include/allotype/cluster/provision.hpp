@@ -113,7 +113,7 @@ inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::no
 
 namespace detail {
 
-/// \throws provision_error for what GKE does not make
+/// \throws input_error for what GKE does not make
 inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
   if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr) return {};  // TPU node pools are made by their topology alone
@@ -125,7 +125,7 @@ inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const
 namespace aks {
 
 /// The command of `az` that adds the node pool.
-/// \throws provision_error for partitions that AKS cannot be told to make
+/// \throws input_error for partitions that AKS cannot be told to make
 inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
   std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) + " " +
@@ -151,7 +151,7 @@ node_setup setup_of_parts(list<Parts...>) {
 }  // namespace detail
 
 /// What sets up the pool's nodes, in order. Empty where the system makes them by itself.
-/// \throws provision_error for what the tool cannot make
+/// \throws input_error for what the tool cannot make
 template <class Pool>
 std::vector<setup_step> provision() {
   auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});

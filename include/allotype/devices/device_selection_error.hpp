@@ -24,11 +24,11 @@ enum class device_problem {
 
 /// Thrown for every `device_problem`. `what()` names the input, the position, what would have been valid, and what the
 /// machine has.
-class device_selection_error : public error {
+class device_selection_error : public input_error {
  public:
   device_selection_error(device_problem problem, char const* input, int position, message<500> const& text,
                          char const* valid, message<600> const& present)
-      : error(sentence(input, position, text, valid, present)),
+      : input_error(sentence(input, position, text, valid, present)),
         problem_(problem),
         position_(position),
         valid_(valid),
@@ -37,7 +37,7 @@ class device_selection_error : public error {
 
   /// The same error with the place of the choice: `ALLOTYPE_DEVICES`, `--devices`.
   device_selection_error(device_selection_error const& wrong, char const* said_by)
-      : error(message<2000>{} << said_by << ": " << wrong.what()),
+      : input_error(message<2000>{} << said_by << ": " << wrong.what()),
         problem_(wrong.problem_),
         position_(wrong.position_),
         valid_(wrong.valid_),

@@ -12,11 +12,11 @@ namespace allotype {
 /// Calls `f(std::type_identity<A>{})` with the device's accelerator: the partition for a slice, `unpartitioned` for a board
 /// that could be partitioned and is not. `f` is instantiated for all NVIDIA accelerators of the catalogue, and returns the
 /// same type for each.
-/// \throws unknown_accelerator if the catalogue does not know the device
+/// \throws input_error if the catalogue does not know the device
 template <class F>
 decltype(auto) with_accelerator(found_device const& device, F&& f) {
   if (device.type().empty()) {
-    throw unknown_accelerator(message<2000>{} << "the catalogue does not know " << device.name().c_str());
+    throw input_error(message<2000>{} << "the catalogue does not know " << device.name().c_str());
   }
   std::string const& board = device.board->type;
   std::string partition;

@@ -12,12 +12,6 @@
 
 namespace allotype {
 
-/// A name that is invalid, or that another accelerator has; `what()` has both.
-class registration_error : public error {
- public:
-  using error::error;
-};
-
 namespace detail {
 
 inline constexpr int longest_registered_name = 63;
@@ -46,10 +40,10 @@ class accelerator_name {
       detail::refuse("a name begins with a letter, has no comma, colon, quote or =, and is not auto");
     }
   }
-  /// \throws registration_error
+  /// \throws error
   static accelerator_name of_text(std::string_view name) {
     if (!detail::is_accelerator_name(name)) {
-      throw registration_error(message<2000>{}
+      throw error(message<2000>{}
                                << "\"" << std::string{name}.c_str()
                                << "\" is no name for an accelerator: it begins with a letter, has at most "
                                << detail::longest_registered_name

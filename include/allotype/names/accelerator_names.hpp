@@ -34,18 +34,6 @@
 
 namespace allotype {
 
-/// The name is not known; `what()` has the nearest names.
-class unknown_accelerator : public error {
- public:
-  using error::error;
-};
-
-/// The name has several meanings, on different devices; `what()` lists them.
-class ambiguous_accelerator : public error {
- public:
-  using error::error;
-};
-
 namespace detail {
 
 // ---- spelling
@@ -449,11 +437,11 @@ template <class Table>
   }
   message<2000> text;
   text << Table::device_names[device];
-  if (alike.count() == 0) throw unknown_accelerator(text << " has no partitions, so no \"" << asked << "\" either");
+  if (alike.count() == 0) throw input_error(text << " has no partitions, so no \"" << asked << "\" either");
   text << " has no partition \"" << asked << "\"; the nearest are " << alike;
   message<2000> const others = devices_that_offer<Table>(asked);
   if (!others.empty()) text << "; one of that name is offered by " << others.text();
-  throw unknown_accelerator(text);
+  throw input_error(text);
 }
 
 template <class Table>
@@ -461,7 +449,7 @@ template <class Table>
   std::string_view const plain = without_slurm_decoration(asked);
   message<2000> const devices = devices_that_offer<Table>(plain);
   if (!devices.empty()) {
-    throw ambiguous_accelerator(message<2000>{} << "\"" << asked << "\" is the name of a partition, and says little "
+    throw input_error(message<2000>{} << "\"" << asked << "\" is the name of a partition, and says little "
                                                 << "without its device, which could be " << devices.text());
   }
   name_buffer const changed = loosely(plain);
@@ -475,7 +463,7 @@ template <class Table>
     }
     alike.offer_at(name_of_device.distance(), Table::device_names[device]);
   }
-  throw unknown_accelerator(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
+  throw input_error(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
 }
 
 /// The accelerators that names mean, of a list of devices: of `known_devices`, the whole catalogue, or of a list that may
@@ -508,8 +496,7 @@ class accelerator_names {
     return find_in_two<table>(device, partition).target;
   }
 
-  /// The same, but names that mean nothing are `unknown_accelerator`, and partitions without their device are
-  /// `ambiguous_accelerator`.
+  /// The same, but a name that means nothing, or a partition without its device, is an `input_error`.
   static int at(std::string_view name) {
     int const found = table::table.find(name);
     if (found >= 0) return table::table.names[found].target;

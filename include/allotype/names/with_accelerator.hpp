@@ -40,7 +40,8 @@ struct function_for_each<list<First, Rest...>> {
 /// \endcode
 ///
 /// `f` is instantiated for every accelerator of the list, `known_devices` where none is given, and returns the same type
-/// for each. Throws `unknown_accelerator`, with the nearest names, or `ambiguous_accelerator`. Does not allocate.
+/// for each. Throws `input_error` with the nearest names, or with the devices that a partition's name could mean. Does not
+/// allocate.
 /// Complexity: that of `accelerator_names<Known>::find`, and one indirect call.
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view name, F&& f) {

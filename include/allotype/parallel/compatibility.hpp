@@ -13,29 +13,6 @@
 
 namespace allotype {
 
-/// Why an accelerator, a strategy and a precision do not go together; `none` if they do.
-enum class incompatibility {
-  none,
-  names_another_device,
-  mps_has_one_device,
-  mps_works_alone,
-  tpu_takes_xla,
-  fsdp_needs_cuda,
-  deepspeed_needs_cuda,
-  xla_needs_a_tpu,
-  single_xla_names_no_device,
-  fp8_needs_a_gpu,
-  tpu_has_true_precisions,
-  mps_has_no_fp64,
-  mixed_is_not_stated,
-  sharding_has_its_own_precisions,
-  model_parallel_precisions,
-  no_bf16_here,
-  no_fp8_here,
-  nccl_needs_cuda,
-  nccl_not_between_slices,
-};
-
 // The sentences: the compile error and the run-time error are both this text. Macros, because a static_assert takes
 // nothing but a literal; for no other use.
 #define ALLOTYPE_SENTENCE_names_another_device                                                          \
@@ -73,6 +50,29 @@ enum class incompatibility {
   "over_mpi"
 
 namespace detail {
+
+/// Why an accelerator, a strategy and a precision do not go together; `none` if they do.
+enum class incompatibility {
+  none,
+  names_another_device,
+  mps_has_one_device,
+  mps_works_alone,
+  tpu_takes_xla,
+  fsdp_needs_cuda,
+  deepspeed_needs_cuda,
+  xla_needs_a_tpu,
+  single_xla_names_no_device,
+  fp8_needs_a_gpu,
+  tpu_has_true_precisions,
+  mps_has_no_fp64,
+  mixed_is_not_stated,
+  sharding_has_its_own_precisions,
+  model_parallel_precisions,
+  no_bf16_here,
+  no_fp8_here,
+  nccl_needs_cuda,
+  nccl_not_between_slices,
+};
 
 /// The sentence of a reason; empty for `none`.
 constexpr char const* sentence_of(incompatibility reason) {
@@ -203,23 +203,8 @@ inline constexpr incompatibility incompatibility_of =
 
 /// The accelerator, the strategy and the precision go together.
 template <class A, class S, class P>
-concept compatible = accelerator<A> && strategy<S> && detail::precision_policy<P> && detail::incompatibility_of<A, S, P>
-== incompatibility::none;
-
-/// Names that do not go together; `what()` has the sentence that the compiler prints for types.
-class incompatible : public error {
- public:
-  incompatible(incompatibility reason, char const* accelerator, char const* strategy, char const* precision)
-      : error(message<2000>{} << "accelerator " << accelerator << ", strategy " << strategy << ", precision "
-                              << precision << ": " << detail::sentence_of(reason)),
-        reason_(reason) {}
-
-  /// Why they do not go together, as a code.
-  incompatibility reason() const noexcept { return reason_; }
-
- private:
-  incompatibility reason_;
-};
+concept compatible = accelerator<A> && strategy<S> && detail::precision_policy<P> &&
+                     detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
 
 namespace detail {
 

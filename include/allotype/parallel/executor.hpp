@@ -378,7 +378,7 @@ concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_o
 template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
 class executor {
   using resolved = detail::resolved_strategy<S, A>;
-  static constexpr bool fits = detail::incompatibility_of<A, S, P> == incompatibility::none;
+  static constexpr bool fits = detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
   static constexpr bool carried_out = detail::carried_out<resolved>;
 
  public:

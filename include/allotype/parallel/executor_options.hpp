@@ -71,7 +71,7 @@ struct executor_options {
   detail::option_sources from{};       ///< for errors
 
   /// Sets the option with that name: `set("num-nodes", "2", "the file train.toml")`. `said_by` is for errors.
-  /// \throws option_error if there is no such option, or if the number of nodes is not a whole number from 1
+  /// \throws input_error if there is no such option, or if the number of nodes is not a whole number from 1
   void set(std::string_view option, std::string value, std::string said_by);
 };
 
@@ -84,7 +84,7 @@ inline constexpr std::string_view executor_option_names[] = {"accelerator", "dev
 inline int read_num_nodes(std::string const& text, std::string const& said_by) {
   auto const nodes = read_number(text, 2147483647);
   if (!nodes || nodes.value < 1) {
-    throw option_error(message<2000>{} << said_by.c_str() << ": \"" << text.c_str()
+    throw input_error(message<2000>{} << said_by.c_str() << ": \"" << text.c_str()
                                        << "\" is no number of nodes; it is a whole number from 1");
   }
   return static_cast<int>(nodes.value);
@@ -115,7 +115,7 @@ inline void executor_options::set(std::string_view option, std::string value, st
       text << between << std::string{known}.c_str();
       between = ", ";
     }
-    throw option_error(text);
+    throw input_error(text);
   }
   from.set(option, std::move(said_by));
 }
@@ -124,7 +124,7 @@ namespace detail {
 
 /// The options, replaced by what ALLOTYPE_ACCELERATOR, ALLOTYPE_DEVICES, ALLOTYPE_STRATEGY, ALLOTYPE_PRECISION,
 /// ALLOTYPE_NUM_NODES and ALLOTYPE_PROCESS_GROUP_BACKEND say. Variables that are not set or empty change nothing.
-/// \throws option_error
+/// \throws input_error
 inline executor_options with_environment(executor_options options) {
   return detail::with_environment(std::move(options), detail::executor_option_names);
 }
@@ -134,7 +134,7 @@ inline executor_options with_environment(executor_options options) {
 /// The given options; the environment replaces them, and the command line replaces both: `--accelerator NAME`,
 /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`. The
 /// options that are read are removed from `argv`, and `argc` is reduced.
-/// \throws option_error
+/// \throws input_error
 inline executor_options take_executor_options(int& argc, char** argv, executor_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::executor_option_names);
 }

@@ -174,7 +174,7 @@ class named_executor : public detail::choice_by_names {
 /// what `options.precision` may choose. `Strategies` lists strategies of your own; the library's are always known.
 ///
 /// Without `options`, the environment variables `ALLOTYPE_ACCELERATOR`, `ALLOTYPE_DEVICES`, … decide.
-/// \throws error, incompatible, not_available, device_selection_error, as the executor's constructor says
+/// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
 mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(

@@ -88,7 +88,7 @@ class part_registry {
     return environments_;
   }
 
-  /// \throws registration_error if a registration was refused
+  /// \throws error if a registration was refused
   std::optional<named_part> find(part_kind kind, std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check();
@@ -117,7 +117,7 @@ class part_registry {
     return false;
   }
   void check() const {
-    if (!refused_.empty()) throw registration_error(refused_.c_str());
+    if (!refused_.empty()) throw error(refused_.c_str());
   }
 
   mutable std::mutex mutex_;
@@ -135,7 +135,7 @@ class part_registry {
 /// summed in bf16")`. `make_executor` must list the type of a strategy or transport; a transport's name is a
 /// `process_group_backend`. `auto` asks the cluster environments of the program first, then torchrun, then Slurm.
 ///
-/// A name that is taken is an error of the first `make_executor`, a `registration_error`. The same registration in several
+/// A name that is taken is an error of the first `make_executor`, an `error`. The same registration in several
 /// files is one.
 template <class Part>
 requires(strategy<Part> || transport<Part> || cluster_environment<Part>) detail::accelerator_registration

@@ -136,7 +136,7 @@ template <class... Known>
   text << "precision \"" << requested << "\" is not known; known are:";
   char const* between = " ";
   ((text << between << Known::name, between = ", "), ...);
-  throw error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
+  throw input_error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
 }
 
 template <class... Known>

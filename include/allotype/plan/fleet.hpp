@@ -85,7 +85,7 @@ class waiting_tasks {
     for (std::size_t row = 0; row < whole(); ++row) {
       if (equal(board_->rows[row].profile, profile)) return row;
     }
-    throw layout_error(message<2000>{} << (board_ == nullptr ? "a device without MIG" : board_->device)
+    throw input_error(message<2000>{} << (board_ == nullptr ? "a device without MIG" : board_->device)
                                        << " has no instances \"" << profile << "\"");
   }
   long long count(std::size_t row) const { return static_cast<long long>(of_[row].size()); }
@@ -170,7 +170,7 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<fl
 /// `detail::few_instances` instances of one device are searched exactly, with more the whole part of the fractional packing is
 /// taken and the rest searched. Complexity: linear in the number of tasks; the packing of a device depends on its profiles
 /// alone, and takes milliseconds.
-/// \throws layout_error if a task's device has no such instances
+/// \throws input_error if a task's device has no such instances
 inline planned_fleet plan_fleet(std::vector<fleet_gpus> const& fleet, std::vector<fleet_task> const& tasks) {
   planned_fleet plan;
   plan.tasks.resize(tasks.size());

@@ -16,12 +16,6 @@
 
 namespace allotype {
 
-/// Instances that cannot share the GPU, or a name that is not a profile of the GPU. `what()` says why, and what would fit.
-class layout_error : public error {
- public:
-  using error::error;
-};
-
 /// Instances on one GPU, each with its place.
 struct planned_layout {
   char const* device = "";             ///< the GPU
@@ -51,7 +45,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
     std::string all;
     for (int row = 0; row < board.row_count; ++row)
       all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
-    throw layout_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
+    throw input_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
                                        << "\"; the nearest is " << alike.best() << "; it has " << all.c_str());
   }
   if (sign == std::string::npos) return wanted;
@@ -62,7 +56,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   if (!number || !lists_start(row, wanted.start)) {
     std::string all;
     for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);
-    throw layout_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
+    throw input_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
                                        << board.device << "; the starts are " << all.c_str());
   }
   return wanted;
@@ -89,7 +83,7 @@ inline char const* in_words(misfit why) {
   misfit_report const report = report_misfit(*board.places, board.rows, wanted.data(), count);
   message<2000> text;
   text << board.device << ": ";
-  if (report.why == misfit::places_unpublished) throw layout_error(text << in_words(report.why));
+  if (report.why == misfit::places_unpublished) throw input_error(text << in_words(report.why));
   text << board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile << " does not fit";
   for (int i = 0; i < report.left_over; ++i) {
     text << (i == 0 ? " beside " : ", ") << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile << " at "
@@ -102,7 +96,7 @@ inline char const* in_words(misfit why) {
       text << (std::exchange(any, true) ? ", " : " ")
            << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
   }
-  throw layout_error(any ? text : text << " none");
+  throw input_error(any ? text : text << " none");
 }
 
 inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector<std::string> const& instances) {
@@ -110,7 +104,7 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
   for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
   auto const count = static_cast<int>(wanted.size());
   if (count > most_entries) {
-    throw layout_error(message<2000>{} << count << " instances are more than any GPU has");
+    throw input_error(message<2000>{} << count << " instances are more than any GPU has");
   }
   found_places const found = find_places(*board.places, wanted.data(), count);
   if (!found.found) refuse_layout(board, wanted);
@@ -139,7 +133,7 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
 
 /// A place on a GPU of `Model`, such as `A100`, for each of the instances: `"3g.20gb"`, or `"3g.20gb@4"` for one that must
 /// start at the memory slice 4.
-/// \throws layout_error
+/// \throws input_error
 /// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
 template <class Model>
 requires detail::has_rows<Model> planned_layout plan_layout(std::vector<std::string> const& instances) {

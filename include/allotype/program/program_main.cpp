@@ -292,12 +292,7 @@ int program_main(described_program const& program, int argc, char** argv) {
     }
   } catch (std::exception const& problem) {
     std::fprintf(stderr, "%s: %s\n", program.name, problem.what());
-    bool const asked_wrongly = dynamic_cast<input_error const*>(&problem) != nullptr ||
-                               dynamic_cast<option_error const*>(&problem) != nullptr ||
-                               dynamic_cast<request_error const*>(&problem) != nullptr ||
-                               dynamic_cast<unknown_accelerator const*>(&problem) != nullptr ||
-                               dynamic_cast<device_selection_error const*>(&problem) != nullptr;
-    return asked_wrongly ? 2 : 1;
+    return dynamic_cast<input_error const*>(&problem) != nullptr ? 2 : 1;
   }
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
 }

@@ -12,17 +12,17 @@
 namespace allotype::aks {
 
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
-/// \throws provision_error for what AKS cannot be told to make
+/// \throws input_error for what AKS cannot be told to make
 inline std::string node_pool_options(gpu_setup const& gpu) {
   detail::device_row const* known = nullptr;
   for (detail::device_row const& each : detail::device_rows) {
     if (allotype::detail::equal(each.device, gpu.device)) known = &each;
   }
-  if (known == nullptr) throw provision_error(message<2000>{} << "Azure has no machine with " << gpu.device);
+  if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device);
   std::string line = std::string{"--node-vm-size "} + known->vm_size;
   if (!gpu.mig || gpu.count == 0) return line;
   if (!allotype::detail::is_plain_profile(gpu.row(0))) {
-    throw provision_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
+    throw input_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
   }
   allotype::detail::check_one_size(gpu, "AKS");
   return line + " --gpu-instance-profile MIG" + std::to_string(gpu.row(0).compute_slices) + "g";

@@ -13,7 +13,7 @@
 #include <allotype/provision/detail/pci_ids.hpp>
 #include <allotype/provision/detail/setup_name.hpp>
 #include <allotype/provision/gpu_setup.hpp>
-#include <allotype/provision/provision_error.hpp>
+#include <allotype/core/error.hpp>
 #include <allotype/request/document.hpp>
 
 namespace allotype::mig_parted {
@@ -32,7 +32,7 @@ enum class boards {
 ///                             .on({4}, setup_of<layout<A100, "3g.20gb", "3g.20gb">>());
 /// \endcode
 ///
-/// What is wrong with it is an error while compiling, and a `provision_error` while running.
+/// What is wrong with it is an error while compiling, and an `input_error` while running.
 class configuration {
  public:
   static constexpr int most_entries = 16;
@@ -56,15 +56,15 @@ class configuration {
   constexpr configuration& on(Indices const& gpus, gpu_setup const& setup, boards which = boards::any) {
     entry& added = add(setup, which);
     for (int const gpu : gpus) {
-      if (added.gpu_count == most_gpus) throw provision_error("an entry of mig-parted's configuration has at most 16 GPUs here");
+      if (added.gpu_count == most_gpus) throw input_error("an entry of mig-parted's configuration has at most 16 GPUs here");
       for (int e = 0; e < count_; ++e) {
         for (int i = 0; i < entries_[e].gpu_count; ++i) {
-          if (entries_[e].gpus[i] == gpu) throw provision_error(message<2000>{} << "GPU " << gpu << " is set up twice");
+          if (entries_[e].gpus[i] == gpu) throw input_error(message<2000>{} << "GPU " << gpu << " is set up twice");
         }
       }
       added.gpus[added.gpu_count++] = gpu;
     }
-    if (added.gpu_count == 0) throw provision_error("an entry of mig-parted's configuration needs a GPU");
+    if (added.gpu_count == 0) throw input_error("an entry of mig-parted's configuration needs a GPU");
     return *this;
   }
   /// The setup on all GPUs.
@@ -103,7 +103,7 @@ class configuration {
       valid = valid && (detail::is_letter(name[i]) || (name[i] >= '0' && name[i] <= '9') || (is_inner(name[i]) && !outer));
     }
     if (!valid) {
-      throw provision_error(message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()
+      throw input_error(message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()
                                            << "\" is no name of a configuration: it is the value of a node's label, so it has "
                                               "1 to 63 letters, digits, -, _ and ., and begins and ends with a letter or digit");
     }
@@ -111,9 +111,9 @@ class configuration {
   }
 
   constexpr entry& add(gpu_setup const& setup, boards which) {
-    if (count_ == most_entries) throw provision_error("a configuration of mig-parted has at most 16 entries here");
+    if (count_ == most_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
     if (which == boards::of_its_kind && detail::pci_ids_of(setup.device) == nullptr) {
-      throw provision_error(message<2000>{} << "the PCI ids of " << setup.device << " are not known, so there is no filter for it");
+      throw input_error(message<2000>{} << "the PCI ids of " << setup.device << " are not known, so there is no filter for it");
     }
     entries_[count_].setup = setup;
     entries_[count_].which = which;

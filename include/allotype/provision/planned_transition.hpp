@@ -10,7 +10,7 @@
 #include <allotype/machine/machine.hpp>
 #include <allotype/plan/planned_layout.hpp>
 #include <allotype/provision/detail/transition_search.hpp>
-#include <allotype/provision/provision_error.hpp>
+#include <allotype/core/error.hpp>
 #include <allotype/provision/transition.hpp>
 
 namespace allotype {
@@ -42,9 +42,9 @@ inline std::string in_words(existing_gpu_instance const& it) {
   message<2000> text;
   text << in_words(it).c_str() << " is in use, so it is not destroyed, and ";
   switch (why) {
-    case obstacle::not_wanted: throw provision_error(text << "no instance like it is wanted");
-    case obstacle::cut_up: throw provision_error(text << "it is wanted whole, while it is cut into compute instances");
-    default: throw provision_error(text << "beside it the others have no places");
+    case obstacle::not_wanted: throw input_error(text << "no instance like it is wanted");
+    case obstacle::cut_up: throw input_error(text << "it is wanted whole, while it is cut into compute instances");
+    default: throw input_error(text << "beside it the others have no places");
   }
 }
 
@@ -58,7 +58,7 @@ inline planned_transition plan_transition_on(board_for_layouts const& board, std
   for (existing_gpu_instance const& each : existing) {
     wanted_instance const here = wanted_of_text(board, each.profile + "@" + std::to_string(each.start));
     if ((free_starts(*board.places, held, here.profile) >> here.start & 1u) == 0) {
-      throw provision_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << board.device
+      throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << board.device
                                             << " beside those stated before it");
     }
     held = with_one_more(*board.places, held, here.profile, here.start);
@@ -88,19 +88,19 @@ inline std::string profile_of(found_gpu_instance const& it) {
 
 /// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its compute
 /// instances, or if the driver does not say whether they do.
-/// \throws provision_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
+/// \throws input_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
 inline std::vector<existing_gpu_instance> instances_on(detail::found_board const& board) {
   auto const name = [&] { return message<2000>{} << "GPU " << board.index << " (" << board.name.c_str() << ") "; };
-  if (!board.partitioned()) throw provision_error(name() << "is not in MIG mode");
+  if (!board.partitioned()) throw input_error(name() << "is not in MIG mode");
   if (!board.gpu_instances_complete) {
-    throw provision_error(name() << "may have instances that are not listed: " << board.gpu_instances_complete.text()
+    throw input_error(name() << "may have instances that are not listed: " << board.gpu_instances_complete.text()
                                  << "; listing all takes root");
   }
   std::vector<existing_gpu_instance> all;
   for (detail::found_gpu_instance const& each : board.gpu_instances) {
     std::string const profile = detail::profile_of(each);
     if (profile.empty() || !each.placement) {
-      throw provision_error(name() << "has the GPU instance " << static_cast<int>(each.id)
+      throw input_error(name() << "has the GPU instance " << static_cast<int>(each.id)
                                    << ", whose profile or place is not known");
     }
     existing_gpu_instance found{profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
@@ -120,7 +120,7 @@ inline std::vector<existing_gpu_instance> instances_on(detail::found_board const
 
 /// From the instances that exist on a GPU of `Model` to the wanted ones, `"3g.20gb"`, or `"3g.20gb@4"` for one that must
 /// start at the memory slice 4: with the fewest GPU instances destroyed, and none that is in use.
-/// \throws provision_error naming the instance that is in the way; layout_error if the wanted ones fit on no GPU
+/// \throws input_error naming the instance that is in the way, or if the wanted ones fit on no GPU
 template <class Model>
   requires detail::has_rows<Model>
 planned_transition plan_transition(std::vector<existing_gpu_instance> const& existing,

@@ -19,7 +19,7 @@
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/plan/detail/board_for_layouts.hpp>
-#include <allotype/provision/provision_error.hpp>
+#include <allotype/core/error.hpp>
 #include <allotype/request/document.hpp>
 
 namespace allotype::dra {
@@ -52,7 +52,7 @@ inline std::string counter_set_name(int gpu) { return "gpu-" + std::to_string(gp
 
 inline int known_number(int number, char const* what, char const* profile) {
   if (number == unknown) {
-    throw provision_error(message<2000>{} << "the " << what << " of " << profile
+    throw input_error(message<2000>{} << "the " << what << " of " << profile
                                           << " is not published, so no slice can state it");
   }
   return number;
@@ -113,9 +113,9 @@ inline std::vector<document> devices_of_gpu(board_for_layouts const& board, int 
 
 inline std::vector<document> resource_slices(board_for_layouts const& board, bool whole, std::string const& node,
                                              int gpus, counters where) {
-  if (gpus < 1) throw provision_error("the count of a node's GPUs begins at 1");
+  if (gpus < 1) throw input_error("the count of a node's GPUs begins at 1");
   if (board.products == 0 || board.places->units == 0) {
-    throw provision_error(message<2000>{} << "the names or the placements of " << board.device << " are not published");
+    throw input_error(message<2000>{} << "the names or the placements of " << board.device << " are not published");
   }
   std::vector<document> specs;
   document sets = document::array();
@@ -166,7 +166,7 @@ inline std::vector<document> resource_slices(board_for_layouts const& board, boo
 
 /// The slices of a node with so many GPUs of that kind, all of whose placements are free. GPUs of compute capability 8
 /// in MIG mode are published by their partitions alone, later ones also as themselves.
-/// \throws provision_error if a number of the board is not published
+/// \throws input_error if a number of the board is not published
 template <class Device>
   requires requires { Device::board::rows; }
 std::vector<document> resource_slices(std::string const& node, int gpus = 1, counters where = counters::in_own_slice) {

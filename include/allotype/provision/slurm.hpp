@@ -11,7 +11,7 @@
 
 #include <allotype/provision/detail/profile_counts.hpp>
 #include <allotype/provision/gpu_setup.hpp>
-#include <allotype/provision/provision_error.hpp>
+#include <allotype/core/error.hpp>
 #include <allotype/request/slurm.hpp>
 
 namespace allotype::slurm {
@@ -43,7 +43,7 @@ inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row con
   }
   job_request asked;
   ask_type(asked, on, what, 1);
-  if (asked.refused) throw provision_error(asked.refused.sentence());
+  if (asked.refused) throw input_error(asked.refused.sentence());
   return asked.each[0].type.text();
 }
 
@@ -55,7 +55,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
   int whole = 0;
   for (gpu_setup const& gpu : gpus) {
     if (first != nullptr && !equal(gpu.device, first->device)) {
-      throw provision_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device << " and "
+      throw input_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device << " and "
                                             << gpu.device);
     }
     first = &gpu;
@@ -74,7 +74,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     found.push_back({type_of(on, *first, &row), all.of[k]});
     for (std::size_t i = 0; i + 1 < found.size(); ++i) {
       if (found[i].type == found.back().type) {
-        throw provision_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
+        throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
                                               << ", so jobs cannot ask for one of them");
       }
     }
@@ -87,7 +87,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
 /// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
 /// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
 /// \param on whose types: `slurm::detected<>::settings`, `slurm::short_names::settings`
-/// \throws provision_error if a profile has no type, or two have the same
+/// \throws input_error if a profile has no type, or two have the same
 template <class Setups = std::initializer_list<gpu_setup>>
 std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
   std::string line = "NodeName=" + nodes + " gres=";

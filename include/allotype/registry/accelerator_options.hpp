@@ -15,12 +15,6 @@
 
 namespace allotype {
 
-/// An option without a value, given twice, or unknown.
-class option_error : public error {
- public:
-  using error::error;
-};
-
 namespace detail {
 
 /// The source of options that neither the environment nor the command line sets.
@@ -36,7 +30,7 @@ struct accelerator_options {
   std::string devices_from = detail::said_by_program;      ///< who said the devices, for errors
 
   /// Sets `accelerator` or `devices` from an entry of a configuration file.
-  /// \throws option_error if the key is another one
+  /// \throws input_error if the key is another one
   void set(std::string_view key, std::string value, std::string from) {
     if (key == "accelerator") {
       accelerator = std::move(value);
@@ -45,7 +39,7 @@ struct accelerator_options {
       devices = std::move(value);
       devices_from = std::move(from);
     } else {
-      throw option_error(message<2000>{} << from.c_str() << ": there is no option \"" << std::string{key}.c_str()
+      throw input_error(message<2000>{} << from.c_str() << ": there is no option \"" << std::string{key}.c_str()
                                          << "\"; there are accelerator and devices");
     }
   }
@@ -98,12 +92,12 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
                               argument[option.size()] == '=';
       if (!alone && !with_value) continue;
       taken = true;
-      if (said[which]) throw option_error(message<2000>{} << option.c_str() << " is given twice");
+      if (said[which]) throw input_error(message<2000>{} << option.c_str() << " is given twice");
       said[which] = true;
       bool const lacking = alone && (i + 1 == argc || std::string_view{argv[i + 1]}.substr(0, 2) == "--");
-      if (lacking) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
+      if (lacking) throw input_error(message<2000>{} << option.c_str() << " lacks its value");
       std::string value{alone ? std::string_view{argv[++i]} : argument.substr(option.size() + 1)};
-      if (value.empty()) throw option_error(message<2000>{} << option.c_str() << " lacks its value");
+      if (value.empty()) throw input_error(message<2000>{} << option.c_str() << " lacks its value");
       options.set(names[which], std::move(value), option);
     }
     if (!taken) argv[kept++] = argv[i];
@@ -114,7 +108,7 @@ Options take_options(int& argc, char** argv, Options options, std::span<std::str
     if (said[which]) continue;
     try {
       set_by_environment(options, names[which]);
-    } catch (option_error const&) {
+    } catch (input_error const&) {
       if (!help) throw;  // the program prints its help and does nothing
     }
   }
@@ -130,7 +124,7 @@ inline accelerator_options with_environment(accelerator_options options = {}) {
 /// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are removed from `argv`; other arguments stay in order,
 /// and so does everything after `--`. A value cannot begin with `--` except after `=`. If `--help` is among the arguments,
 /// an invalid variable is ignored.
-/// \throws option_error if a value is missing or an option is given twice
+/// \throws input_error if a value is missing or an option is given twice
 inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::accelerator_option_names);
 }

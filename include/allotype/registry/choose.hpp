@@ -202,7 +202,7 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 /// Chooses devices of an accelerator, or of the first alternative of an `any_of` that is present: `choose<A100>()`. Without
 /// options it uses ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES, or `auto` if they are not set: the alternatives in their
 /// order, and all devices of the one that is taken (one for the CPU). The machine is probed if an alternative needs it.
-/// \throws unknown_accelerator, not_available with every reason, device_selection_error, registration_error
+/// \throws input_error, not_available with every reason, device_selection_error, error
 template <class Wanted>
 devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
                        probe_options const& probing = {}) {
@@ -217,7 +217,7 @@ devices<Wanted> choose(accelerator_options const& options, machine const& here) 
 }
 /// The same with the options `--accelerator` and `--devices`, which are removed from the arguments. The environment is used
 /// for an option that is missing.
-/// \throws option_error, too, if an option has no value or is given twice
+/// \throws input_error, too, if an option has no value or is given twice
 template <class Wanted>
 devices<Wanted> choose(int& argc, char** argv) {
   return choose<Wanted>(detail::take_accelerator_options(argc, argv));

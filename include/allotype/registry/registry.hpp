@@ -72,10 +72,10 @@ class accelerator_registry {
   accelerator_registry() = default;
   accelerator_registry(accelerator_registry const&) = delete;
 
-  /// \throws registration_error if another accelerator has the name
+  /// \throws error if another accelerator has the name
   [[gnu::noinline]] void add(detail::registered_accelerator added) {
     std::lock_guard const lock(mutex_);
-    if (std::string const problem = problem_with(added); !problem.empty()) throw registration_error(problem.c_str());
+    if (std::string const problem = problem_with(added); !problem.empty()) throw error(problem.c_str());
     insert(std::move(added));
   }
 
@@ -91,11 +91,11 @@ class accelerator_registry {
 
   /// Adds a name for several accelerators: `add_alternatives("gpu", {"mps", "cuda"})`. The members may be registered later,
   /// and may be all that `candidates` accepts between commas.
-  /// \throws registration_error if the name is registered already
+  /// \throws error if the name is registered already
   void add_alternatives(accelerator_name name, std::vector<std::string> members) {
     std::lock_guard const lock(mutex_);
     if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
-      throw registration_error(message<2000>{} << "\"" << std::string{name.text()}.c_str()
+      throw error(message<2000>{} << "\"" << std::string{name.text()}.c_str()
                                                << "\" is registered already");
     }
     alternatives_.push_back({std::string{name.text()}, std::move(members)});
@@ -113,7 +113,7 @@ class accelerator_registry {
   }
 
   /// All entries, ordered by name.
-  /// \throws registration_error if a registration before `main` was refused
+  /// \throws error if a registration before `main` was refused
   std::vector<detail::registered_accelerator> entries() const {
     std::lock_guard const lock(mutex_);
     check_refused();
@@ -121,24 +121,24 @@ class accelerator_registry {
   }
 
   /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
-  /// \throws registration_error as `entries`
+  /// \throws error as `entries`
   std::optional<detail::registered_accelerator> find(std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check_refused();
     detail::registered_accelerator const* const found = find_unlocked(name);
     return found == nullptr ? std::nullopt : std::optional{*found};
   }
-  /// \throws unknown_accelerator with the nearest name and all names
+  /// \throws input_error with the nearest name and all names
   detail::registered_accelerator at(std::string_view name) const {
     if (auto found = find(name)) return *std::move(found);
-    throw unknown_accelerator(unknown(name).c_str());
+    throw input_error(unknown(name).c_str());
   }
 
   /// The names to try for a text: `auto`, a name, or several separated by commas. `auto` means all entries with a priority,
   /// the highest first and equal ones by name, so `auto,cpu` is the CPU if none of these is present. `cuda`, `gpu`, `mps`
   /// and `tpu`, if they are not registered as names, mean all entries of that kind in the same order, those without a
   /// priority last.
-  /// \throws unknown_accelerator, registration_error
+  /// \throws input_error, error
   std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
     std::vector<detail::registered_accelerator> found;
     std::lock_guard const lock(mutex_);
@@ -255,7 +255,7 @@ class accelerator_registry {
   }
 
   void check_refused() const {
-    if (!refused_.empty()) throw registration_error(refused_.c_str());
+    if (!refused_.empty()) throw error(refused_.c_str());
   }
 
   static void append_once(detail::registered_accelerator const& added,
@@ -286,7 +286,7 @@ class accelerator_registry {
       append_by_priority([](detail::registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
       for (std::string_view const before : on_the_way) {
-        if (detail::same_name(before, name)) throw registration_error(stands_for_itself(on_the_way, name).c_str());
+        if (detail::same_name(before, name)) throw error(stands_for_itself(on_the_way, name).c_str());
       }
       on_the_way.push_back(several->name);
       for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
@@ -294,7 +294,7 @@ class accelerator_registry {
       append_once(*found, to);
     } else {
       detail::family_name const* const kind = find_kind(name);
-      if (kind == nullptr) throw unknown_accelerator(unknown_unlocked(name).c_str());
+      if (kind == nullptr) throw input_error(unknown_unlocked(name).c_str());
       append_by_priority(
           [&](detail::registered_accelerator const& entry) { return entry.abilities.family == kind->family; }, to);
     }

@@ -58,13 +58,13 @@ inline std::string uuid_text(device const& which) {
     message<2000> why;
     why << "GPU " << which.gpu;
     if (which.partition >= 0) why << ", MIG device " << which.partition;
-    throw request_error(why << ": its UUID is needed here, and it is not known: `nvidia-smi -L` prints it");
+    throw input_error(why << ": its UUID is needed here, and it is not known: `nvidia-smi -L` prints it");
   }
   return text_of(which.uuid).text();
 }
 
 inline std::string index_text(device const& which, char const* gpu = "", char const* partition = "") {
-  if (which.gpu < 0) throw request_error("the numbers of GPUs begin at 0");
+  if (which.gpu < 0) throw input_error("the numbers of GPUs begin at 0");
   return (which.partition < 0 ? gpu : partition) + std::to_string(which.gpu) +
          (which.partition < 0 ? "" : ":" + std::to_string(which.partition));
 }
@@ -83,7 +83,7 @@ inline std::string name_of(device const& which, named_by how) {
 
 template <class Name>
 std::string joined(std::vector<device> const& devices, char const* between, Name const& name) {
-  if (devices.empty()) throw request_error("a container is given at least one device here");
+  if (devices.empty()) throw input_error("a container is given at least one device here");
   std::string list;
   for (device const& each : devices) list += (list.empty() ? "" : between) + name(each);
   return list;
@@ -99,30 +99,30 @@ inline document reservation(document devices) {
 }  // namespace detail
 
 /// `docker run`: these devices. With the quotes that a shell and Docker's own list need: `--gpus '"device=0:0,0:1"'`.
-/// \throws request_error if there is no device
+/// \throws input_error if there is no device
 inline std::string docker_gpus(std::vector<device> const& devices) {
   return "--gpus '\"device=" +
          detail::joined(devices, ",", [](device const& each) { return detail::index_text(each); }) + "\"'";
 }
-/// `docker run`: any GPUs of the machine, so many. \throws request_error for a count below 1
+/// `docker run`: any GPUs of the machine, so many. \throws input_error for a count below 1
 inline std::string docker_gpus(int count) {
-  if (count < 1) throw request_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
+  if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   return "--gpus " + std::to_string(count);
 }
 
-/// `docker run` with NVIDIA's runtime: these devices by their UUIDs. \throws request_error if one has no UUID
+/// `docker run` with NVIDIA's runtime: these devices by their UUIDs. \throws input_error if one has no UUID
 inline std::string docker_runtime(std::vector<device> const& devices) {
   return "--runtime=nvidia -e NVIDIA_VISIBLE_DEVICES=" + detail::joined(devices, ",", &detail::uuid_text);
 }
 
 /// `podman run`, and `docker run` from 28.3: names of the Container Device Interface, `--device nvidia.com/gpu=0:1`.
-/// \throws request_error if there is no device, or if a device that is named by its UUID has none
+/// \throws input_error if there is no device, or if a device that is named by its UUID has none
 inline std::string cdi_options(std::vector<device> const& devices, named_by how = named_by::index) {
   return detail::joined(devices, " ",
                         [how](device const& each) { return "--device nvidia.com/gpu=" + detail::name_of(each, how); });
 }
 /// The same, checked against the names that the machine's CDI file has (`nvidia-ctk cdi list`, without `nvidia.com/gpu=`).
-/// \throws request_error, too, if a device is not in the file: Podman would not resolve it
+/// \throws input_error, too, if a device is not in the file: Podman would not resolve it
 inline std::string cdi_options(std::vector<device> const& devices, std::vector<std::string> const& in_file,
                                named_by how = named_by::index) {
   std::string missing, all;
@@ -134,7 +134,7 @@ inline std::string cdi_options(std::vector<device> const& devices, std::vector<s
   }
   for (std::string const& known : in_file) all += (all.empty() ? "" : ", ") + known;
   if (!missing.empty()) {
-    throw request_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has " << all.c_str()
+    throw input_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has " << all.c_str()
                                         << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
   }
   return cdi_options(devices, how);
@@ -142,22 +142,22 @@ inline std::string cdi_options(std::vector<device> const& devices, std::vector<s
 /// All of NVIDIA's devices of the machine.
 inline std::string cdi_option_of_all() { return "--device nvidia.com/gpu=all"; }
 
-/// What a service of a Compose file says: these devices. \throws request_error if there is no device
+/// What a service of a Compose file says: these devices. \throws input_error if there is no device
 inline document compose_service(std::vector<device> const& devices) {
   document ids = document::array();
-  if (devices.empty()) throw request_error("a container is given at least one device here");
+  if (devices.empty()) throw input_error("a container is given at least one device here");
   for (device const& each : devices) ids.push_back(detail::index_text(each));
   return detail::reservation({{"driver", "nvidia"}, {"device_ids", ids}});
 }
-/// The same: any GPUs of the machine, so many. \throws request_error for a count below 1
+/// The same: any GPUs of the machine, so many. \throws input_error for a count below 1
 inline document compose_service(int count) {
-  if (count < 1) throw request_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
+  if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   return detail::reservation({{"driver", "nvidia"}, {"count", count}});
 }
 
 /// The variable that shows a CUDA program these devices alone: their UUIDs, since a MIG device has no number in it. A
 /// UUID of drivers before R470 has the numbers of its instances: `MIG-GPU-.../1/0`.
-/// \throws request_error if there is no device, or if one has no UUID
+/// \throws input_error if there is no device, or if one has no UUID
 inline std::string cuda_visible_devices(std::vector<device> const& devices) {
   return "CUDA_VISIBLE_DEVICES=" + detail::joined(devices, ",", &detail::uuid_text);
 }

@@ -66,9 +66,9 @@ inline std::string to_text(job_request const& request) {
 }
 
 /// The same for any GPUs with at least this compute capability and this memory, whatever board they are of.
-/// \throws request_error for a count below 1
+/// \throws input_error for a count below 1
 inline std::string devices_by_memory(compute_capability<> least, bytes memory, int count = 1) {
-  if (count < 1) throw request_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
+  if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   constexpr unsigned long long mib = 1ull << 20, gib = 1ull << 30;
   std::string const size =
       memory.count % gib == 0 ? std::to_string(memory.count / gib) + "GB" : std::to_string((memory.count + mib - 1) / mib);

@@ -455,9 +455,9 @@ inline document pod_spec(pod_request const& request, work const& what) {
 }
 
 /// A pod: one container that runs once.
-/// \throws request_error if the request is for several pods: that is a job
+/// \throws input_error if the request is for several pods: that is a job
 inline document pod(pod_request const& request, work const& what = {}) {
-  if (request.pods != 1) throw request_error("this request is for several pods: print it as a job, kubernetes::job");
+  if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
   document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
   for (label const& each : request.annotations) manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
   for (label const& each : request.labels) manifest["metadata"]["labels"][each.key.text()] = each.value.text();

@@ -88,10 +88,10 @@ inline document cluster_queue(flavor_request const& request, std::string const& 
 }
 
 /// The part of Kueue's configuration by which a quota counts partitions by the gigabytes in their names. `resource` is
-/// the site's: `example.com/accelerator-memory`. \throws request_error if the request is not for a MIG partition
+/// the site's: `example.com/accelerator-memory`. \throws input_error if the request is not for a MIG partition
 inline document memory_transformation(flavor_request const& request, std::string const& resource) {
   if (*request.partition == '\0')
-    throw request_error("a quota by memory counts MIG partitions, and this request is for none");
+    throw input_error("a quota by memory counts MIG partitions, and this request is for none");
   document outputs;
   outputs[resource] = std::to_string(parse_mig_name(request.partition).gigabytes) + "Gi";
   document configuration;

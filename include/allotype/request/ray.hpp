@@ -157,10 +157,10 @@ inline document to_document(task_request const& request) {
 }
 
 /// The command that starts Ray on a node whose MIG devices tasks ask for: `uuids` are theirs, all of one profile.
-/// \throws request_error if the request is not for so many partitions
+/// \throws input_error if the request is not for so many partitions
 inline std::string start_line(task_request const& request, std::vector<std::string> const& uuids) {
   if (request.resource.empty() || static_cast<long long>(uuids.size()) != request.amount || request.num_gpus == 0) {
-    throw request_error(message<2000>{} << "ray start: the request is for " << request.amount
+    throw input_error(message<2000>{} << "ray start: the request is for " << request.amount
                                         << " partitions, and there are " << static_cast<long long>(uuids.size())
                                         << " UUIDs of MIG devices");
   }

@@ -20,12 +20,6 @@ struct request_options {
   bytes ephemeral_storage = {};  ///< of the host, on each node
 };
 
-/// A request that a system cannot state, or that it would serve with something else.
-class request_error : public error {
- public:
-  using error::error;
-};
-
 namespace detail {
 
 template <class A>

@@ -311,12 +311,12 @@ TEST_CASE("what was found becomes a type") {
   CHECK(with_accelerator({divided, divided.slices[1]}, name_of_type) == "A100 1c.3g.20gb");
   auto const mixed = machine_of("mixed_boards");
   CHECK(with_accelerator(mixed.nvidia.boards[0], name_of_type) == "T4");
-  CHECK_THROWS_AS(with_accelerator(mixed.nvidia.boards[3], name_of_type), unknown_accelerator);
+  CHECK_THROWS_AS(with_accelerator(mixed.nvidia.boards[3], name_of_type), input_error);
   auto renamed = machine_of("a100_80gb_old_names");
   auto& parent = renamed.nvidia.boards[0];
   CHECK(with_accelerator({parent, parent.slices[0]}, name_of_type) == "A100_80GB 7g.80gb");
   parent.slices[0].type.clear();
-  CHECK_THROWS_AS((with_accelerator({parent, parent.slices[0]}, name_of_type)), unknown_accelerator);
+  CHECK_THROWS_AS((with_accelerator({parent, parent.slices[0]}, name_of_type)), input_error);
 }
 
 TEST_CASE("a machine as JSON: null where something is not known") {

@@ -20,7 +20,7 @@ int main() {
   try {
     run_with({"program", "--accelerator", "slcie"});
     return 1;
-  } catch (at::unknown_accelerator const& error) {
+  } catch (at::input_error const& error) {
     std::printf("%s\n", error.what());
   }
   return 0;

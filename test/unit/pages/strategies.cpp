@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
   std::string refused;
   try {
     by_names(targets, "fsdp");
-  } catch (at::incompatible const& error) {
+  } catch (at::input_error const& error) {
     refused = error.what();
   }
   std::printf("%s\n", refused.c_str());

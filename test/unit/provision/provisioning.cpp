@@ -81,7 +81,7 @@ template <class Make>
 std::string or_refusal(Make const& make) {
   try {
     return make();
-  } catch (at::provision_error const& refused) {
+  } catch (at::input_error const& refused) {
     return std::string{"{\"refuse\":\""} + refused.what() + "\"}";
   }
 }
@@ -120,7 +120,7 @@ std::string slurm_of(table_row const& row) {
 std::string refused_or(auto const& make) {
   try {
     return make();
-  } catch (at::provision_error const&) {
+  } catch (at::input_error const&) {
     return "refused";
   }
 }

@@ -181,6 +181,6 @@ TEST_CASE("the counters allow as many sets of partitions as a real scheduler pla
 }
 
 TEST_CASE("a board whose numbers are not published has no slices") {
-  CHECK_THROWS_AS(dra::resource_slices<at::A100>("n", 0), at::provision_error);
+  CHECK_THROWS_AS(dra::resource_slices<at::A100>("n", 0), at::input_error);
   CHECK_THROWS_WITH(dra::resource_slices<at::H20_141GB>("n"), contains("published"));
 }

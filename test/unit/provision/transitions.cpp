@@ -170,7 +170,7 @@ void is_the_fewest(unsigned seed, int cases) {
       bool whole = true;
       REQUIRE(profiles_of(gpu.state(&whole)) == wanted);
       REQUIRE(whole);
-    } catch (at::provision_error const& why) {
+    } catch (at::input_error const& why) {
       ++refused;
       INFO(why.what());
       REQUIRE(fewest == from.size() + 1);

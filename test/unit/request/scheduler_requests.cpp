@@ -244,7 +244,7 @@ answer on_one_machine(row const& of) {
   if (words.find("not in the file") != words.npos) {
     try {
       return at::container::cdi_options({devices[0]}, std::vector<std::string>{"0", "0:0", "0:1", "all"});
-    } catch (at::request_error const& error) {
+    } catch (at::input_error const& error) {
       CHECK_THAT(error.what(), starts_with("not in the CDI file: nvidia.com/gpu=0:2; it has 0, 0:0, 0:1, all"));
       return refused;
     }

@@ -161,7 +161,7 @@ TEST_CASE("found devices are named by number and UUID") {
 }
 
 TEST_CASE("a container without a device is refused") {
-  CHECK_THROWS_AS(container::docker_gpus(0), at::request_error);
+  CHECK_THROWS_AS(container::docker_gpus(0), at::input_error);
   CHECK_THROWS_WITH(container::compose_service(-1), contains("begins at 1, and it is -1"));
   CHECK_THROWS_WITH(container::cdi_options({}), contains("at least one device"));
   CHECK_THROWS_WITH(container::compose_service(std::vector<container::device>{}), contains("at least one device"));

@@ -21,7 +21,7 @@ struct named_accelerator {
 std::vector<named_accelerator> const& named_accelerators();
 
 /// Where a name stands in the list; a partition's is empty where only the device is named.
-/// \throws unknown_accelerator, ambiguous_accelerator with the nearest names
+/// \throws input_error with the nearest names
 int position_of_accelerator(std::string const& device, std::string const& partition = {});
 
 /// \throws as position_of_accelerator
@@ -30,7 +30,7 @@ inline named_accelerator const& find_accelerator(std::string const& device, std:
 }
 
 /// The layout of these instances on the device, as `allotype plan` has it.
-/// \throws layout_error; as position_of_accelerator
+/// \throws input_error; as position_of_accelerator
 planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
 
 }  // namespace allotype::detail

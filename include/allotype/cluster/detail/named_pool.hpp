@@ -30,7 +30,7 @@ struct printed_request {
 class named_flavour {
  public:
   virtual ~named_flavour() = default;
-  /// \throws request_error for a setting that it does not have
+  /// \throws input_error for a setting that it does not have
   virtual void set(std::string const& name, std::string const& value) = 0;
   /// \param of what the nodes have, if that is known
   virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
@@ -40,7 +40,7 @@ class named_flavour {
                                 node_content const& nodes_of_other) const = 0;
 };
 
-/// \throws request_error with the nearest name
+/// \throws input_error with the nearest name
 std::unique_ptr<named_flavour> make_flavour(std::string const& name);
 std::vector<std::string> flavour_names();
 
@@ -60,7 +60,7 @@ struct named_pool {
   std::vector<named_gpus> gpus{};  ///< of each node
 };
 
-/// \throws request_error with the file, the place in it and what would be valid
+/// \throws input_error with the file, the place in it and what would be valid
 std::vector<named_pool> read_cluster(std::string const& file);
 
 }  // namespace allotype::detail

@@ -23,7 +23,7 @@ auto read_option(executor_options const& options, char const* option, Read const
   } catch (error const& wrong) {
     std::string const said_by = options.from.of(option);
     if (said_by == said_by_program) throw;
-    throw option_error(message<2000>{} << said_by.c_str() << ": " << wrong.what());
+    throw input_error(message<2000>{} << said_by.c_str() << ": " << wrong.what());
   }
 }
 
@@ -81,7 +81,7 @@ process_group process_group_of(char const* name, list<Transports...>) {
   for (char const* each : transport_names) text << between << each, between = ", ";
   ((is_of_library<Transports> ? text : text << ", " << Transports::name), ...);
   for (std::string const& each : part_registry::of_this_program().names(part_kind::transport)) text << ", " << each.c_str();
-  throw error(text);
+  throw input_error(text);
 }
 
 /// A strategy that names mean.
@@ -124,7 +124,7 @@ struct compiled_lists {
 /// The executor that names chose, of those that the lists have.
 class choice_by_names {
  public:
-  /// \throws error if a name is unknown or not compiled in; incompatible if names do not go together; not_available if this
+  /// \throws error if a name is not compiled in; input_error if one is unknown or names do not go together; not_available if this
   /// machine does not have the accelerator; device_selection_error if it does not have these devices
   choice_by_names(compiled_lists const& compiled, executor_options const& options) : compiled_(compiled) {
     settings_.num_nodes = options.num_nodes;
@@ -193,7 +193,8 @@ class choice_by_names {
 
   [[noreturn]] static void refuse(incompatibility reason, std::string const& accelerator,
                                   executor_options const& options) {
-    throw incompatible(reason, accelerator.c_str(), options.strategy.c_str(), options.precision.name().c_str());
+    throw input_error(message<2000>{} << "accelerator " << accelerator.c_str() << ", strategy " << options.strategy.c_str()
+                                      << ", precision " << options.precision.name().c_str() << ": " << sentence_of(reason));
   }
 
   /// What goes together with none of the accelerators that were named is said before what is not there.

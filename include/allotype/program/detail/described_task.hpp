@@ -213,7 +213,7 @@ struct task_of_a_program {
     auto const devices = choose<typename task::wanted>(options);
     bool const counted = options.devices != "auto" && devices.size() != 1;
     if (counted) {
-      throw option_error(message<2000>{} << options.devices_from.c_str() << ": \"" << options.devices.c_str()
+      throw input_error(message<2000>{} << options.devices_from.c_str() << ": \"" << options.devices.c_str()
                                                    << "\" means " << devices.size()
                                                    << " devices, and a run takes one; name one, as \"0,\"");
     }

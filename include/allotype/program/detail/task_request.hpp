@@ -58,7 +58,7 @@ inline bool is_meant(named_pool const& pool, std::string const& system) {
 }
 
 /// The request to the system; of a cluster's file the first of its pools that can be asked.
-/// \throws request_error with what each lacks; input_error
+/// \throws input_error with what each lacks
 inline printed_request request_of(described_task const& task, task_request_options const& options) {
   wanted const asked = wanted_by(task, options);
   std::vector<named_pool> pools;
@@ -94,7 +94,7 @@ inline printed_request request_of(described_task const& task, task_request_optio
   std::vector<std::string> names;
   for (wanted_count const& each : asked.all) names.push_back(each.what->name);
   std::string const hint = asked.alternatives ? "; --accelerator asks for one of " + joined(names) : "";
-  throw request_error(message<2000>{} << task.name << " from " << (reasons + hint).c_str());
+  throw input_error(message<2000>{} << task.name << " from " << (reasons + hint).c_str());
 }
 
 }  // namespace allotype::detail

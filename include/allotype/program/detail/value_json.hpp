@@ -24,14 +24,8 @@ namespace allotype::detail {
 
 using nlohmann::ordered_json;
 
-/// A command line or an input that is wrong.
-class input_error : public error {
- public:
-  explicit input_error(std::string const& text) : error(message<2000>{} << text.c_str()) {}
-};
-
 [[noreturn]] inline void refuse_input(std::string const& where, std::string const& why) {
-  throw input_error(where.empty() ? why : where + ": " + why);
+  throw input_error((where.empty() ? why : where + ": " + why).c_str());
 }
 
 /// "whole number", "list of files".

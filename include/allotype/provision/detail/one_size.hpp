@@ -4,20 +4,20 @@
 #pragma once
 
 #include <allotype/provision/gpu_setup.hpp>
-#include <allotype/provision/provision_error.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::detail {
 
 /// \param cloud as GKE
-/// \throws provision_error where the GPU has several kinds of instances, or fewer than the cloud makes
+/// \throws input_error where the GPU has several kinds of instances, or fewer than the cloud makes
 inline void check_one_size(gpu_setup const& gpu, char const* cloud) {
   for (int i = 0; i < gpu.count; ++i) {
     if (gpu.instances[i].profile == gpu.instances[0].profile) continue;
-    throw provision_error(message<2000>{} << cloud << " fills a GPU with partitions of one size, and this layout has "
+    throw input_error(message<2000>{} << cloud << " fills a GPU with partitions of one size, and this layout has "
                                           << gpu.row(0).profile << " and " << gpu.row(i).profile << ": make a pool of each");
   }
   if (gpu.count > 0 && gpu.count < gpu.row(0).max_instances) {
-    throw provision_error(message<2000>{} << cloud << " fills a GPU with partitions of one size: " << gpu.row(0).max_instances << " x "
+    throw input_error(message<2000>{} << cloud << " fills a GPU with partitions of one size: " << gpu.row(0).max_instances << " x "
                                           << gpu.row(0).profile << ", and this layout has " << gpu.count);
   }
 }

@@ -83,8 +83,8 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
   }
   try {
     return registry.candidates(options.accelerator);
-  } catch (unknown_accelerator const& unknown) {
-    throw unknown_accelerator(message<2000>{} << options.accelerator_from.c_str() << ": " << unknown.what());
+  } catch (input_error const& unknown) {
+    throw input_error(message<2000>{} << options.accelerator_from.c_str() << ": " << unknown.what());
   }
 }
 

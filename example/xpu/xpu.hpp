@@ -27,7 +27,7 @@ inline int device_count() {
   return devices == nullptr ? 4 : std::atoi(devices);
 }
 /// What kernels of this program did on each device.
-inline std::atomic<long long> kernels_run[allotype::most_devices];
+inline std::atomic<long long> kernels_run[allotype::devices_present::most];
 
 }  // namespace driver
 
@@ -53,7 +53,7 @@ struct xpu : allotype::device<xpu> {
 
   /// Which devices there are: what `--devices` counts.
   static allotype::devices_present devices_here() {
-    return {allotype::device_rule::indices, "XPU", driver::device_count()};
+    return {"XPU", driver::device_count()};
   }
   /// How many `--devices auto` is.
   static int auto_device_count() { return driver::device_count(); }

@@ -10,7 +10,7 @@ struct xpu : at::device<xpu> {
   static constexpr char name[] = "xpu";
   using backend = at::serial;
 #ifdef TWIN
-  static at::devices_present devices_here() { return {at::device_rule::indices, "XPU", 2}; }
+  static at::devices_present devices_here() { return {"XPU", 2}; }
 #else
   static int get_parallel_devices() { return 2; }
 #endif

@@ -32,10 +32,10 @@ std::string uuid(char const* kind, char const* beginning) {
 
 /// The machines of the table: a number of GPUs and what else is said of them.
 at::devices_present machine(std::string const& name) {
-  if (name == "cpu") return {at::device_rule::processes, "CPU", 1};
-  if (name == "mps") return {at::device_rule::indices, "MPS device", 1};
-  if (name == "tpu 8") return {at::device_rule::cores, "TPU core", 8};
-  at::devices_present gpus(at::device_rule::indices, "CUDA device");
+  if (name == "cpu") return {"CPU", 1, at::devices_present::asked_for_by::processes};
+  if (name == "mps") return {"MPS device", 1};
+  if (name == "tpu 8") return {"TPU core", 8, at::devices_present::asked_for_by::cores};
+  at::devices_present gpus("CUDA device");
   char const* const beginnings[] = {"1e3d0c52", "9a", "9b", "c4", "d0", "d1", "d2", "d3"};
   if (name.starts_with("4 partitioned")) {
     gpus.add_partitioned(uuid("GPU-", "1e3d0c52").c_str());
@@ -104,19 +104,19 @@ at::device_choice choice(std::string const& input) {
 
 // ---- outcomes ------------------------------------------------------------------------------------------------------
 
-std::string name_of(at::device_problem problem) {
+std::string name_of(at::device_selection_error::kind problem) {
   switch (problem) {
-    case at::device_problem::none: return "none";
-    case at::device_problem::not_understood: return "not_understood";
-    case at::device_problem::too_many: return "too_many";
-    case at::device_problem::zero: return "zero";
-    case at::device_problem::negative_count: return "negative_count";
-    case at::device_problem::listed_twice: return "listed_twice";
-    case at::device_problem::not_for_this_accelerator: return "not_for_this_accelerator";
-    case at::device_problem::none_available: return "none_available";
-    case at::device_problem::ambiguous: return "ambiguous";
-    case at::device_problem::hidden: return "hidden";
-    case at::device_problem::not_present: return "not_present";
+    case at::device_selection_error::kind::none: return "none";
+    case at::device_selection_error::kind::not_understood: return "not_understood";
+    case at::device_selection_error::kind::too_many: return "too_many";
+    case at::device_selection_error::kind::zero: return "zero";
+    case at::device_selection_error::kind::negative_count: return "negative_count";
+    case at::device_selection_error::kind::listed_twice: return "listed_twice";
+    case at::device_selection_error::kind::not_for_this_accelerator: return "not_for_this_accelerator";
+    case at::device_selection_error::kind::none_available: return "none_available";
+    case at::device_selection_error::kind::ambiguous: return "ambiguous";
+    case at::device_selection_error::kind::hidden: return "hidden";
+    case at::device_selection_error::kind::not_present: return "not_present";
   }
   return "?";
 }
@@ -228,7 +228,7 @@ TEST_CASE("texts are read while compiling as they are while the program runs") {
     auto const parsed = at::detail::parse_devices(text);
     CHECK(parsed.fault.problem == literal.problem);
     CHECK(parsed.fault.position == literal.position);
-    if (literal.problem == at::device_problem::none) {
+    if (literal.problem == at::device_selection_error::kind::none) {
       CHECK(std::string(at::detail::text_of(parsed.choice).text()) == literal.printed.text());
       CHECK(at::parse_devices(literal.printed.text()) == parsed.choice);
     }

@@ -9,7 +9,7 @@
 struct compiled_text {
   char const* text;
   int length;
-  allotype::device_problem problem;
+  allotype::device_selection_error::kind problem;
   int position;
   allotype::message<100> printed;  ///< the choice as it is written; empty where the text is refused
 };

@@ -37,12 +37,12 @@ char const* const boards[] = {
 };
 
 at::devices_present make_gpus() {
-  at::devices_present here(at::device_rule::indices, "CUDA device");
+  at::devices_present here("CUDA device");
   for (char const* board : boards) here.add(board);
   return here;
 }
 at::devices_present make_partitioned() {
-  at::devices_present here(at::device_rule::indices, "CUDA device");
+  at::devices_present here("CUDA device");
   here.add_partitioned(boards[0]);
   here.add_partition("MIG-77aa0000-0000-0000-0000-000000000000", 2, 0);
   here.add_partition("MIG-77ab0000-0000-0000-0000-000000000000", 2, 1);
@@ -63,19 +63,19 @@ at::visible_devices const machines[] = {
     at::visible_devices(gpus),
     at::visible_devices(partitioned),
     at::visible_devices(partitioned_of_old_driver),
-    at::visible_devices(at::devices_present(at::device_rule::indices, "CUDA device", 0)),
-    at::visible_devices(at::devices_present(at::device_rule::indices, "CUDA device", at::most_devices)),
-    at::visible_devices(at::devices_present(at::device_rule::processes, "CPU", 1)),
-    at::visible_devices(at::devices_present(at::device_rule::cores, "TPU core", 8)),
+    at::visible_devices(at::devices_present("CUDA device", 0)),
+    at::visible_devices(at::devices_present("CUDA device", at::devices_present::most)),
+    at::visible_devices(at::devices_present("CPU", 1, at::devices_present::asked_for_by::processes)),
+    at::visible_devices(at::devices_present("TPU core", 8, at::devices_present::asked_for_by::cores)),
 };
 
 // ---- choices -------------------------------------------------------------------------------------------------------
 
 void check_selection(at::device_choice const& choice, at::visible_devices const& visible, std::string const& text) {
   auto const chosen = at::detail::choose(choice, visible);
-  require(at::detail::can_select(choice, visible) == (chosen.problem == at::device_problem::none),
+  require(at::detail::can_select(choice, visible) == (chosen.problem == at::device_selection_error::kind::none),
           "the question agrees", text);
-  if (chosen.problem != at::device_problem::none) {
+  if (chosen.problem != at::device_selection_error::kind::none) {
     require(chosen.position >= -1 && chosen.position <= static_cast<int>(text.size()), "the place is in the text", text);
     require(!chosen.why.empty(), "a refusal has a reason", text);
     return;
@@ -83,7 +83,7 @@ void check_selection(at::device_choice const& choice, at::visible_devices const&
   auto const& selected = chosen.selected;
   require(selected.count() > 0, "no selection is empty", text);
   if (choice.count() > 0) require(selected.count() == choice.count(), "as many as asked for", text);
-  if (visible.rule == at::device_rule::processes) return;
+  if (visible.rule == at::devices_present::asked_for_by::processes) return;
   std::vector<bool> there(static_cast<std::size_t>(visible.count));
   for (int i = 0; i < selected.count(); ++i) {
     require(selected[i] >= 0 && selected[i] < visible.count, "a selected device is visible", text);
@@ -94,7 +94,7 @@ void check_selection(at::device_choice const& choice, at::visible_devices const&
 
 void check_choice(std::string const& text, unsigned turn) {
   auto const parsed = at::detail::parse_devices(text);
-  if (parsed.fault.problem != at::device_problem::none) {
+  if (parsed.fault.problem != at::device_selection_error::kind::none) {
     bool const within = parsed.fault.position >= 0 && parsed.fault.position <= static_cast<int>(text.size());
     require(within, "the place is in the text", text);
     require(parsed.fault.why[0] != '\0', "a refusal has a reason", text);
@@ -102,7 +102,7 @@ void check_choice(std::string const& text, unsigned turn) {
   }
   std::string const written = at::detail::text_of(parsed.choice).text();
   auto const again = at::detail::parse_devices(written);
-  require(again.fault.problem == at::device_problem::none, "what is written is read", text);
+  require(again.fault.problem == at::device_selection_error::kind::none, "what is written is read", text);
   require(again.choice == parsed.choice, "what is written is read as the same", text);
   require(at::detail::text_of(again.choice).text() == written, "what is read is written as the same", text);
   check_selection(parsed.choice, machines[turn % std::size(machines)], text);
@@ -110,13 +110,13 @@ void check_choice(std::string const& text, unsigned turn) {
 
 // What throws is what is refused. Slower by far than all else, so not every text is thrown.
 void check_throwing(std::string const& text) {
-  bool const readable = at::detail::parse_devices(text).fault.problem == at::device_problem::none;
+  bool const readable = at::detail::parse_devices(text).fault.problem == at::device_selection_error::kind::none;
   for (auto const& visible : machines) {
     try {
       auto const selected = at::select_devices(text, visible);
       require(readable && selected.count() > 0, "what is selected was read", text);
     } catch (at::device_selection_error const& error) {
-      require(error.problem() != at::device_problem::none, "an error has a problem", text);
+      require(error.problem() != at::device_selection_error::kind::none, "an error has a problem", text);
       require(error.position() <= static_cast<int>(text.size()), "the place is in the text", text);
       bool const says_all = error.what()[0] != '\0' && error.valid()[0] != '\0' && error.present()[0] != '\0';
       require(says_all, "an error says all", text);

@@ -10,7 +10,7 @@ namespace at = allotype;
 namespace acme {
 struct xpu : at::device<xpu> {
   static constexpr char name[] = "acme-xpu";
-  static constexpr at::device_rule devices_are_asked_for_by = at::device_rule::cores;
+  static constexpr at::devices_present::asked_for_by devices_are_asked_for_by = at::devices_present::asked_for_by::cores;
 };
 }  // namespace acme
 
@@ -38,18 +38,18 @@ static_assert(at::devices_text<"0,1"> && at::devices_text<"MIG-41b2">);
 static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices_text<"">);
 
 // Machines that are known while compiling.
-constexpr at::visible_devices eight = at::devices_present(at::device_rule::indices, "CUDA device", 8);
+constexpr at::visible_devices eight = at::devices_present("CUDA device", 8);
 static_assert(at::select_devices("3,1", eight)[0] == 3);
 static_assert(at::detail::can_select("8", eight) && !at::detail::can_select("9", eight) &&
               !at::detail::can_select("8,", eight));
 constexpr at::visible_devices masked = at::visible_devices(
-    at::devices_present(at::device_rule::indices, "CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
+    at::devices_present("CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
 
 // How devices of accelerators are asked for.
-static_assert(at::detail::device_rule_of<at::cpu> == at::device_rule::processes);
-static_assert(at::detail::device_rule_of<at::V5E> == at::device_rule::cores);
-static_assert(at::detail::device_rule_of<at::A100::partition<"2g.10gb">> == at::device_rule::indices);
-static_assert(at::detail::device_rule_of<acme::xpu> == at::device_rule::cores);
+static_assert(at::detail::device_rule_of<at::cpu> == at::devices_present::asked_for_by::processes);
+static_assert(at::detail::device_rule_of<at::V5E> == at::devices_present::asked_for_by::cores);
+static_assert(at::detail::device_rule_of<at::A100::partition<"2g.10gb">> == at::devices_present::asked_for_by::indices);
+static_assert(at::detail::device_rule_of<acme::xpu> == at::devices_present::asked_for_by::cores);
 
 }  // namespace

@@ -36,12 +36,12 @@ class selected_devices {
   /// otherwise its index. For processes, the processor.
   constexpr detail::which_device which(int i) const {
     if (processes_) return 0;
-    if (i >= most_devices || !uuid_[i].complete()) return (*this)[i];
+    if (i >= devices_present::most || !uuid_[i].complete()) return (*this)[i];
     return {uuid_[i], (*this)[i]};
   }
   /// Remembers the UUIDs of those selected.
   constexpr void know_uuids_of(visible_devices const& visible) {
-    for (int i = 0; i < count_ && i < most_devices; ++i) {
+    for (int i = 0; i < count_ && i < devices_present::most; ++i) {
       if ((*this)[i] < visible.count) uuid_[i] = visible.device[(*this)[i]].uuid;
     }
   }
@@ -52,25 +52,25 @@ class selected_devices {
     }
     return !listed_ && device >= 0 && device < count_;
   }
-  /// Adds the device with this index; beyond `most_devices` nothing is added.
+  /// Adds the device with this index; beyond `devices_present::most` nothing is added.
   constexpr void add(int device) {
     listed_ = true;
-    if (count_ < most_devices) at_[count_++] = device;
+    if (count_ < devices_present::most) at_[count_++] = device;
   }
 
  private:
   int count_ = 0;
   bool listed_ = false;
   bool processes_ = false;
-  int at_[most_devices]{};
-  device_uuid uuid_[most_devices]{};  ///< of those selected, as far as it is known
+  int at_[devices_present::most]{};
+  device_uuid uuid_[devices_present::most]{};  ///< of those selected, as far as it is known
 };
 
 namespace detail {
 
 struct chosen_devices {
   selected_devices selected{};
-  device_problem problem = device_problem::none;
+  device_selection_error::kind problem = device_selection_error::kind::none;
   int position = -1;
   message<500> why{};
 };
@@ -108,20 +108,20 @@ constexpr void describe_missing(device_choice::entry const& entry, visible_devic
                                 chosen_devices& chosen) {
   chosen.position = entry.position;
   if (!entry.by_uuid()) {
-    chosen.problem = device_problem::not_present;
+    chosen.problem = device_selection_error::kind::not_present;
     chosen.why << "there is no " << visible.kind << " " << entry.index;
     if (entry.index < visible.known) chosen.why << "; indices count the devices that are not hidden";
     return;
   }
   auto const matches = match(entry.uuid, visible);
   if (matches.visible > 1) {
-    chosen.problem = device_problem::ambiguous;
+    chosen.problem = device_selection_error::kind::ambiguous;
     chosen.why << matches.visible << " devices have a UUID that begins with " << entry.uuid << "; write more of it";
   } else if (matches.hidden > 0) {
-    chosen.problem = device_problem::hidden;
+    chosen.problem = device_selection_error::kind::hidden;
     chosen.why << entry.uuid << " is there, but hidden";
   } else {
-    chosen.problem = device_problem::not_present;
+    chosen.problem = device_selection_error::kind::not_present;
     chosen.why << "no " << visible.kind << " has a UUID that begins with " << entry.uuid;
   }
 }
@@ -133,7 +133,7 @@ constexpr chosen_devices choose_from_list(device_choice const& choice, visible_d
     int const device = meaning(choice[i], visible);
     if (device < 0) continue;
     if (chosen.selected.has(device)) {
-      chosen.problem = device_problem::listed_twice;
+      chosen.problem = device_selection_error::kind::listed_twice;
       chosen.position = choice[i].position;
       chosen.why << "this is the " << visible.kind << " " << device << ", which is listed before";
       return chosen;
@@ -154,7 +154,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
     case device_choice::kind::automatic:
     case device_choice::kind::all:
       if (visible.count == 0) {
-        chosen.problem = device_problem::none_available;
+        chosen.problem = device_selection_error::kind::none_available;
         chosen.why << "no " << visible.kind << " is available";
       }
       chosen.selected = selected_devices::first(visible.count);
@@ -162,7 +162,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
     case device_choice::kind::count:
       // Compared before anything is built: the count may be any.
       if (choice.count() > visible.count) {
-        chosen.problem = device_problem::not_present;
+        chosen.problem = device_selection_error::kind::not_present;
         chosen.why << "there are not " << choice.count() << " of them";
         return chosen;
       }
@@ -177,14 +177,14 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
   if (choice.what() == device_choice::kind::count && choice.count() > detail::most_processes) {
-    chosen.problem = device_problem::too_many;
+    chosen.problem = device_selection_error::kind::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
     chosen.selected = selected_devices::processes(choice.count());
   } else if (choice.what() == device_choice::kind::automatic) {
     chosen.selected = selected_devices::processes(1);
   } else {
-    chosen.problem = device_problem::not_for_this_accelerator;
+    chosen.problem = device_selection_error::kind::not_for_this_accelerator;
     chosen.why << "the CPU has no devices to choose among, only a number of processes";
   }
   return chosen;
@@ -197,14 +197,14 @@ constexpr chosen_devices choose_cores(device_choice const& choice, visible_devic
   bool const one_of_them = choice.what() == device_choice::kind::list && choice.count() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {
-    chosen.problem = device_problem::none_available;
+    chosen.problem = device_selection_error::kind::none_available;
     chosen.why << "no " << visible.kind << " is available";
   } else if (everything || (counted && choice.count() == 1)) {
     chosen.selected = selected_devices::first(everything ? visible.count : 1);
   } else if (one_of_them && meaning(choice[0], visible) >= 0) {
     chosen.selected.add(meaning(choice[0], visible));
   } else {
-    chosen.problem = device_problem::not_for_this_accelerator;
+    chosen.problem = device_selection_error::kind::not_for_this_accelerator;
     if (choice.what() == device_choice::kind::list && choice.count() > 0) chosen.position = choice[0].position;
     chosen.why << "a program has one " << visible.kind << " or all of them";
   }
@@ -213,11 +213,11 @@ constexpr chosen_devices choose_cores(device_choice const& choice, visible_devic
 
 constexpr chosen_devices choose(device_choice const& choice, visible_devices const& visible) {
   switch (visible.rule) {
-    case device_rule::processes:
+    case devices_present::asked_for_by::processes:
       return choose_processes(choice);
-    case device_rule::cores:
+    case devices_present::asked_for_by::cores:
       return choose_cores(choice, visible);
-    case device_rule::indices:
+    case devices_present::asked_for_by::indices:
       break;
   }
   return choose_by_indices(choice, visible);
@@ -227,11 +227,11 @@ constexpr chosen_devices choose(device_choice const& choice, visible_devices con
 constexpr message<300> valid_choices(visible_devices const& visible) {
   message<300> valid;
   int const last = visible.count - 1;
-  if (visible.rule == device_rule::processes) {
+  if (visible.rule == devices_present::asked_for_by::processes) {
     return valid << "a count from \"1\" to \"" << detail::most_processes << "\", or \"auto\"";
   }
   if (visible.count == 0) return valid << "nothing, because there is no " << visible.kind;
-  if (visible.rule == device_rule::cores) {
+  if (visible.rule == devices_present::asked_for_by::cores) {
     valid << "\"1\", ";
     if (visible.count > 1) valid << "\"" << visible.count << "\", ";
     return valid << "\"auto\", or one index from \"0,\" to \"" << last << ",\"";
@@ -245,7 +245,7 @@ constexpr message<300> valid_choices(visible_devices const& visible) {
 constexpr message<600> describe(visible_devices const& visible, bool with_uuids) {
   message<600> text;
   int const hidden = visible.known - visible.count;
-  if (visible.rule == device_rule::processes) {
+  if (visible.rule == devices_present::asked_for_by::processes) {
     return text << "this machine runs up to " << detail::most_processes << " processes on the " << visible.kind;
   }
   text << "this machine has ";
@@ -273,7 +273,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
 /// Complexity: the number of chosen devices times the number of visible devices.
 constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
   auto chosen = detail::choose(choice, visible);
-  if (chosen.problem != device_problem::none) {
+  if (chosen.problem != device_selection_error::kind::none) {
     throw device_selection_error(chosen.problem, choice.input(), chosen.position, chosen.why,
                                  detail::valid_choices(visible).text(), detail::describe(visible, choice.names_uuids()));
   }
@@ -287,7 +287,7 @@ template <class Text>
 requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>) constexpr selected_devices
     select_devices(Text const& text, visible_devices const& visible) {
   auto const parsed = detail::parse_devices(text);
-  if (parsed.fault.problem != device_problem::none) {
+  if (parsed.fault.problem != device_selection_error::kind::none) {
     throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
                                  detail::valid_choices(visible).text(),
                                  detail::describe(visible, parsed.choice.names_uuids()));
@@ -299,26 +299,26 @@ namespace detail {
 
 /// The choice can be met here: the question beside `select_devices`.
 constexpr bool can_select(device_choice const& choice, visible_devices const& visible) {
-  return detail::choose(choice, visible).problem == device_problem::none;
+  return detail::choose(choice, visible).problem == device_selection_error::kind::none;
 }
 
 template <class A>
-consteval device_rule rule_of() {
+consteval devices_present::asked_for_by rule_of() {
   if constexpr (requires { A::devices_are_asked_for_by; }) {
     return A::devices_are_asked_for_by;
   } else if constexpr (host_processor<A>) {
-    return device_rule::processes;
+    return devices_present::asked_for_by::processes;
   } else if constexpr (google_tpu<A>) {
-    return device_rule::cores;
+    return devices_present::asked_for_by::cores;
   } else {
-    return device_rule::indices;
+    return devices_present::asked_for_by::indices;
   }
 }
 
 /// How devices of `A` are asked for. A device of one's own says so with
-/// `static constexpr allotype::device_rule devices_are_asked_for_by`; without it, the rule is that of GPUs.
+/// `static constexpr allotype::devices_present::asked_for_by devices_are_asked_for_by`; without it, the rule is that of GPUs.
 template <accelerator A>
-inline constexpr device_rule device_rule_of = rule_of<A>();
+inline constexpr devices_present::asked_for_by device_rule_of = rule_of<A>();
 
 }  // namespace detail
 

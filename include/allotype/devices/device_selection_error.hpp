@@ -7,26 +7,26 @@
 
 namespace allotype {
 
-/// Why a choice of devices fails. If several reasons apply, the first in this order is reported.
-enum class device_problem {
-  none,
-  not_understood,             ///< the text is neither a count nor a list of devices nor a word
-  too_many,                   ///< a list of more than `most_devices`, more than 1024 processes on the CPU
-  zero,                       ///< no device: `0`, `00`, a list of none
-  negative_count,             ///< a count below 0 other than -1
-  listed_twice,               ///< a device more than once
-  not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
-  none_available,             ///< the machine has no device of this kind
-  ambiguous,                  ///< the beginning of a UUID that several devices have
-  hidden,                     ///< there, but a mask hides it
-  not_present,                ///< not there, or not so many
-};
-
-/// Thrown for every `device_problem`. `what()` names the input, the position, what would have been valid, and what the
+/// A choice of devices that is wrong. `what()` names the input, the position, what would have been valid, and what the
 /// machine has.
 class device_selection_error : public input_error {
  public:
-  device_selection_error(device_problem problem, char const* input, int position, message<500> const& text,
+  /// Why a choice of devices fails. If several reasons apply, the first in this order is reported.
+  enum class kind {
+    none,
+    not_understood,             ///< the text is neither a count nor a list of devices nor a word
+    too_many,                   ///< a list of more than `devices_present::most`, more than 1024 processes on the CPU
+    zero,                       ///< no device: `0`, `00`, a list of none
+    negative_count,             ///< a count below 0 other than -1
+    listed_twice,               ///< a device more than once
+    not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
+    none_available,             ///< the machine has no device of this kind
+    ambiguous,                  ///< the beginning of a UUID that several devices have
+    hidden,                     ///< there, but a mask hides it
+    not_present,                ///< not there, or not so many
+  };
+
+  device_selection_error(kind problem, char const* input, int position, message<500> const& text,
                          char const* valid, message<600> const& present)
       : input_error(sentence(input, position, text, valid, present)),
         problem_(problem),
@@ -45,7 +45,7 @@ class device_selection_error : public input_error {
         present_(wrong.present_) {}
 
   /// Which of the problems it is.
-  device_problem problem() const noexcept { return problem_; }
+  kind problem() const noexcept { return problem_; }
   /// What was asked for, as it was written; cut at 200 characters.
   char const* input() const noexcept { return input_.text(); }
   /// The position in the input, in characters from 0; -1 if the error has no position.
@@ -66,7 +66,7 @@ class device_selection_error : public input_error {
     return whole;
   }
 
-  device_problem problem_;
+  kind problem_;
   int position_;
   message<300> valid_;
   message<200> input_;

@@ -8,24 +8,10 @@
 
 namespace allotype {
 
-/// The most devices of one machine, partitions included, and the most that a list can name.
-inline constexpr int most_devices = 128;
-
 namespace detail {
 
 /// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
 inline constexpr int most_processes = 1024;
-
-}  // namespace detail
-
-/// How devices of a kind are chosen.
-enum class device_rule {
-  indices,    ///< by count, indices, UUIDs, or all: GPUs and most other accelerators
-  processes,  ///< by a count of processes: the CPU
-  cores,      ///< one, all, or the index of one: TPUs
-};
-
-namespace detail {
 
 /// A device, or a partition of one.
 struct device_here {
@@ -42,27 +28,35 @@ struct device_here {
 /// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
 /// CUDA_DEVICE_ORDER. A board in MIG mode is followed by its partitions.
 struct devices_present {
-  device_rule rule = device_rule::indices;  ///< how the devices can be asked for
+  /// How devices of a kind are chosen.
+  enum class asked_for_by {
+    indices,    ///< by count, indices, UUIDs, or all: GPUs and most other accelerators
+    processes,  ///< by a count of processes: the CPU
+    cores,      ///< one, all, or the index of one: TPUs
+  };
+  /// The most devices of one machine, partitions included, and the most that a list can name.
+  static constexpr int most = 128;
+
+  asked_for_by rule = asked_for_by::indices;  ///< how the devices can be asked for
   char const* kind = "GPU";                 ///< what errors call one of them; of static storage
-  int count = 0;                            ///< devices, partitions included; at most `most_devices`
+  int count = 0;                            ///< devices, partitions included; at most `most`
   /// A process sees one partition and nothing beside it: NVIDIA's drivers before 570. Later ones show one compute instance
   /// of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device names.
   bool one_partition = false;
   bool order_known = true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
-  detail::device_here device[most_devices]{};  ///< `count` of them
+  detail::device_here device[most]{};  ///< `count` of them
 
   constexpr devices_present() = default;
-  constexpr devices_present(device_rule how, char const* kind_of_device) : rule(how), kind(kind_of_device) {}
   /// That many devices, without UUIDs.
-  constexpr devices_present(device_rule how, char const* kind_of_device, int number_of_devices)
+  constexpr devices_present(char const* kind_of_device, int number_of_devices = 0, asked_for_by how = asked_for_by::indices)
       : rule(how), kind(kind_of_device) {
-    for (int i = 0; i < number_of_devices && count < most_devices; ++i) add("");
+    for (int i = 0; i < number_of_devices && count < most; ++i) add("");
   }
 
-  /// Adds a device; beyond `most_devices` nothing is added. \param uuid as the driver prints it; "" if it has none
+  /// Adds a device; beyond `most` nothing is added. \param uuid as the driver prints it; "" if it has none
   constexpr devices_present& add(char const* uuid) { return add(device_uuid(uuid)); }
   constexpr devices_present& add(device_uuid const& uuid) {
-    if (count == most_devices) return *this;
+    if (count == most) return *this;
     device[count].uuid = uuid;
     device[count].board_number = boards();
     ++count;
@@ -71,7 +65,7 @@ struct devices_present {
   /// Adds a board in MIG mode.
   constexpr devices_present& add_partitioned(char const* uuid) { return add_partitioned(device_uuid(uuid)); }
   constexpr devices_present& add_partitioned(device_uuid const& uuid) {
-    if (count < most_devices) {
+    if (count < most) {
       device[count].partitioned = true;
       add(uuid);
     }
@@ -82,7 +76,7 @@ struct devices_present {
     return add_partition(device_uuid(uuid), gpu_instance, compute_instance);
   }
   constexpr devices_present& add_partition(device_uuid const& uuid, int gpu_instance, int compute_instance) {
-    if (count == 0 || count == most_devices) return *this;
+    if (count == 0 || count == most) return *this;
     detail::device_here const& before = device[count - 1];
     detail::device_here added;
     added.uuid = uuid;

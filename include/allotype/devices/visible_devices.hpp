@@ -22,16 +22,34 @@
 
 namespace allotype {
 
-/// The values of the environment variables that say which devices a process may use; null for a variable that is not set.
-struct device_environment {
-  char const* cuda_visible_devices = nullptr;    ///< CUDA_VISIBLE_DEVICES
-  char const* slurm_step_gpus = nullptr;         ///< SLURM_STEP_GPUS
-  char const* slurm_job_gpus = nullptr;          ///< SLURM_JOB_GPUS
-  char const* nvidia_visible_devices = nullptr;  ///< NVIDIA_VISIBLE_DEVICES, for errors: it was applied before
-  char const* cuda_device_order = nullptr;       ///< CUDA_DEVICE_ORDER
+/// The devices that a process may use, numbered as it sees them.
+struct visible_devices {
+  /// The values of the environment variables that say which devices a process may use; null for a variable that is not set.
+  struct environment {
+    char const* cuda_visible_devices = nullptr;    ///< CUDA_VISIBLE_DEVICES
+    char const* slurm_step_gpus = nullptr;         ///< SLURM_STEP_GPUS
+    char const* slurm_job_gpus = nullptr;          ///< SLURM_JOB_GPUS
+    char const* nvidia_visible_devices = nullptr;  ///< NVIDIA_VISIBLE_DEVICES, for errors: it was applied before
+    char const* cuda_device_order = nullptr;       ///< CUDA_DEVICE_ORDER
 
-  /// Those of this process. They point into the environment: read them again after it has changed.
-  static device_environment of_this_process();
+    /// Those of this process. They point into the environment: read them again after it has changed.
+    static environment of_this_process();
+  };
+
+  devices_present::asked_for_by rule = devices_present::asked_for_by::indices;  ///< how the devices can be asked for
+  char const* kind = "GPU";                 ///< what errors call one of them
+  int count = 0;                            ///< visible devices; they come first in `device`
+  int known = 0;                            ///< all devices; those that a mask hides come last
+  bool certain = true;  ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
+  detail::device_here device[devices_present::most]{};  ///< `known` of them
+  message<160> masks;                          ///< the masks that were applied, as `NAME=value`, for errors
+
+  constexpr visible_devices() = default;
+  /// What is visible if no mask is set.
+  constexpr visible_devices(devices_present const& here);
+  /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the mistake is
+  /// hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
+  constexpr visible_devices(devices_present const& here, environment const& set);
 };
 
 namespace detail {
@@ -42,7 +60,7 @@ enum class device_variable_use {
   order,            ///< says which boards are meant by numbers
 };
 
-using variable_value = char const* device_environment::*;  // a name, as nvcc writes parentheses otherwise
+using variable_value = char const* visible_devices::environment::*;  // a name, as nvcc writes parentheses otherwise
 
 struct device_variable {
   char const* name;
@@ -53,38 +71,20 @@ struct device_variable {
 
 /// In the order in which they count.
 inline constexpr device_variable device_variables[] = {
-    {"CUDA_VISIBLE_DEVICES", &device_environment::cuda_visible_devices, device_variable_use::mask, &read_cuda_mask},
-    {"SLURM_STEP_GPUS", &device_environment::slurm_step_gpus, device_variable_use::mask, &read_slurm_mask},
-    {"SLURM_JOB_GPUS", &device_environment::slurm_job_gpus, device_variable_use::mask, &read_slurm_mask},
-    {"NVIDIA_VISIBLE_DEVICES", &device_environment::nvidia_visible_devices, device_variable_use::applied_already},
-    {"CUDA_DEVICE_ORDER", &device_environment::cuda_device_order, device_variable_use::order},
+    {"CUDA_VISIBLE_DEVICES", &visible_devices::environment::cuda_visible_devices, device_variable_use::mask, &read_cuda_mask},
+    {"SLURM_STEP_GPUS", &visible_devices::environment::slurm_step_gpus, device_variable_use::mask, &read_slurm_mask},
+    {"SLURM_JOB_GPUS", &visible_devices::environment::slurm_job_gpus, device_variable_use::mask, &read_slurm_mask},
+    {"NVIDIA_VISIBLE_DEVICES", &visible_devices::environment::nvidia_visible_devices, device_variable_use::applied_already},
+    {"CUDA_DEVICE_ORDER", &visible_devices::environment::cuda_device_order, device_variable_use::order},
 };
 
 }  // namespace detail
 
-inline device_environment device_environment::of_this_process() {
-  device_environment set;
+inline visible_devices::environment visible_devices::environment::of_this_process() {
+  visible_devices::environment set;
   for (detail::device_variable const& variable : detail::device_variables) set.*variable.value = std::getenv(variable.name);
   return set;
 }
-
-/// The devices that a process may use, numbered as it sees them.
-struct visible_devices {
-  device_rule rule = device_rule::indices;  ///< how the devices can be asked for
-  char const* kind = "GPU";                 ///< what errors call one of them
-  int count = 0;                            ///< visible devices; they come first in `device`
-  int known = 0;                            ///< all devices; those that a mask hides come last
-  bool certain = true;  ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
-  detail::device_here device[most_devices]{};  ///< `known` of them
-  message<160> masks;                          ///< the masks that were applied, as `NAME=value`, for errors
-
-  constexpr visible_devices() = default;
-  /// What is visible if no mask is set.
-  constexpr visible_devices(devices_present const& here);
-  /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the mistake is
-  /// hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
-  constexpr visible_devices(devices_present const& here, device_environment const& set);
-};
 
 namespace detail {
 
@@ -112,7 +112,7 @@ constexpr visible_devices::visible_devices(devices_present const& here) {
   detail::show(*this, here, detail::positions_without_mask(here));
 }
 
-constexpr visible_devices::visible_devices(devices_present const& here, device_environment const& set)
+constexpr visible_devices::visible_devices(devices_present const& here, visible_devices::environment const& set)
     : visible_devices(here) {
   for (detail::device_variable const& variable : detail::device_variables) {
     char const* const value = set.*variable.value;

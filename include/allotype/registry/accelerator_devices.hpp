@@ -8,7 +8,7 @@
 /// | `devices_present devices_here()`                         | `auto_device_count()` of them; else one, if any    |
 /// | `int auto_device_count()`: how many `auto` is            | all (of the CPU: one)                              |
 /// | `device_choice parse_devices(std::string_view)`          | the grammar of devices/device_choice.hpp           |
-/// | `device_rule devices_are_asked_for_by` (a constant)      | as with GPUs                                       |
+/// | `devices_present::asked_for_by devices_are_asked_for_by` (a constant) | as with GPUs                          |
 /// | `statistics_of(int index)`: a struct of figures          | there are none                                     |
 ///
 /// A member with one of these names and another signature is an error.
@@ -95,8 +95,8 @@ struct erased_devices {
 
 // Not inlined: they are long, and every type that is registered would have them anew.
 [[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
-[[gnu::noinline]] inline visible_devices so_many(device_rule rule, char const* kind, int count) {
-  return devices_present(rule, kind, count);
+[[gnu::noinline]] inline visible_devices so_many(devices_present::asked_for_by rule, char const* kind, int count) {
+  return devices_present(kind, count, rule);
 }
 /// \param usual the number of devices for `auto` if the type states it, else -1
 [[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
@@ -104,7 +104,7 @@ struct erased_devices {
   if (usual >= 0 && visible.count > 0) {
     auto const parsed = detail::parse_devices(text);
     bool const is_usual =
-        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
+        parsed.fault.problem == device_selection_error::kind::none && parsed.choice.what() == device_choice::kind::automatic;
     if (is_usual) return select_devices(usual, visible);
   }
   return select_devices(text, visible);
@@ -115,7 +115,7 @@ struct erased_devices {
   return is_usual ? select_devices(usual, visible) : select_devices(choice, visible);
 }
 
-inline visible_devices processes_of_host_processor() { return all_visible({device_rule::processes, "CPU"}); }
+inline visible_devices processes_of_host_processor() { return all_visible({"CPU", 0, devices_present::asked_for_by::processes}); }
 
 inline erased_devices erased_devices_of_host_processor() {
   erased_devices erased;
@@ -143,7 +143,7 @@ inline erased_devices erased_devices_of_host_processor() {
       hidden.push_back(device);
     }
   }
-  devices_present there(device_rule::indices, wanted.device.name);
+  devices_present there(wanted.device.name);
   for (found_device const& device : shown) there.add(device.uuid().value_or(device_uuid{}));
   int const count = there.count;
   for (found_device const& device : hidden) there.add(device.uuid().value_or(device_uuid{}));

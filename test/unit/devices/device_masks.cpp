@@ -19,7 +19,7 @@ namespace {
 
 // Board 0 has three compute instances in two GPU instances, board 1 is whole, board 2 is in MIG mode without instances.
 at::devices_present with_partitions() {
-  at::devices_present here(at::device_rule::indices, "CUDA device");
+  at::devices_present here("CUDA device");
   here.add_partitioned("GPU-1e3d0c52-0000-0000-0000-000000000000")
       .add_partition("MIG-77aa0000-0000-0000-0000-000000000000", 2, 0)
       .add_partition("MIG-77ab0000-0000-0000-0000-000000000000", 2, 1)
@@ -27,7 +27,7 @@ at::devices_present with_partitions() {
   return here.add("GPU-9a000000-0000-0000-0000-000000000000").add_partitioned("GPU-9b000000-0000-0000-0000-000000000000");
 }
 
-at::devices_present gpus(int count) { return {at::device_rule::indices, "GPU", count}; }
+at::devices_present gpus(int count) { return {"GPU", count}; }
 
 /// Positions on the machine; devices without UUID are told by their board.
 std::vector<int> left(at::visible_devices const& visible, at::devices_present const& here) {
@@ -59,13 +59,13 @@ list slurm(char const* step, char const* job, int boards = 4) {
 }
 
 template <class Function>
-at::device_problem refused(Function&& function) {
+at::device_selection_error::kind refused(Function&& function) {
   try {
     function();
   } catch (at::device_selection_error const& error) {
     return error.problem();
   }
-  return at::device_problem::none;
+  return at::device_selection_error::kind::none;
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
     at::select_devices("3,", under_cuda(four, "3"));
     FAIL("a physical index was taken");
   } catch (at::device_selection_error const& error) {
-    CHECK(error.problem() == at::device_problem::not_present);
+    CHECK(error.problem() == at::device_selection_error::kind::not_present);
     CHECK(std::string(error.present()) ==
           "this machine has 1 GPU: 0; 3 more are not visible under CUDA_VISIBLE_DEVICES=3");
     CHECK_THAT(error.what(), contains("indices count the devices that are not hidden"));
@@ -118,9 +118,9 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
 
 TEST_CASE("a device that a mask hides is hidden, not missing") {
   auto const visible = under_cuda(with_partitions(), "1");
-  CHECK(refused([&] { at::select_devices("GPU-9a", visible); }) == at::device_problem::none);
-  CHECK(refused([&] { at::select_devices("MIG-41b2", visible); }) == at::device_problem::hidden);
-  CHECK(refused([&] { at::select_devices("MIG-ffff", visible); }) == at::device_problem::not_present);
+  CHECK(refused([&] { at::select_devices("GPU-9a", visible); }) == at::device_selection_error::kind::none);
+  CHECK(refused([&] { at::select_devices("MIG-41b2", visible); }) == at::device_selection_error::kind::hidden);
+  CHECK(refused([&] { at::select_devices("MIG-ffff", visible); }) == at::device_selection_error::kind::not_present);
 }
 
 TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
@@ -143,7 +143,7 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
   CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));
   CHECK_THAT(said(4, "0-999999"), contains("position 0 lists more GPUs than a machine has"));
-  CHECK(refused([] { at::select_devices("1", under_slurm(gpus(2), nullptr, "5")); }) == at::device_problem::not_present);
+  CHECK(refused([] { at::select_devices("1", under_slurm(gpus(2), nullptr, "5")); }) == at::device_selection_error::kind::not_present);
   // Slurm numbers partitions in a way of its own, so nothing is said about a machine that has them.
   CHECK(left(under_slurm(with_partitions(), nullptr, "0"), with_partitions()) == list{1, 3, 4});
   CHECK(under_slurm(with_partitions(), "0", "0").masks.empty());
@@ -152,7 +152,7 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
 TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") {
   auto here = gpus(4);
   here.order_known = false;
-  auto const certain = [&here](at::device_environment const& set) { return at::visible_devices(here, set).certain; };
+  auto const certain = [&here](at::visible_devices::environment const& set) { return at::visible_devices(here, set).certain; };
   CHECK(certain({}));
   CHECK_FALSE(certain({.cuda_visible_devices = "1"}));
   CHECK(certain({.cuda_visible_devices = ""}));
@@ -163,7 +163,7 @@ TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") 
 }
 
 TEST_CASE("which of the variables counts") {
-  at::device_environment set;
+  at::visible_devices::environment set;
   CHECK(at::visible_devices(gpus(4), set).count == 4);
   CHECK(at::visible_devices(gpus(4), set).masks.empty());
   set.slurm_job_gpus = "1,3";
@@ -210,9 +210,9 @@ TEST_CASE("the page lists the variables that count, in their order") {
 TEST_CASE("the variables of this process") {
   for (auto const& variable : at::detail::device_variables) {
     unsetenv(variable.name);
-    CHECK(at::device_environment::of_this_process().*variable.value == nullptr);
+    CHECK(at::visible_devices::environment::of_this_process().*variable.value == nullptr);
     setenv(variable.name, variable.name, 1);
-    CHECK(at::device_environment::of_this_process().*variable.value == std::string(variable.name));
+    CHECK(at::visible_devices::environment::of_this_process().*variable.value == std::string(variable.name));
     unsetenv(variable.name);
   }
 }

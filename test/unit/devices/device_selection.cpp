@@ -14,12 +14,12 @@ namespace at = allotype;
 namespace {
 
 at::visible_devices boards() {
-  at::devices_present here(at::device_rule::indices, "CUDA device");
+  at::devices_present here("CUDA device");
   here.add("GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab").add("GPU-9a000000-0000-0000-0000-000000000000");
   here.add("GPU-9b000000-0000-0000-0000-000000000000").add("GPU-9b000000-0000-0000-0000-000000000001");
   return here;
 }
-at::visible_devices gpus(int count) { return at::devices_present(at::device_rule::indices, "CUDA device", count); }
+at::visible_devices gpus(int count) { return at::devices_present("CUDA device", count); }
 
 std::string selected(std::string const& text, at::visible_devices const& visible = boards()) {
   auto const devices = at::select_devices(text, visible);
@@ -29,7 +29,7 @@ std::string selected(std::string const& text, at::visible_devices const& visible
 }
 
 struct refusal {
-  at::device_problem problem = at::device_problem::none;
+  at::device_selection_error::kind problem = at::device_selection_error::kind::none;
   int position = -2;
   std::string what{};
 };
@@ -50,14 +50,14 @@ TEST_CASE("UUIDs choose devices, by themselves and by what they begin with") {
   CHECK(selected("GPU-9a,GPU-1") == "1 0");
   CHECK(selected("3,GPU-9a , 0") == "3 1 0");
   CHECK(selected("GPU-9b000000-0000-0000-0000-000000000001") == "3");
-  CHECK(refused("GPU-9b").problem == at::device_problem::ambiguous);
+  CHECK(refused("GPU-9b").problem == at::device_selection_error::kind::ambiguous);
   CHECK_THAT(refused("GPU-9b").what, contains("2 devices have a UUID that begins with GPU-9b; write more of it"));
-  CHECK(refused("0,GPU-ff").problem == at::device_problem::not_present);
+  CHECK(refused("0,GPU-ff").problem == at::device_selection_error::kind::not_present);
   CHECK(refused("0,GPU-ff").position == 2);
   CHECK_THAT(refused("0,GPU-ff").what, contains("1 GPU-9a000000-0000-0000-0000-000000000000"));
-  CHECK(refused("GPU-1e3d,0").problem == at::device_problem::listed_twice);
+  CHECK(refused("GPU-1e3d,0").problem == at::device_selection_error::kind::listed_twice);
   CHECK(refused("GPU-1e3d,0").position == 9);
-  CHECK(refused("GPU-9a,GPU-9a0,77").problem == at::device_problem::listed_twice);  // before what is not there
+  CHECK(refused("GPU-9a,GPU-9a0,77").problem == at::device_selection_error::kind::listed_twice);  // before what is not there
 }
 
 TEST_CASE("a UUID is digits with dashes where they belong") {
@@ -69,7 +69,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
     auto const fault = at::detail::parse_devices(wrong).fault;
     // Beyond eight digits without a dash it may be one of AMD's; then it is only not there.
     bool const like_amd = std::strcmp(wrong, "GPU-1e3d0c521") == 0;
-    CHECK(fault.problem == (like_amd ? at::device_problem::none : at::device_problem::not_understood));
+    CHECK(fault.problem == (like_amd ? at::device_selection_error::kind::none : at::device_selection_error::kind::not_understood));
   }
   for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
@@ -105,43 +105,43 @@ TEST_CASE("an error names the input, the place, what is valid, and what the mach
   CHECK(refused("all", gpus(0)).what ==
         "devices \"all\": no CUDA device is available; valid: nothing, because there is no CUDA device; this machine has no CUDA device");
   CHECK(refused(std::string("1\0,\n", 4), gpus(1)).what.substr(0, 33) == "devices \"1\\x00,\\x0a\", position 1:");
-  CHECK(refused("0,1", at::devices_present(at::device_rule::processes, "CPU", 1)).what ==
+  CHECK(refused("0,1", at::devices_present("CPU", 1, at::devices_present::asked_for_by::processes)).what ==
         "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count from "
         "\"1\" to \"1024\", or \"auto\"; this machine runs up to 1024 processes on the CPU");
-  CHECK_THAT(refused("3", at::devices_present(at::device_rule::cores, "TPU core", 8)).what,
+  CHECK_THAT(refused("3", at::devices_present("TPU core", 8, at::devices_present::asked_for_by::cores)).what,
              contains("valid: \"1\", \"8\", \"auto\", or one index from \"0,\" to \"7,\""));
-  auto const& base = at::device_selection_error(at::device_problem::zero, "0", 0, "why", "valid", {});
+  auto const& base = at::device_selection_error(at::device_selection_error::kind::zero, "0", 0, "why", "valid", {});
   CHECK(std::string(static_cast<at::error const&>(base).what()) == "devices \"0\", position 0: why; valid: valid");
 }
 
 TEST_CASE("the first thing wrong is the one reported") {
-  using at::device_problem;
-  CHECK(refused("0,0,x").problem == device_problem::not_understood);
+  using kind = at::device_selection_error::kind;
+  CHECK(refused("0,0,x").problem == kind::not_understood);
   CHECK(refused("0,0,x").position == 4);
-  CHECK(refused("0,0,-1,9").problem == device_problem::listed_twice);
+  CHECK(refused("0,0,-1,9").problem == kind::listed_twice);
   CHECK(refused("0,0,-1,9").position == 2);
-  CHECK(refused("9,-1").problem == device_problem::not_present);
+  CHECK(refused("9,-1").problem == kind::not_present);
   CHECK(refused("9,-1").position == 2);  // an index below 0 is nowhere, so it comes first
   CHECK(refused("9,8").position == 0);
 }
 
 TEST_CASE("numbers are bounded, lists are, texts are") {
-  using at::device_problem;
-  CHECK(refused("2147483647").problem == device_problem::not_present);
-  CHECK(refused("2147483648").problem == device_problem::not_understood);
-  CHECK(refused("99999999999999999999999999,1").problem == device_problem::not_understood);
+  using kind = at::device_selection_error::kind;
+  CHECK(refused("2147483647").problem == kind::not_present);
+  CHECK(refused("2147483648").problem == kind::not_understood);
+  CHECK(refused("99999999999999999999999999,1").problem == kind::not_understood);
   std::string many;
-  for (int i = 0; i < at::most_devices; ++i) many += std::to_string(i) + ",";
-  CHECK(at::parse_devices(many).count() == at::most_devices);
-  CHECK(refused(many + "128", gpus(at::most_devices)).problem == device_problem::too_many);
-  CHECK(refused(many + "128", gpus(at::most_devices)).position == static_cast<int>(many.size()));
-  CHECK(refused(std::string(1'000'001, ',')).problem == device_problem::too_many);
-  CHECK(gpus(1000).count == at::most_devices);
-  CHECK(gpus(2'000'000'000).count == at::most_devices);
+  for (int i = 0; i < at::devices_present::most; ++i) many += std::to_string(i) + ",";
+  CHECK(at::parse_devices(many).count() == at::devices_present::most);
+  CHECK(refused(many + "128", gpus(at::devices_present::most)).problem == kind::too_many);
+  CHECK(refused(many + "128", gpus(at::devices_present::most)).position == static_cast<int>(many.size()));
+  CHECK(refused(std::string(1'000'001, ',')).problem == kind::too_many);
+  CHECK(gpus(1000).count == at::devices_present::most);
+  CHECK(gpus(2'000'000'000).count == at::devices_present::most);
 }
 
 TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UUID") {
-  at::visible_devices const processors(at::devices_present(at::device_rule::processes, "CPU"));
+  at::visible_devices const processors(at::devices_present("CPU", 0, at::devices_present::asked_for_by::processes));
   auto const many = at::select_devices(140, processors);
   CHECK(many.count() == 140);
   for (int i = 0; i < many.count(); ++i) {
@@ -151,7 +151,7 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
   }
   CHECK(at::select_devices(at::detail::most_processes, processors).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
-    CHECK(refused(count, processors).problem == at::device_problem::too_many);
+    CHECK(refused(count, processors).problem == at::device_selection_error::kind::too_many);
     CHECK(refused(count, processors).what ==
           "devices \"" + std::string(count) +
               "\": these are more processes than one machine is asked for; valid: a count from \"1\" to \"1024\", or \"auto\"; this "
@@ -160,23 +160,23 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
 }
 
 TEST_CASE("numbers and lists of the running program") {
-  using at::device_problem;
+  using kind = at::device_selection_error::kind;
   auto const problem_of = [](auto&& make) {
     try {
       make();
     } catch (at::device_selection_error const& error) {
       return error.problem();
     }
-    return device_problem::none;
+    return kind::none;
   };
   CHECK(at::device_choice(-1) == at::device_choice("all"));
-  CHECK(problem_of([] { at::device_choice(0); }) == device_problem::zero);
-  CHECK(problem_of([] { at::device_choice(-2LL); }) == device_problem::negative_count);
-  CHECK(problem_of([] { at::device_choice(18446744073709551615ULL); }) == device_problem::not_understood);
-  CHECK(problem_of([] { at::device_choice(4294967295U); }) == device_problem::not_understood);
-  CHECK(problem_of([] { at::device_choice::indices({}); }) == device_problem::zero);
-  CHECK(problem_of([] { at::device_choice::indices({1, 0, 1}); }) == device_problem::listed_twice);
-  CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == device_problem::not_present);
-  CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == device_problem::not_understood);
-  CHECK(problem_of([] { at::parse_devices("0;1"); }) == device_problem::not_understood);
+  CHECK(problem_of([] { at::device_choice(0); }) == kind::zero);
+  CHECK(problem_of([] { at::device_choice(-2LL); }) == kind::negative_count);
+  CHECK(problem_of([] { at::device_choice(18446744073709551615ULL); }) == kind::not_understood);
+  CHECK(problem_of([] { at::device_choice(4294967295U); }) == kind::not_understood);
+  CHECK(problem_of([] { at::device_choice::indices({}); }) == kind::zero);
+  CHECK(problem_of([] { at::device_choice::indices({1, 0, 1}); }) == kind::listed_twice);
+  CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == kind::not_present);
+  CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == kind::not_understood);
+  CHECK(problem_of([] { at::parse_devices("0;1"); }) == kind::not_understood);
 }

@@ -36,7 +36,7 @@ void add_slices(detail::found_board& board, int count) {
 }
 
 /// `1` visible, `0` hidden, `u` undecided; slices in parentheses behind their board.
-std::string shown(detail::found_nvidia nvidia, device_environment const& environment) {
+std::string shown(detail::found_nvidia nvidia, visible_devices::environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<bool> visible) { return visible ? (*visible ? "1" : "0") : "u"; };
   std::string text;
@@ -51,7 +51,7 @@ std::string shown(detail::found_nvidia nvidia, device_environment const& environ
 }
 
 /// CUDA's numbers, `-` where there is none; slices in parentheses behind their board.
-std::string numbered(detail::found_nvidia nvidia, device_environment const& environment) {
+std::string numbered(detail::found_nvidia nvidia, visible_devices::environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<int> number) { return number ? std::to_string(*number) : std::string{"-"}; };
   std::string text;
@@ -65,7 +65,7 @@ std::string numbered(detail::found_nvidia nvidia, device_environment const& envi
   return text;
 }
 
-device_environment under(char const* mask, char const* order = nullptr) {
+visible_devices::environment under(char const* mask, char const* order = nullptr) {
   return {.cuda_visible_devices = mask, .cuda_device_order = order};
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("what was found, for the device grammar") {
 
 TEST_CASE("what Slurm gave is visible, and CUDA's numbers stay CUDA's") {
   auto const four = nvidia_with({"A", "A", "A", "A"});
-  device_environment const step{.slurm_step_gpus = "1,3", .slurm_job_gpus = "0,1,3"};
+  visible_devices::environment const step{.slurm_step_gpus = "1,3", .slurm_job_gpus = "0,1,3"};
   CHECK(shown(four, step) == "0101");
   CHECK(numbered(four, step) == "-1-3");
   CHECK(shown(four, {.slurm_job_gpus = "0-1"}) == "1100");

@@ -18,13 +18,13 @@ struct xpu : at::device<xpu> {
   static constexpr char name[] = "acme-xpu-1";
   static inline int there = 4;
   struct backend : at::serial {};
-  static at::devices_present devices_here() { return {at::device_rule::indices, "XPU", there}; }
+  static at::devices_present devices_here() { return {"XPU", there}; }
 };
 /// As an accelerator's own grammar: twice as many as are written.
 struct doubling : at::device<doubling> {
   static constexpr char name[] = "acme-doubling";
   using backend = at::serial;
-  static at::devices_present devices_here() { return {at::device_rule::indices, "doubling device", 8}; }
+  static at::devices_present devices_here() { return {"doubling device", 8}; }
   static int auto_device_count() { return 2; }
   static at::device_choice parse_devices(std::string_view text) {
     at::device_choice const read = at::parse_devices(text);

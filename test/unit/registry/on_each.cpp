@@ -39,7 +39,7 @@ inline at::description_text describe_queue(boards, board_state const& state) {
 struct xpu : at::device<xpu> {
   static constexpr char name[] = "acme-xpu";
   using backend = boards;
-  static at::devices_present devices_here() { return {at::device_rule::indices, "XPU", 4}; }
+  static at::devices_present devices_here() { return {"XPU", 4}; }
 };
 
 struct npu : at::device<npu> {

@@ -368,7 +368,7 @@ TEST_CASE("an error about devices says who asked for them, where that was not th
     choose_cuda(options);
     FAIL("9 of 2 devices were chosen");
   } catch (at::device_selection_error const& error) {
-    CHECK(error.problem() == at::device_problem::not_present);
+    CHECK(error.problem() == at::device_selection_error::kind::not_present);
     CHECK(std::string(error.input()) == "9");
     CHECK(has(error.valid(), "a count from \"1\" to \"2\""));
   }

@@ -27,7 +27,7 @@ template <class Self, int pretended_machine::*Count>
 struct pretended : allotype::device<Self> {
   using backend = pretended_backend<Count>;
   static allotype::devices_present devices_here() {
-    return {allotype::device_rule::indices, "pretended device", here.*Count};
+    return {"pretended device", here.*Count};
   }
 };
 

@@ -13,7 +13,7 @@ namespace allotype::detail {
 /// Positions in `devices_present`, in the order in which a program sees them.
 struct visible_positions {
   int count = 0;
-  int at[most_devices]{};
+  int at[devices_present::most]{};
 
   constexpr bool has(int position) const {
     for (int i = 0; i < count; ++i) {

@@ -56,7 +56,7 @@ inline int position_in(visible_devices const& visible, int board, found_slice co
 struct visible_at_most_and_least {
   visible_devices most, least;
 
-  visible_at_most_and_least(devices_present here, bool one_partition, device_environment const& environment)
+  visible_at_most_and_least(devices_present here, bool one_partition, visible_devices::environment const& environment)
       : most(visible_devices(here, environment)) {
     here.one_partition = one_partition;
     least = one_partition ? visible_devices(here, environment) : most;
@@ -65,20 +65,20 @@ struct visible_at_most_and_least {
 
 /// Fills in `visible` and `cuda_index` of all boards and slices, and `masks`. Of a board in MIG mode: whether one of its
 /// slices is visible. Undecided: what numbers mean on boards of several kinds without `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what
-/// drivers before R570 show beside one slice; devices beyond the `most_devices` that a mask is read for.
-inline void mark_visible_devices(found_nvidia& nvidia, device_environment const& environment) {
+/// drivers before R570 show beside one slice; devices beyond the `devices_present::most` that a mask is read for.
+inline void mark_visible_devices(found_nvidia& nvidia, visible_devices::environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
   auto const branch = read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one
   bool const one_partition = !branch || branch.value < 570;
   visible_at_most_and_least const allowed(here, one_partition, environment);
   // CUDA's numbers go by CUDA's variables alone.
-  device_environment cudas;
+  visible_devices::environment cudas;
   cudas.cuda_visible_devices = environment.cuda_visible_devices;
   cudas.cuda_device_order = environment.cuda_device_order;
   visible_at_most_and_least const shown(here, one_partition, cudas);
   nvidia.masks = allowed.most.masks.text();
 
-  bool const undecided = here.count == most_devices || !allowed.most.certain;
+  bool const undecided = here.count == devices_present::most || !allowed.most.certain;
   auto const decide = [&](int board, found_slice const* slice) -> std::optional<bool> {
     bool const perhaps = position_in(allowed.most, board, slice) >= 0;
     if (undecided || perhaps != (position_in(allowed.least, board, slice) >= 0)) return std::nullopt;

@@ -33,7 +33,7 @@ inline accelerator_options accelerator_options_of(executor_options const& option
   if (devices.empty()) {
     devices = options.devices.input();  // as it was written, unless that was cut
     auto const read_back = parse_devices(std::string_view{devices});
-    bool const same = read_back.fault.problem == device_problem::none && read_back.choice == options.devices;
+    bool const same = read_back.fault.problem == device_selection_error::kind::none && read_back.choice == options.devices;
     if (!same) devices = text_of(options.devices).text();
   }
   return {options.accelerator, devices, options.from.of("accelerator"), options.from.of("devices")};
@@ -148,7 +148,7 @@ class choice_by_names {
 
     accelerator_options const asked = accelerator_options_of(options);
     auto const known = parse_devices(std::string_view{asked.devices});
-    bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
+    bool const counted = known.fault.problem == device_selection_error::kind::none && known.choice.count() > 0;
     auto const types = compiled_.accelerators();
     refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision, options);
 

@@ -55,7 +55,7 @@ void unwatched(benchmark::State& state) {
 }
 
 void watched(benchmark::State& state) {
-  at::monitor_options chosen;
+  at::monitor::options chosen;
   chosen.nvml_library = options().nvml_library;
   at::monitor watching(here().devices(), chosen);
   for (auto _ : state) work();

@@ -17,7 +17,7 @@ namespace at = allotype;
 using nlohmann::ordered_json;
 
 /// `3g.20gb@4:1`: the profile, its start, and the id of the GPU instance.
-at::existing_gpu_instance existing_of_text(std::string const& text) {
+at::planned_transition::instance existing_of_text(std::string const& text) {
   auto const sign = text.find('@');
   auto const colon = text.find(':', sign == std::string::npos ? 0 : sign);
   bool const whole = sign != std::string::npos && colon != std::string::npos;
@@ -33,7 +33,7 @@ at::existing_gpu_instance existing_of_text(std::string const& text) {
 struct gpu_found {
   int index = 0;
   std::string device{};
-  std::vector<at::existing_gpu_instance> instances{};
+  std::vector<at::planned_transition::instance> instances{};
 };
 
 /// The GPU of this machine with that index; without one, the only GPU in MIG mode.
@@ -61,7 +61,7 @@ gpu_found gpu_of_machine(int index) {
   return {chosen->index, chosen->type, at::instances_on(*chosen)};
 }
 
-ordered_json json_of(std::vector<at::existing_gpu_instance> const& instances) {
+ordered_json json_of(std::vector<at::planned_transition::instance> const& instances) {
   ordered_json all = ordered_json::array();
   for (auto const& each : instances) {
     all.push_back({{"profile", each.profile}, {"start", each.start}, {"gpu_instance", each.id}, {"in_use", each.in_use}});

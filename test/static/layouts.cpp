@@ -20,8 +20,8 @@ constexpr counts counted = {
     at::layouts_of<Model, Profiles, Rules>::maximal_multisets};
 
 constexpr at::placement_rules before_r510{.version = at::driver::R495};
-constexpr at::placement_rules one_extension{.media = at::media_rule::one_extension};
-constexpr at::placement_rules maxima{.media = at::media_rule::per_profile_maxima};
+constexpr at::placement_rules one_extension{.media = at::placement_rules::media_rule::one_extension};
+constexpr at::placement_rules maxima{.media = at::placement_rules::media_rule::per_profile_maxima};
 constexpr at::placement_rules halves{.assume_equal_shares = true};
 
 // Every board of eight memory slices, by one of them: the others have the same places, see below.

@@ -15,18 +15,18 @@
 
 namespace allotype {
 
-/// Which instances can have media engines on one GPU. It is documented that a GPU has at most one `+me` instance. That
-/// engines are given out at most once is inferred from the table of engines: no published output shows a driver that
-/// refuses `+me.all` beside a plain instance. The inference matters only on RTX PRO boards; elsewhere the first two rules
-/// agree.
-enum class media_rule {
-  engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
-  one_extension,       ///< one `+me` or `+me.all`
-  per_profile_maxima,  ///< nothing but each profile's own maximum
-};
-
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
+  /// Which instances can have media engines on one GPU. It is documented that a GPU has at most one `+me` instance. That
+  /// engines are given out at most once is inferred from the table of engines: no published output shows a driver that
+  /// refuses `+me.all` beside a plain instance. The inference matters only on RTX PRO boards; elsewhere the first two rules
+  /// agree.
+  enum class media_rule {
+    engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
+    one_extension,       ///< one `+me` or `+me.all`
+    per_profile_maxima,  ///< nothing but each profile's own maximum
+  };
+
   media_rule media = media_rule::engines;  ///< how instances with media engines stand beside others
   driver version = driver::newest;         ///< before R510 a 4g and a 3g instance are refused on one GPU
   /// On a board whose places are not published, where otherwise no layout compiles: assume that compute slices are equal
@@ -43,7 +43,7 @@ namespace detail {
 constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
 
 /// `placement_rules` as a type, because nvcc cannot name an object in a type that an alias makes.
-template <media_rule Media, driver Version, bool AssumeEqualShares>
+template <placement_rules::media_rule Media, driver Version, bool AssumeEqualShares>
 struct rules {
   static constexpr placement_rules value{Media, Version, AssumeEqualShares};
 };
@@ -156,10 +156,10 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
     } else {
       for (int u = 0; u + places.size <= board.units; u += places.size) places.starts |= 1u << u;
     }
-    if (rules.media == media_rule::engines) places.engines = packed_engines(row, 0);
+    if (rules.media == placement_rules::media_rule::engines) places.engines = packed_engines(row, 0);
     for (int q = 0; q < count; ++q) {
       bool const two_extensions =
-          rules.media != media_rule::per_profile_maxima && is_media_extension(row) && is_media_extension(rows[q]);
+          rules.media != placement_rules::media_rule::per_profile_maxima && is_media_extension(row) && is_media_extension(rows[q]);
       bool const four_and_three = !four_beside_three(rules.version) &&
                                   row.compute_slices + rows[q].compute_slices == 7 &&
                                   (row.compute_slices == 3 || row.compute_slices == 4);
@@ -167,7 +167,7 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
     }
     if (row.compute_slices > rows[largest].compute_slices) largest = p;
   }
-  if (rules.media == media_rule::engines) board.engines = packed_engines(rows[largest], 0x7f);
+  if (rules.media == placement_rules::media_rule::engines) board.engines = packed_engines(rows[largest], 0x7f);
   return board;
 }
 

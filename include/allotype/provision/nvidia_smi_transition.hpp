@@ -29,16 +29,16 @@ inline std::string joined(std::vector<int> const& numbers) {
 inline std::vector<std::string> commands_of(planned_transition const& plan, int gpu) {
   std::string const mig = "nvidia-smi mig -i " + std::to_string(gpu);
   std::vector<std::string> commands;
-  auto const destroy_inside = [&](existing_gpu_instance const& each) {
+  auto const destroy_inside = [&](planned_transition::instance const& each) {
     if (each.compute_instances.empty()) return;
     commands.push_back(mig + " -dci -ci " + detail::joined(each.compute_instances) + " -gi " + std::to_string(each.id));
   };
   std::vector<int> gpu_instances;
-  for (existing_gpu_instance const& each : plan.destroyed) {
+  for (planned_transition::instance const& each : plan.destroyed) {
     destroy_inside(each);
     gpu_instances.push_back(each.id);
   }
-  for (existing_gpu_instance const& each : plan.kept) {
+  for (planned_transition::instance const& each : plan.kept) {
     if (!each.whole) destroy_inside(each);
   }
   if (!gpu_instances.empty()) commands.push_back(mig + " -dgi -gi " + detail::joined(gpu_instances));
@@ -50,7 +50,7 @@ inline std::vector<std::string> commands_of(planned_transition const& plan, int 
     }
     commands.push_back(mig + " -cgi " + profiles + " -C");
   }
-  for (existing_gpu_instance const& each : plan.kept) {
+  for (planned_transition::instance const& each : plan.kept) {
     if (!each.whole) commands.push_back(mig + " -cci -gi " + std::to_string(each.id));
   }
   return commands;
@@ -63,7 +63,7 @@ std::vector<std::string> commands_of(int gpu, int const (&gpu_instances)[Transit
   planned_transition plan;
   for (int i = 0; i < Transition::from::size; ++i) {
     placement const& it = Transition::from::placements[i];
-    existing_gpu_instance const existing{it.profile, it.start, gpu_instances[i], {0}, true, false};
+    planned_transition::instance const existing{it.profile, it.start, gpu_instances[i], {0}, true, false};
     (Transition::keeps(i) ? plan.kept : plan.destroyed).push_back(existing);
   }
   for (int i = 0; i < Transition::layout::size; ++i) {

@@ -15,30 +15,30 @@
 
 namespace allotype {
 
-/// A GPU instance that exists.
-struct existing_gpu_instance {
-  std::string profile;                   ///< `"3g.20gb"`
-  int start = 0;                         ///< the memory slice where it begins
-  int id = 0;                            ///< as `nvidia-smi mig -lgi` prints it
-  std::vector<int> compute_instances{};  ///< their ids
-  bool whole = true;                     ///< one compute instance fills it
-  bool in_use = false;                   ///< programs run on it, so it stays
-};
-
 /// What has to be done, and what remains.
 struct planned_transition {
-  std::vector<existing_gpu_instance> destroyed{};  ///< instances that are destroyed first
-  std::vector<existing_gpu_instance> kept{};       ///< instances that stay as they are
+  /// A GPU instance that exists.
+  struct instance {
+    std::string profile;                   ///< `"3g.20gb"`
+    int start = 0;                         ///< the memory slice where it begins
+    int id = 0;                            ///< as `nvidia-smi mig -lgi` prints it
+    std::vector<int> compute_instances{};  ///< their ids
+    bool whole = true;                     ///< one compute instance fills it
+    bool in_use = false;                   ///< programs run on it, so it stays
+  };
+
+  std::vector<instance> destroyed{};  ///< instances that are destroyed first
+  std::vector<instance> kept{};       ///< instances that stay as they are
   std::vector<placement> created{};                ///< instances that are created then
 };
 
 namespace detail {
 
-inline std::string in_words(existing_gpu_instance const& it) {
+inline std::string in_words(planned_transition::instance const& it) {
   return it.profile + " at " + std::to_string(it.start) + " (GPU instance " + std::to_string(it.id) + ")";
 }
 
-[[noreturn]] inline void refuse_transition(existing_gpu_instance const& it, obstacle why) {
+[[noreturn]] inline void refuse_transition(planned_transition::instance const& it, obstacle why) {
   message<2000> text;
   text << in_words(it).c_str() << " is in use, so it is not destroyed, and ";
   switch (why) {
@@ -48,14 +48,14 @@ inline std::string in_words(existing_gpu_instance const& it) {
   }
 }
 
-inline planned_transition plan_transition_on(board_for_layouts const& board, std::vector<existing_gpu_instance> const& existing,
+inline planned_transition plan_transition_on(board_for_layouts const& board, std::vector<planned_transition::instance> const& existing,
                                              std::vector<std::string> const& instances) {
   plan_layout_on(board, instances);  // throws if they do not fit even on an empty GPU
   std::vector<wanted_instance> wanted;
   for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
   std::vector<existing_instance> found;
   holdings held = nothing_held(*board.places);
-  for (existing_gpu_instance const& each : existing) {
+  for (planned_transition::instance const& each : existing) {
     wanted_instance const here = wanted_of_text(board, each.profile + "@" + std::to_string(each.start));
     if ((free_starts(*board.places, held, here.profile) >> here.start & 1u) == 0) {
       throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << board.device
@@ -89,21 +89,21 @@ inline std::string profile_of(found_gpu_instance const& it) {
 /// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its compute
 /// instances, or if the driver does not say whether they do.
 /// \throws input_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
-inline std::vector<existing_gpu_instance> instances_on(detail::found_board const& board) {
+inline std::vector<planned_transition::instance> instances_on(detail::found_board const& board) {
   auto const name = [&] { return message<2000>{} << "GPU " << board.index << " (" << board.name.c_str() << ") "; };
   if (!board.partitioned()) throw input_error(name() << "is not in MIG mode");
   if (!board.gpu_instances_complete) {
     throw input_error(name() << "may have instances that are not listed: " << board.gpu_instances_complete.text()
                                  << "; listing all takes root");
   }
-  std::vector<existing_gpu_instance> all;
+  std::vector<planned_transition::instance> all;
   for (detail::found_gpu_instance const& each : board.gpu_instances) {
     std::string const profile = detail::profile_of(each);
     if (profile.empty() || !each.placement) {
       throw input_error(name() << "has the GPU instance " << static_cast<int>(each.id)
                                    << ", whose profile or place is not known");
     }
-    existing_gpu_instance found{profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
+    planned_transition::instance found{profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
     for (detail::found_compute_instance const& inside : each.compute_instances) {
       found.compute_instances.push_back(static_cast<int>(inside.id));
       // The digit in front of the "g" is the number of compute slices.
@@ -123,7 +123,7 @@ inline std::vector<existing_gpu_instance> instances_on(detail::found_board const
 /// \throws input_error naming the instance that is in the way, or if the wanted ones fit on no GPU
 template <class Model>
   requires detail::has_rows<Model>
-planned_transition plan_transition(std::vector<existing_gpu_instance> const& existing,
+planned_transition plan_transition(std::vector<planned_transition::instance> const& existing,
                                    std::vector<std::string> const& wanted) {
   return detail::plan_transition_on(detail::board_for_layouts_of<Model>, existing, wanted);
 }

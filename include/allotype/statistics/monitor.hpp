@@ -12,15 +12,6 @@
 
 namespace allotype {
 
-/// What `monitor` watches, and how often.
-struct monitor_options {
-  std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
-  bool processor = true;                                               ///< watch the host processor, too
-  std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);  ///< how long `stop` waits for a driver that hangs
-  std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
-  std::string root{};                                             ///< a prefix for /proc and /sys
-};
-
 namespace detail {
 
 /// A device over the time that it was watched.
@@ -44,10 +35,20 @@ struct monitor_report {
 /// figures, too.
 class monitor {
  public:
-  explicit monitor(std::vector<found_device> const& devices, monitor_options const& options = {})
+  /// What is watched, and how often.
+  struct options {
+    std::chrono::nanoseconds interval = std::chrono::milliseconds(100);  ///< at least 1 ms
+    bool processor = true;                                               ///< watch the host processor, too
+    std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);  ///< how long `stop` waits for a driver that hangs
+    std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
+    std::string root{};                                             ///< a prefix for /proc and /sys
+  };
+
+  explicit monitor(std::vector<found_device> const& devices) : monitor(devices, options{}) {}
+  monitor(std::vector<found_device> const& devices, options const& how)
       : state_(std::make_shared<state>()) {
-    state_->options = options;
-    if (state_->options.interval < std::chrono::milliseconds(1)) state_->options.interval = std::chrono::milliseconds(1);
+    state_->how = how;
+    if (state_->how.interval < std::chrono::milliseconds(1)) state_->how.interval = std::chrono::milliseconds(1);
     for (found_device const& device : devices) {
       state_->boards.push_back(device.slice != nullptr ? device.board->uuid : std::nullopt);
       state_->report.devices.push_back({device.uuid(), device.name(), {}, {}});
@@ -64,7 +65,7 @@ class monitor {
     state_->stopping = true;
     state_->changed.notify_all();
     auto const ended = [&] { return state_->returned || state_->left_behind; };
-    if (!state_->changed.wait_for(lock, state_->options.stop_limit, ended)) {
+    if (!state_->changed.wait_for(lock, state_->how.stop_limit, ended)) {
       state_->left_behind = true;
       detail::leave_behind(state_);
       for (detail::watched_device& device : state_->report.devices) {
@@ -78,7 +79,7 @@ class monitor {
   struct state : detail::work_in_progress {
     std::mutex mutex;
     std::condition_variable changed;
-    monitor_options options;
+    options how;
     std::vector<std::optional<device_uuid>> boards;
     detail::monitor_report report;
     bool stopping = false;
@@ -115,12 +116,12 @@ class monitor {
       // The UUIDs do not change once the thread runs.
       attempt(devices[i], [&] {
         devices[i].sampler =
-            std::make_unique<detail::gpu_sampler>(own.options.nvml_library, own.report.devices[i].uuid, own.boards[i]);
+            std::make_unique<detail::gpu_sampler>(own.how.nvml_library, own.report.devices[i].uuid, own.boards[i]);
       });
     }
-    detail::processor_sampler processor(own.options.root);
+    detail::processor_sampler processor(own.how.root);
     for (bool last = false;;) {
-      auto const next = std::chrono::steady_clock::now() + own.options.interval;
+      auto const next = std::chrono::steady_clock::now() + own.how.interval;
       sample(own, devices, processor);
       if (last) break;
       std::unique_lock lock(own.mutex);
@@ -139,7 +140,7 @@ class monitor {
       if (devices[i].sampler != nullptr) attempt(devices[i], [&] { now[i] = devices[i].sampler->sample(); });
     }
     std::optional<processor_statistics> host;
-    if (own.options.processor) host = processor.sample();
+    if (own.how.processor) host = processor.sample();
     std::lock_guard const lock(own.mutex);
     for (std::size_t i = 0; i < devices.size(); ++i) {
       if (now[i]) own.report.devices[i].summary.add(*now[i]);
@@ -167,8 +168,8 @@ struct monitored_result {
 /// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions of
 /// the task pass through.
 template <class F>
-auto monitored(std::vector<found_device> const& devices, monitor_options const& options, F&& task) {
-  monitor watching(devices, options);
+auto monitored(std::vector<found_device> const& devices, monitor::options const& how, F&& task) {
+  monitor watching(devices, how);
   if constexpr (std::is_void_v<decltype(task())>) {
     task();
     return watching.stop();

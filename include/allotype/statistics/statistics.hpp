@@ -273,17 +273,10 @@ class processor_sampler {
 
 }  // namespace detail
 
-/// The source of statistics, and their time limit.
-struct statistics_options {
-  std::chrono::nanoseconds time_limit = std::chrono::seconds(2);  ///< how long the driver may take
-  std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
-  std::string root{};                                             ///< a prefix for /proc and /sys
-};
-
 /// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so once
 /// for many.
 /// \throws statistics_error if the device is lost or the driver does not answer in time
-inline gpu_statistics statistics_of(found_device const& device, statistics_options const& options = {}) {
+inline gpu_statistics statistics_of(found_device const& device, probe_options const& options = {}) {
   std::optional<device_uuid> const board = device.slice != nullptr ? device.board->uuid : std::nullopt;
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
     return detail::gpu_sampler(library, uuid, board).sample();
@@ -294,7 +287,7 @@ inline gpu_statistics statistics_of(found_device const& device, statistics_optio
 
 /// The figures of the host processor. Its use is measured over `interval`, and the call waits for that time.
 inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
-                                  statistics_options const& options = {}) {
+                                  probe_options const& options = {}) {
   detail::processor_sampler sampler(options.root);
   sampler.sample();
   std::this_thread::sleep_for(interval);

@@ -13,14 +13,6 @@
 
 namespace allotype {
 
-/// `torch.amp.GradScaler`'s defaults.
-struct gradient_scaling {
-  float initial_scale = 65536;  ///< the factor of the first loss
-  float growth = 2;             ///< the factor after `growth_interval` good steps
-  float backoff = 0.5f;         ///< the factor after a step that was skipped
-  int growth_interval = 2000;   ///< good steps
-};
-
 namespace detail {
 
 /// Distinguishes numbers from infinity and NaN, also with compiler options that assume there are none.
@@ -61,8 +53,17 @@ struct scales_gradients_in_precision {
 /// rank has one, and calls `update` with the same answer.
 class gradient_scaler {
  public:
+  /// How the scale changes. The defaults are those of `torch.amp.GradScaler`.
+  struct settings {
+    float initial_scale = 65536;  ///< the factor of the first loss
+    float growth = 2;             ///< the factor after `growth_interval` good steps
+    float backoff = 0.5f;         ///< the factor after a step that was skipped
+    int growth_interval = 2000;   ///< good steps
+  };
+
+  gradient_scaler() : gradient_scaler(settings{}) {}
   /// \throws error if a factor does not grow or shrink
-  explicit gradient_scaler(gradient_scaling const& rules = {}) : rules_(rules), scale_(rules.initial_scale) {
+  explicit gradient_scaler(settings const& rules) : rules_(rules), scale_(rules.initial_scale) {
     if (!(rules.growth > 1) || !(rules.backoff > 0) || !(rules.backoff < 1) || rules.growth_interval < 1 ||
         !(rules.initial_scale > 0)) {
       throw error(
@@ -108,7 +109,7 @@ class gradient_scaler {
   }
 
  private:
-  gradient_scaling rules_;
+  settings rules_;
   float scale_;
   int good_steps_ = 0;
   long long skipped_steps_ = 0;

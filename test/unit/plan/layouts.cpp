@@ -94,8 +94,8 @@ struct other_search {
       threes += profile->compute_slices == 3 ? 1 : 0;
       for (int e = 0; e < 4; ++e) engines[e] += std::max(0, profile->engines[e]);
     }
-    if (rules.media != at::media_rule::per_profile_maxima && extensions > 1) return false;
-    if (rules.media == at::media_rule::engines) {
+    if (rules.media != at::placement_rules::media_rule::per_profile_maxima && extensions > 1) return false;
+    if (rules.media == at::placement_rules::media_rule::engines) {
       for (int e = 0; e < 4; ++e) {
         if (full->engines[e] >= 0 && engines[e] > full->engines[e]) return false;
       }
@@ -177,11 +177,11 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
     ++with_places;
     for (auto set : {at::profile_set::base, at::profile_set::with_double_memory, at::profile_set::without_graphics,
                      at::profile_set::all}) {
-      for (auto media : {at::media_rule::engines, at::media_rule::one_extension, at::media_rule::per_profile_maxima}) {
+      for (auto media : {at::placement_rules::media_rule::engines, at::placement_rules::media_rule::one_extension, at::placement_rules::media_rule::per_profile_maxima}) {
         for (auto version : {at::driver::R470, at::driver::newest}) {
           // Boards of eight slices have one geometry (test/static/layouts.cpp): the whole product once, then less.
           bool const first_of_kind = board.name == "A100_40GB" || board.memory_slices != 8;
-          if (!first_of_kind && (set != at::profile_set::with_double_memory || media != at::media_rule::engines ||
+          if (!first_of_kind && (set != at::profile_set::with_double_memory || media != at::placement_rules::media_rule::engines ||
                                  version != at::driver::newest)) {
             continue;
           }

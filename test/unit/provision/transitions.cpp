@@ -44,7 +44,7 @@ std::multiset<int> profiles_of(instances const& of) {
 /// Does what the commands say to the instances of a GPU; fails where nvidia-smi would.
 class pretended_gpu {
  public:
-  pretended_gpu(at::detail::board_for_layouts const& board, std::vector<at::existing_gpu_instance> const& existing)
+  pretended_gpu(at::detail::board_for_layouts const& board, std::vector<at::planned_transition::instance> const& existing)
       : board_(board) {
     for (auto const& each : existing) {
       here_[each.id] = {row_of(each.profile), each.start, {each.compute_instances.begin(), each.compute_instances.end()}, each.whole, each.in_use};
@@ -138,7 +138,7 @@ void is_the_fewest(unsigned seed, int cases) {
   for (int i = 0; i < cases; ++i) {
     instances const& from = all[random() % all.size()];
     auto const wanted = profiles_of(all[random() % all.size()]);
-    std::vector<at::existing_gpu_instance> existing;
+    std::vector<at::planned_transition::instance> existing;
     std::set<std::pair<int, int>> used;
     std::set<std::pair<int, int>> cut;
     for (auto const& [row, start] : from) {
@@ -187,7 +187,7 @@ void is_the_fewest(unsigned seed, int cases) {
   CHECK(with_kept > cases / 20);
 }
 
-std::string reason(std::vector<at::existing_gpu_instance> const& existing, std::vector<std::string> const& wanted) {
+std::string reason(std::vector<at::planned_transition::instance> const& existing, std::vector<std::string> const& wanted) {
   try {
     at::plan_transition<at::A100>(existing, wanted);
   } catch (at::error const& why) {
@@ -227,7 +227,7 @@ TEST_CASE("no way from a layout to another destroys fewer instances, and the com
 }
 
 TEST_CASE("what is planned at run time is what the compiler plans") {
-  std::vector<at::existing_gpu_instance> const existing = {{"3g.20gb", 0, 2, {0}, true, true}, {"1g.5gb", 4, 11, {0}}, {"1g.5gb", 5, 12, {0}}};
+  std::vector<at::planned_transition::instance> const existing = {{"3g.20gb", 0, 2, {0}, true, true}, {"1g.5gb", 4, 11, {0}}, {"1g.5gb", 5, 12, {0}}};
   auto const plan = at::plan_transition<at::A100>(existing, {"3g.20gb", "2g.10gb"});
   CHECK(at::nvidia_smi::commands_of(plan, 0) == at::nvidia_smi::commands_of<change>(0, {2, 11, 12}));
   CHECK(at::nvidia_smi::commands_of<change>(0, {2, 11, 12}) ==
@@ -236,7 +236,7 @@ TEST_CASE("what is planned at run time is what the compiler plans") {
 }
 
 TEST_CASE("a stated start is kept to") {
-  std::vector<at::existing_gpu_instance> const existing = {{"3g.20gb", 0, 2, {0}}};
+  std::vector<at::planned_transition::instance> const existing = {{"3g.20gb", 0, 2, {0}}};
   CHECK(at::plan_transition<at::A100>(existing, {"3g.20gb@0"}).destroyed.empty());
   auto const other_half = at::plan_transition<at::A100>(existing, {"3g.20gb@4"});
   CHECK(other_half.destroyed.size() == 1);
@@ -248,7 +248,7 @@ TEST_CASE("a stated start is kept to") {
 }
 
 TEST_CASE("the refusal names the instance in the way and says why") {
-  at::existing_gpu_instance const used{"1g.5gb", 5, 12, {0}, true, true};
+  at::planned_transition::instance const used{"1g.5gb", 5, 12, {0}, true, true};
   CHECK(reason({used}, {"3g.20gb", "3g.20gb"}) ==
         "1g.5gb at 5 (GPU instance 12) is in use, so it is not destroyed, and no instance like it is wanted");
   CHECK(reason({used}, {"3g.20gb", "1g.5gb", "1g.5gb"}) == "");

@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-monitor_options every(std::chrono::nanoseconds interval) {
-  monitor_options options;
+monitor::options every(std::chrono::nanoseconds interval) {
+  monitor::options options;
   options.interval = interval;
   options.stop_limit = 1min;  // also on a busy machine
   options.nvml_library = FAKE_NVML;

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 gpu_statistics stats_here(found_device const& device) {
-  statistics_options options;
+  probe_options options;
   options.nvml_library = FAKE_NVML;
   options.time_limit = 1min;
   return statistics_of(device, options);
@@ -85,7 +85,7 @@ TEST_CASE("a slice has its own figures, never its board's") {
 
 TEST_CASE("a driver that counts what is reserved as used has no figure for what is used") {
   auto const old = machine_of("old_driver", FAKE_NVML_OLD);
-  statistics_options options;
+  probe_options options;
   options.nvml_library = FAKE_NVML_OLD;
   options.time_limit = 1min;
   auto const now = statistics_of(old.nvidia.boards[0], options);
@@ -97,7 +97,7 @@ TEST_CASE("a driver that counts what is reserved as used has no figure for what 
 }
 
 TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are errors with a reason") {
-  auto const reason_of = [](found_device const& device, statistics_options const& options) {
+  auto const reason_of = [](found_device const& device, probe_options const& options) {
     try {
       statistics_of(device, options);
     } catch (statistics_error const& failed) {
@@ -107,7 +107,7 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
     }
     return availability::yes;
   };
-  statistics_options options;
+  probe_options options;
   options.nvml_library = FAKE_NVML;
   options.time_limit = 1min;
 

@@ -170,7 +170,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   if (!layout.placements.empty()) {
     using form = at::nvidia_smi::instance_form;
     auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
-    command = at::nvidia_smi::create_command(at::setup_of(layout), {shortest, at::unknown});
+    command = at::nvidia_smi::create_command(at::gpu_setup::of(layout), {shortest, at::unknown});
   }
   if (svg && on_standard_output(*svg)) return write_drawing(*svg, plan_drawing(layout, command));
   print(at::detail::text_picture(layout));

@@ -63,8 +63,8 @@ std::vector<group> groups_of(std::vector<std::string> const& words) {
 
 /// How one GPU of the device is set up by these words.
 at::gpu_setup setup_of_words(std::string const& device, std::vector<std::string> const& words) {
-  if (words != std::vector<std::string>{"unpartitioned"}) return at::setup_of(layout_of(device, words));
-  at::gpu_setup setup = at::setup_of(layout_of(device, {}));
+  if (words != std::vector<std::string>{"unpartitioned"}) return at::gpu_setup::of(layout_of(device, words));
+  at::gpu_setup setup = at::gpu_setup::of(layout_of(device, {}));
   setup.mig = false;
   return setup;
 }

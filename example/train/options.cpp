@@ -8,7 +8,7 @@ namespace example {
 
 options parse(int count, char** arguments) {
   options asked;
-  asked.executor = at::take_executor_options(count, arguments, {.accelerator = "auto,cpu"});
+  asked.executor = at::executor_options::of_command_line(count, arguments, {.accelerator = "auto,cpu"});
   asked.data = EXAMPLE_DATA;
   CLI::App app{
       "Trains a classifier of handwritten digits, on one device or several. Start it once a device with mpirun or srun "

@@ -86,7 +86,7 @@ std::vector<share> run(at::executor_options const& asked, long long count, bool 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  at::executor_options const asked = at::take_executor_options(argc, argv);
+  at::executor_options const asked = at::executor_options::of_command_line(argc, argv);
   long long count = 7;
   bool statistics = false;
   for (int i = 1; i < argc; ++i) {

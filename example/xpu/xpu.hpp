@@ -58,7 +58,7 @@ struct xpu : allotype::device<xpu> {
   /// How many `--devices auto` is.
   static int auto_device_count() { return driver::device_count(); }
   /// How `--devices` is read; it could be left out, as this is what it would be.
-  static allotype::device_choice parse_devices(std::string_view text) { return allotype::parse_devices(text); }
+  static allotype::device_choice parse_devices(std::string_view text) { return allotype::device_choice::of_text(text); }
   /// The XPU has no thermometer.
   static xpu_statistics statistics_of(int) { return {memory, {}}; }
 };

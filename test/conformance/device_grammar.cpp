@@ -91,7 +91,7 @@ bool is_text(std::string const& input) { return input.starts_with('"'); }
 
 /// What the input chooses, spelled as in Python: 2, "0,1", [0,1], (0,1).
 at::device_choice choice(std::string const& input) {
-  if (is_text(input)) return at::parse_devices(text_in(input));
+  if (is_text(input)) return at::device_choice::of_text(text_in(input));
   if (input[0] != '[' && input[0] != '(') return std::stoll(input);
   std::vector<int> indices;
   for (std::size_t at = 1; at + 1 < input.size();) {
@@ -230,7 +230,7 @@ TEST_CASE("texts are read while compiling as they are while the program runs") {
     CHECK(parsed.fault.position == literal.position);
     if (literal.problem == at::device_selection_error::kind::none) {
       CHECK(std::string(at::detail::text_of(parsed.choice).text()) == literal.printed.text());
-      CHECK(at::parse_devices(literal.printed.text()) == parsed.choice);
+      CHECK(at::device_choice::of_text(literal.printed.text()) == parsed.choice);
     }
   }
   std::cout << compiled.count << " texts read by the compiler and by the program\n";

@@ -56,15 +56,15 @@ static_assert(can_link<link::nvls, H100, H100::unpartitioned> && !can_link<link:
               !can_link<link::nvls, H100, other> && !can_link<link::nvls, MI300X, MI300X>);
 
 // NCCL, by version.
-static_assert(nccl_between<small, large>(nccl{2, 29}) == nccl_support::refused);
-static_assert(nccl_between<small, large>(nccl{2, 30}) == nccl_support::with_multi_rank_setting);
-static_assert(nccl_between<small, large>(nccl{2, 31}) == nccl_support::with_multi_rank_setting);
-static_assert(nccl_between<small, large>(nccl{2, 32}) == nccl_support::experimental);
-static_assert(nccl_between<small, other>(nccl{2, 29}) == nccl_support::not_published);
-static_assert(nccl_between<small, other>(nccl{3, 0}) == nccl_support::experimental);
-static_assert(nccl_between<A100, H100>(nccl{2, 10}) == nccl_support::full);
-static_assert(nccl_between<A100, other>(nccl{2, 32}) == nccl_support::not_published);
-static_assert(nccl_between<A100, A100>(nccl{2, 29}) == nccl_support::full);
+static_assert(nccl{2, 29}.between<small, large>() == nccl::support::refused);
+static_assert(nccl{2, 30}.between<small, large>() == nccl::support::with_multi_rank_setting);
+static_assert(nccl{2, 31}.between<small, large>() == nccl::support::with_multi_rank_setting);
+static_assert(nccl{2, 32}.between<small, large>() == nccl::support::experimental);
+static_assert(nccl{2, 29}.between<small, other>() == nccl::support::not_published);
+static_assert(nccl{3, 0}.between<small, other>() == nccl::support::experimental);
+static_assert(nccl{2, 10}.between<A100, H100>() == nccl::support::full);
+static_assert(nccl{2, 32}.between<A100, other>() == nccl::support::not_published);
+static_assert(nccl{2, 29}.between<A100, A100>() == nccl::support::full);
 static_assert(can_link<nccl{2, 32}, small, small> && can_link<nccl{2, 30}, small, small> &&
               !can_link<nccl{2, 29}, small, small> && can_link<nccl{2, 0}, A100, A100> &&
               !can_link<nccl{2, 32}, V5E, V5E> && !can_link<nccl{2, 32}, int, A100>);

@@ -37,12 +37,12 @@ void add_setup(node_setup& to, nodes<Count>*) {
 template <class A, int Count>
 void add_setup(node_setup& to, allotype::gpus_of<A, Count>*) {
   to.whole = device_of<A>::name;
-  for (int i = 0; i < Count; ++i) to.gpus.push_back(setup_of<unpartitioned<device_of<A>>>());
+  for (int i = 0; i < Count; ++i) to.gpus.push_back(gpu_setup::of<unpartitioned<device_of<A>>>());
 }
 template <class Layout>
   requires requires { typename Layout::partitions; typename Layout::device; }
 void add_setup(node_setup& to, Layout*) {
-  to.gpus.push_back(setup_of<Layout>());
+  to.gpus.push_back(gpu_setup::of<Layout>());
 }
 template <class Option>
   requires(!requires { typename Option::partitions; })

@@ -8,7 +8,7 @@
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
 ///   0,    the device 0: a comma makes it a list      GPU-8932f937, MIG-41b2   by UUID or its beginning
 ///
-/// `device_choice{2}`, `device_choice{"0,1"}`, `parse_devices(argv[1])`.
+/// `device_choice{2}`, `device_choice{"0,1"}`, `device_choice::of_text(argv[1])`.
 #pragma once
 
 #include <cstddef>
@@ -107,6 +107,10 @@ class device_choice {
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
   template <std::size_t Size>
   consteval device_choice(char const (&literal)[Size]);
+
+  /// Reads text of the running program, as a literal is read: `device_choice::of_text("0,1")`.
+  /// \throws device_selection_error if it cannot be read; the error has the position and what would be valid
+  static constexpr device_choice of_text(std::string_view text);
 
   /// A list of indices. \throws device_selection_error if it is empty, or has negative or repeated indices
   template <detail::device_number N = int>
@@ -427,9 +431,7 @@ constexpr parsed_devices parse_devices(std::string_view text) {
 
 }  // namespace detail
 
-/// Reads text of the running program, as a literal is read: `parse_devices("0,1")`.
-/// \throws device_selection_error if it cannot be read; the error has the position and what would be valid
-constexpr device_choice parse_devices(std::string_view text) {
+constexpr device_choice device_choice::of_text(std::string_view text) {
   auto const parsed = detail::parse_devices(text);
   if (parsed.fault.problem != device_selection_error::kind::none) detail::refuse_choice(parsed.choice, parsed.fault);
   return parsed.choice;

@@ -73,6 +73,13 @@ struct executor_options {
   /// Sets the option with that name: `set("num-nodes", "2", "the file train.toml")`. `said_by` is for errors.
   /// \throws input_error if there is no such option, or if the number of nodes is not a whole number from 1
   void set(std::string_view option, std::string value, std::string said_by);
+
+  /// The given options; the environment replaces them, and the command line replaces both: `--accelerator NAME`,
+  /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`. The
+  /// options that are read are removed from `argv`, and `argc` is reduced.
+  /// \throws input_error
+  static executor_options of_command_line(int& argc, char** argv, executor_options options);
+  static executor_options of_command_line(int& argc, char** argv);
 };
 
 namespace detail {
@@ -131,12 +138,9 @@ inline executor_options with_environment(executor_options options) {
 
 }  // namespace detail
 
-/// The given options; the environment replaces them, and the command line replaces both: `--accelerator NAME`,
-/// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`. The
-/// options that are read are removed from `argv`, and `argc` is reduced.
-/// \throws input_error
-inline executor_options take_executor_options(int& argc, char** argv, executor_options options = {}) {
+inline executor_options executor_options::of_command_line(int& argc, char** argv, executor_options options) {
   return detail::take_options(argc, argv, std::move(options), detail::executor_option_names);
 }
+inline executor_options executor_options::of_command_line(int& argc, char** argv) { return of_command_line(argc, argv, {}); }
 
 }  // namespace allotype

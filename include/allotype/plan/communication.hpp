@@ -72,36 +72,36 @@ consteval bool ipc_between() {
 
 /// A version of NCCL, `nccl{2, 30}`.
 struct nccl {
+  /// What NCCL does between two accelerators.
+  enum class support {
+    not_published,
+    refused,                  ///< a second rank on one GPU: "Duplicate GPU detected" (NVIDIA/nccl#418, #1241)
+    with_multi_rank_setting,  ///< experimental, with NCCL_MULTI_RANK_GPU_ENABLE; about two ranks a GPU by default
+    experimental,             ///< through host memory on one GPU, through the network between GPUs (NVIDIA/nccl#1716)
+    full,
+  };
+
   int major = 0;  ///< 2 of 2.30
   int minor = 0;  ///< 30 of 2.30
 
   friend constexpr bool operator==(nccl, nccl) = default;
   friend constexpr auto operator<=>(nccl, nccl) = default;
-};
 
-/// What NCCL does between two accelerators.
-enum class nccl_support {
-  not_published,
-  refused,                  ///< a second rank on one GPU: "Duplicate GPU detected" (NVIDIA/nccl#418, #1241)
-  with_multi_rank_setting,  ///< experimental, with NCCL_MULTI_RANK_GPU_ENABLE; about two ranks a GPU by default
-  experimental,             ///< through host memory on one GPU, through the network between GPUs (NVIDIA/nccl#1716)
-  full,
-};
-
-/// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
-/// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
-template <accelerator A, accelerator B>
-consteval nccl_support nccl_between(nccl version) {
-  if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {
-    return nccl_support::full;
-  } else if constexpr (detail::mig_slice<A> && detail::mig_slice<B>) {
-    if (version >= nccl{2, 32}) return nccl_support::experimental;
-    if (!detail::same_type<device_of<A>, device_of<B>>) return nccl_support::not_published;
-    return version >= nccl{2, 30} ? nccl_support::with_multi_rank_setting : nccl_support::refused;
-  } else {
-    return nccl_support::not_published;
+  /// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
+  /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
+  template <accelerator A, accelerator B>
+  consteval support between() const {
+    if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {
+      return support::full;
+    } else if constexpr (detail::mig_slice<A> && detail::mig_slice<B>) {
+      if (*this >= nccl{2, 32}) return support::experimental;
+      if (!detail::same_type<device_of<A>, device_of<B>>) return support::not_published;
+      return *this >= nccl{2, 30} ? support::with_multi_rank_setting : support::refused;
+    } else {
+      return support::not_published;
+    }
   }
-}
+};
 
 /// How two accelerators, or processes on them, talk to each other. A version of NCCL, `nccl{2, 32}`, stands in the same
 /// place.
@@ -126,7 +126,7 @@ consteval bool linked() {
 }
 template <nccl Version, class A, class B>
 consteval bool linked() {
-  return nccl_between<A, B>(Version) >= nccl_support::with_multi_rank_setting;
+  return Version.between<A, B>() >= nccl::support::with_multi_rank_setting;
 }
 
 }  // namespace detail
@@ -175,7 +175,7 @@ struct link_check<link::nvls, A, B> {
 
 template <nccl Version, class A, class B>
 struct link_check<Version, A, B> {
-  static constexpr bool allowed = nccl_between<A, B>(Version) != nccl_support::refused;
+  static constexpr bool allowed = Version.between<A, B>() != nccl::support::refused;
   static constexpr bool published = can_link<Version, A, B> || !allowed;
   static_assert(allowed,
                 "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "

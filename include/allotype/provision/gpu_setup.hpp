@@ -13,7 +13,7 @@
 
 namespace allotype {
 
-/// One GPU: MIG off, or MIG on with these instances. `setup_of` makes it.
+/// One GPU: MIG off, or MIG on with these instances.
 struct gpu_setup {
   char const* device = "";                                                ///< the name of the device
   detail::board_for_layouts const* board = nullptr;                       ///< null: a GPU without MIG instances
@@ -21,6 +21,13 @@ struct gpu_setup {
   int count = 0;                                                          ///< of instances
   detail::wanted_instance instances[detail::board_places::most_units]{};  ///< in the order written, each with its start
   int creation_order[detail::board_places::most_units]{};                 ///< indices into `instances`
+
+  /// What a GPU with that layout is set up as: `gpu_setup::of<layout<A100, "3g.20gb">>()`, or
+  /// `gpu_setup::of<A100::unpartitioned>()` for MIG off. A layout without instances is MIG on and nothing created.
+  template <class Layout>
+  static constexpr gpu_setup of();
+  /// The same for a layout of names that the program reads.
+  static gpu_setup of(planned_layout const& planned);
 
   /// What the catalogue has of the profile of instance `i`.
   constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
@@ -61,12 +68,10 @@ struct setup_of_layout<unpartitioned<Model>> {
 
 }  // namespace detail
 
-/// What a GPU with that layout is set up as: `setup_of<layout<A100, "3g.20gb">>()`, or `setup_of<A100::unpartitioned>()` for
-/// MIG off. A layout without instances is MIG on and nothing created.
 template <class Layout>
-constexpr gpu_setup setup_of() {
+constexpr gpu_setup gpu_setup::of() {
   constexpr bool is_of_one_gpu = requires { detail::setup_of_layout<Layout>::make(); };
-  static_assert(is_of_one_gpu, "setup_of<...> takes a layout<...>, or unpartitioned<...> for a GPU with MIG off");
+  static_assert(is_of_one_gpu, "gpu_setup::of<...> takes a layout<...>, or unpartitioned<...> for a GPU with MIG off");
   if constexpr (is_of_one_gpu) {
     return detail::setup_of_layout<Layout>::make();
   } else {
@@ -74,8 +79,7 @@ constexpr gpu_setup setup_of() {
   }
 }
 
-/// The same for a layout of names that the program reads.
-inline gpu_setup setup_of(planned_layout const& planned) {
+inline gpu_setup gpu_setup::of(planned_layout const& planned) {
   gpu_setup setup{planned.device, planned.board, true, 0, {}, {}};
   for (placement const& each : planned.placements) {
     for (int row = 0; row < planned.board->row_count; ++row) {

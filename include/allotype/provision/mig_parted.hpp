@@ -28,8 +28,8 @@ enum class boards {
 ///
 /// \code
 /// constexpr auto custom = mig_parted::configuration("custom-config")
-///                             .on({0, 1, 2, 3}, setup_of<A100::unpartitioned>())
-///                             .on({4}, setup_of<layout<A100, "3g.20gb", "3g.20gb">>());
+///                             .on({0, 1, 2, 3}, gpu_setup::of<A100::unpartitioned>())
+///                             .on({4}, gpu_setup::of<layout<A100, "3g.20gb", "3g.20gb">>());
 /// \endcode
 ///
 /// What is wrong with it is an error while compiling, and an `input_error` while running.

@@ -67,7 +67,7 @@ constexpr void print_create(text_writer& to, gpu_setup const& setup, options how
 
 template <class Layout, options Options>
 struct create_printer {
-  static constexpr void print(text_writer& to) { print_create(to, setup_of<Layout>(), Options); }
+  static constexpr void print(text_writer& to) { print_create(to, gpu_setup::of<Layout>(), Options); }
 };
 
 }  // namespace detail

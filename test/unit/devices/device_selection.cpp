@@ -73,7 +73,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
   }
   for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
-    CHECK(std::string(at::detail::text_of(at::parse_devices(right)).text()) == right);
+    CHECK(std::string(at::detail::text_of(at::device_choice::of_text(right)).text()) == right);
   }
   CHECK(at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
   CHECK(at::device_uuid("no such").names == at::device_uuid::kind::none);
@@ -132,7 +132,7 @@ TEST_CASE("numbers are bounded, lists are, texts are") {
   CHECK(refused("99999999999999999999999999,1").problem == kind::not_understood);
   std::string many;
   for (int i = 0; i < at::devices_present::most; ++i) many += std::to_string(i) + ",";
-  CHECK(at::parse_devices(many).count() == at::devices_present::most);
+  CHECK(at::device_choice::of_text(many).count() == at::devices_present::most);
   CHECK(refused(many + "128", gpus(at::devices_present::most)).problem == kind::too_many);
   CHECK(refused(many + "128", gpus(at::devices_present::most)).position == static_cast<int>(many.size()));
   CHECK(refused(std::string(1'000'001, ',')).problem == kind::too_many);
@@ -178,5 +178,5 @@ TEST_CASE("numbers and lists of the running program") {
   CHECK(problem_of([] { at::device_choice::indices({1, 0, 1}); }) == kind::listed_twice);
   CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == kind::not_present);
   CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == kind::not_understood);
-  CHECK(problem_of([] { at::parse_devices("0;1"); }) == kind::not_understood);
+  CHECK(problem_of([] { at::device_choice::of_text("0;1"); }) == kind::not_understood);
 }

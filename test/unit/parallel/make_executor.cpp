@@ -27,7 +27,7 @@ struct doubling : at::device<doubling> {
   static at::devices_present devices_here() { return {"doubling device", 8}; }
   static int auto_device_count() { return 2; }
   static at::device_choice parse_devices(std::string_view text) {
-    at::device_choice const read = at::parse_devices(text);
+    at::device_choice const read = at::device_choice::of_text(text);
     return read.count() > 0 ? 2 * read.count() : read;
   }
 };
@@ -265,7 +265,7 @@ TEST_CASE("the environment and the command line say what the program leaves open
   auto const read = [&](std::vector<std::string> words) {
     words.insert(words.begin(), "program");
     command_line line(words);
-    auto options = at::take_executor_options(line.argc, line.argv.data(), {.precision = "64-true"});
+    auto options = at::executor_options::of_command_line(line.argc, line.argv.data(), {.precision = "64-true"});
     rest.assign(line.argv.data() + 1, line.argv.data() + line.argc);
     return options;
   };

@@ -45,7 +45,7 @@ at::gpu_setup setup_of_text(std::string const& text) {
     std::string const &count = each[2], &profile = each[4], &start = each[6];
     instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count), start.empty() ? profile : profile + "@" + start);
   }
-  at::gpu_setup setup = at::setup_of(at::detail::plan_layout_on(*board_of_device(device), instances));
+  at::gpu_setup setup = at::gpu_setup::of(at::detail::plan_layout_on(*board_of_device(device), instances));
   setup.mig = text.find("::unpartitioned") == std::string::npos;
   return setup;
 }
@@ -65,7 +65,7 @@ std::string mig_parted_of(table_row const& row) {
   if (accelerator.rfind("8 A100", 0) == 0) {
     auto const seven = setup_of_text("layout<A100,7 x \"1g.5gb\">");
     return to_json(to_document(at::mig_parted::configuration("custom-config")
-                                       .on({0, 1, 2, 3}, at::setup_of<at::A100::unpartitioned>())
+                                       .on({0, 1, 2, 3}, at::gpu_setup::of<at::A100::unpartitioned>())
                                        .on({4}, seven)
                                        .on({5}, setup_of_text("layout<A100,3 x \"2g.10gb\">"))
                                        .on({6}, setup_of_text("layout<A100,2 x \"3g.20gb\">"))
@@ -132,7 +132,7 @@ at::gpu_setup filled_with(std::string const& partition) {
   auto const& board = *board_of_device(device);
   int most = 0;
   for (int row = 0; row < board.row_count; ++row) most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
-  return at::setup_of(at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
+  return at::gpu_setup::of(at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
 }
 
 std::string openshift_of(table_row const& row) {
@@ -204,31 +204,31 @@ TEST_CASE("each published configuration is made of its layout, byte for byte") {
 }
 
 TEST_CASE("a cloud that fills a GPU with one size is not told of another layout") {
-  auto const mixed = at::setup_of<at::layout<at::A100, "3g.20gb", "2g.10gb">>();
-  auto const few = at::setup_of<at::layout<at::A100, "1g.5gb", "1g.5gb">>();
-  auto const no_size = at::setup_of<at::layout<at::A100, "4g.20gb">>();
+  auto const mixed = at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "2g.10gb">>();
+  auto const few = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb">>();
+  auto const no_size = at::gpu_setup::of<at::layout<at::A100, "4g.20gb">>();
   CHECK_THROWS_WITH(at::gke_nodes::partition_command(mixed), contains("this layout has 3g.20gb and 2g.10gb: make a pool of each"));
   CHECK_THROWS_WITH(at::gke_nodes::compute_class("c", few, 1), contains("7 x 1g.5gb, and this layout has 2"));
   CHECK_THROWS_WITH(at::gke_nodes::create_command("p", 1, no_size, 1),
                     contains("GKE does not make 4g.20gb on A100; it makes 1g.5gb,2g.10gb,3g.20gb,7g.40gb"));
   CHECK_THROWS_WITH(at::aks::node_pool_options(mixed), contains("AKS fills a GPU with partitions of one size"));
-  CHECK_THROWS_WITH(at::aks::node_pool_options(at::setup_of<at::B200::unpartitioned>()), contains("Azure has no machine with B200"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(at::gpu_setup::of<at::B200::unpartitioned>()), contains("Azure has no machine with B200"));
 }
 
 TEST_CASE("what is made while compiling is what is made while running") {
-  auto const planned = at::setup_of(at::plan_layout<at::A100>({"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"}));
+  auto const planned = at::gpu_setup::of(at::plan_layout<at::A100>({"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"}));
   using smi = at::nvidia_smi::options;
   using form = at::nvidia_smi::instance_form;
   CHECK(at::nvidia_smi::create<balanced> == at::nvidia_smi::create_command(planned));
   CHECK(at::nvidia_smi::create<balanced, smi{form::id, 3}> == at::nvidia_smi::create_command(planned, {form::id, 3}));
-  constexpr at::mig_parted::configuration made(at::setup_of<balanced>());
+  constexpr at::mig_parted::configuration made(at::gpu_setup::of<balanced>());
   static_assert(std::string_view(made.name()) == "all-balanced");
   CHECK(to_json(to_document(made)) == to_json(to_document(at::mig_parted::configuration(planned))));
   CHECK(std::string{at::nvidia_smi::create<balanced>} == "nvidia-smi mig -cgi 9:4,14:0,19:2,19:3 -C");
 }
 
 TEST_CASE("the ConfigMap has the file of mig-parted as a text of several lines") {
-  at::mig_parted::configuration const halves(at::setup_of<at::layout<at::A100, "3g.20gb", "3g.20gb">>());
+  at::mig_parted::configuration const halves(at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "3g.20gb">>());
   CHECK(to_yaml(at::gpu_operator::config_map({halves}, "mine")) == R"(apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -249,16 +249,16 @@ data:
 }
 
 TEST_CASE("Slurm's types of slices are those that jobs ask for") {
-  auto const slices = at::setup_of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
-  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1", {slices, at::setup_of<at::A100::unpartitioned>()}) ==
+  auto const slices = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
+  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1", {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1");
   using old = at::slurm::detected<at::slurm::version::v22_05>;
-  CHECK(at::slurm::node_line(old::settings, "n1", {at::setup_of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
+  CHECK(at::slurm::node_line(old::settings, "n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1");
-  auto const same_name = at::setup_of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
+  auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
   CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {same_name}); }).find("calls two kinds of slices nvidia_a100_1g.5gb") !=
         std::string::npos);
-  CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {slices, at::setup_of<at::layout<at::H100_80GB>>()}); })
+  CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()}); })
             .find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("every multiset of every board has a name of its own that is the value
     std::vector<std::string> profiles;
     auto const each = [&](auto const& self, int least) -> void {
       if (!profiles.empty()) {
-        at::mig_parted::configuration const made(at::setup_of(at::detail::plan_layout_on(it, profiles)));
+        at::mig_parted::configuration const made(at::gpu_setup::of(at::detail::plan_layout_on(it, profiles)));
         names.insert(made.name());
         ++multisets;
       }
@@ -301,10 +301,10 @@ TEST_CASE("what no tool would take is refused with the reason") {
   CHECK(reason([] { configuration("-a"); }).find("begins and ends with a letter") != std::string::npos);
   CHECK(reason([] { configuration(std::string(63, 'a')); }).empty());
   CHECK(reason([] { configuration(std::string(64, 'a')); }).find("1 to 63 letters") != std::string::npos);
-  auto const one = at::setup_of<balanced>();
+  auto const one = at::gpu_setup::of<balanced>();
   CHECK(reason([&] { configuration("a").on({0, 1}, one).on({1}, one); }).find("GPU 1 is set up twice") != std::string::npos);
   CHECK(reason([&] { configuration("a").on({}, one); }).find("needs a GPU") != std::string::npos);
-  auto const unknown_ids = at::setup_of<at::layout<at::H20_141GB>>();
+  auto const unknown_ids = at::gpu_setup::of<at::layout<at::H20_141GB>>();
   CHECK(reason([&] { configuration("a").on_all(unknown_ids, at::mig_parted::boards::of_its_kind); })
             .find("the PCI ids of H20_141GB are not known") != std::string::npos);
   CHECK(reason([] { at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS4">>(0); })

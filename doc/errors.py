@@ -35,7 +35,7 @@ exist is different. The compiler looks it up while it reads the line, and then d
 g++ 14 reports a text that is refused as the argument of a function in two errors. The second one has the reason.
 
 nvcc 13.5 has a defect that nvcc 13.0 does not have. If a file includes `<chrono>`, also through `<mutex>` or `<thread>`, and a text
-is refused as the argument of a function, such as `register_accelerator<xpu>("xpu,2", …)` or `select_devices("1,1", …)`, it reports an
+is refused as the argument of a function, such as `register_accelerator<xpu>("xpu,2", …)` or `visible.select("1,1")`, it reports an
 error about `<chrono>`. The defect shows without the library:
 
 ```c++

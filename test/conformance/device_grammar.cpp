@@ -134,7 +134,7 @@ std::string spelled(List const& list, int count) {
   for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + std::to_string(list[i]);
   return text + "]";
 }
-std::string spelled(at::selected_devices const& selected) { return spelled(selected, selected.count()); }
+std::string spelled(at::visible_devices::selection const& selected) { return spelled(selected, selected.count()); }
 
 /// Positions on the machine of what a mask leaves.
 std::string spelled(at::visible_devices const& left, at::devices_present const& here) {
@@ -160,16 +160,16 @@ std::string outcome(table_row const& row) {
       auto const text = is_text(input) ? text_in(input) : "";
       return spelled(at::visible_devices(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}), here);
     }
-    if (subject == "first") return std::to_string(at::select_devices(choice(input), visible(where))[0]);
+    if (subject == "first") return std::to_string(visible(where).select(choice(input))[0]);
     if (subject == "equal") {
       auto const equals = input.find(" == ");
       return choice(input.substr(0, equals)) == choice(input.substr(equals + 4)) ? "equal" : "different";
     }
     if (subject == "variable" || subject == "command line") {
-      return spelled(at::select_devices(input, visible(where)));
+      return spelled(visible(where).select(input));
     }
-    if (is_text(input)) return spelled(at::select_devices(text_in(input), visible(where)));
-    return spelled(at::select_devices(choice(input), visible(where)));
+    if (is_text(input)) return spelled(visible(where).select(text_in(input)));
+    return spelled(visible(where).select(choice(input)));
   } catch (at::device_selection_error const& error) {
     std::string const what = error.what();
     CHECK(what.find("; valid: " + std::string(error.valid())) != std::string::npos);

@@ -113,7 +113,7 @@ void check_throwing(std::string const& text) {
   bool const readable = at::detail::parse_devices(text).fault.problem == at::device_selection_error::kind::none;
   for (auto const& visible : machines) {
     try {
-      auto const selected = at::select_devices(text, visible);
+      auto const selected = visible.select(text);
       require(readable && selected.count() > 0, "what is selected was read", text);
     } catch (at::device_selection_error const& error) {
       require(error.problem() != at::device_selection_error::kind::none, "an error has a problem", text);

@@ -39,7 +39,7 @@ static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices
 
 // Machines that are known while compiling.
 constexpr at::visible_devices eight = at::devices_present("CUDA device", 8);
-static_assert(at::select_devices("3,1", eight)[0] == 3);
+static_assert(eight.select("3,1")[0] == 3);
 static_assert(at::detail::can_select("8", eight) && !at::detail::can_select("9", eight) &&
               !at::detail::can_select("8,", eight));
 constexpr at::visible_devices masked = at::visible_devices(

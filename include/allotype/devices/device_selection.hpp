@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices a program gets: `select_devices("0,1", visible)`. The result has exactly the devices that were asked for, or
+/// Which devices a program gets: `visible.select("0,1")`. The result has exactly the devices that were asked for, or
 /// an error says why not; fewer or other devices are never used instead.
 #pragma once
 
@@ -12,19 +12,19 @@
 namespace allotype {
 
 /// The devices that a program uses, as positions among its visible devices, in the order asked for. On the CPU, processes.
-class selected_devices {
+class visible_devices::selection {
  public:
-  constexpr selected_devices() = default;
+  constexpr selection() = default;
   /// The first `number_of_devices` devices.
-  static constexpr selected_devices first(int number_of_devices) {
-    selected_devices selected;
+  static constexpr selection first(int number_of_devices) {
+    selection selected;
     selected.count_ = number_of_devices;
     return selected;
   }
 
   /// Processes on the host's processor.
-  static constexpr selected_devices processes(int number_of_processes) {
-    selected_devices selected = first(number_of_processes);
+  static constexpr selection processes(int number_of_processes) {
+    selection selected = first(number_of_processes);
     selected.processes_ = true;
     return selected;
   }
@@ -69,7 +69,7 @@ class selected_devices {
 namespace detail {
 
 struct chosen_devices {
-  selected_devices selected{};
+  visible_devices::selection selected{};
   device_selection_error::kind problem = device_selection_error::kind::none;
   int position = -1;
   message<500> why{};
@@ -157,7 +157,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
         chosen.problem = device_selection_error::kind::none_available;
         chosen.why << "no " << visible.kind << " is available";
       }
-      chosen.selected = selected_devices::first(visible.count);
+      chosen.selected = visible_devices::selection::first(visible.count);
       return chosen;
     case device_choice::kind::count:
       // Compared before anything is built: the count may be any.
@@ -166,7 +166,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
         chosen.why << "there are not " << choice.count() << " of them";
         return chosen;
       }
-      chosen.selected = selected_devices::first(choice.count());
+      chosen.selected = visible_devices::selection::first(choice.count());
       return chosen;
     case device_choice::kind::list:
       break;
@@ -180,9 +180,9 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
     chosen.problem = device_selection_error::kind::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
-    chosen.selected = selected_devices::processes(choice.count());
+    chosen.selected = visible_devices::selection::processes(choice.count());
   } else if (choice.what() == device_choice::kind::automatic) {
-    chosen.selected = selected_devices::processes(1);
+    chosen.selected = visible_devices::selection::processes(1);
   } else {
     chosen.problem = device_selection_error::kind::not_for_this_accelerator;
     chosen.why << "the CPU has no devices to choose among, only a number of processes";
@@ -200,7 +200,7 @@ constexpr chosen_devices choose_cores(device_choice const& choice, visible_devic
     chosen.problem = device_selection_error::kind::none_available;
     chosen.why << "no " << visible.kind << " is available";
   } else if (everything || (counted && choice.count() == 1)) {
-    chosen.selected = selected_devices::first(everything ? visible.count : 1);
+    chosen.selected = visible_devices::selection::first(everything ? visible.count : 1);
   } else if (one_of_them && meaning(choice[0], visible) >= 0) {
     chosen.selected.add(meaning(choice[0], visible));
   } else {
@@ -267,37 +267,31 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
 
 }  // namespace detail
 
-/// The devices that `choice` means among the visible devices.
-/// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would be valid,
-/// and what the machine has
-/// Complexity: the number of chosen devices times the number of visible devices.
-constexpr selected_devices select_devices(device_choice const& choice, visible_devices const& visible) {
-  auto chosen = detail::choose(choice, visible);
+constexpr visible_devices::selection visible_devices::select(device_choice const& choice) const {
+  auto chosen = detail::choose(choice, *this);
   if (chosen.problem != device_selection_error::kind::none) {
     throw device_selection_error(chosen.problem, choice.input(), chosen.position, chosen.why,
-                                 detail::valid_choices(visible).text(), detail::describe(visible, choice.names_uuids()));
+                                 detail::valid_choices(*this).text(), detail::describe(*this, choice.names_uuids()));
   }
-  chosen.selected.know_uuids_of(visible);
+  chosen.selected.know_uuids_of(*this);
   return chosen.selected;
 }
 
-/// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read while
-/// compiling, as a `device_choice`.
 template <class Text>
-requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>) constexpr selected_devices
-    select_devices(Text const& text, visible_devices const& visible) {
+  requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
+constexpr visible_devices::selection visible_devices::select(Text const& text) const {
   auto const parsed = detail::parse_devices(text);
   if (parsed.fault.problem != device_selection_error::kind::none) {
     throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
-                                 detail::valid_choices(visible).text(),
-                                 detail::describe(visible, parsed.choice.names_uuids()));
+                                 detail::valid_choices(*this).text(),
+                                 detail::describe(*this, parsed.choice.names_uuids()));
   }
-  return select_devices(parsed.choice, visible);
+  return select(parsed.choice);
 }
 
 namespace detail {
 
-/// The choice can be met here: the question beside `select_devices`.
+/// The choice can be met here: the question beside `visible_devices::select`.
 constexpr bool can_select(device_choice const& choice, visible_devices const& visible) {
   return detail::choose(choice, visible).problem == device_selection_error::kind::none;
 }

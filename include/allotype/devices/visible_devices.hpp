@@ -14,6 +14,8 @@
 #pragma once
 
 #include <cstdlib>
+#include <string_view>
+#include <type_traits>
 
 #include <allotype/core/detail/message.hpp>
 #include <allotype/devices/detail/cuda_mask.hpp>
@@ -21,6 +23,8 @@
 #include <allotype/devices/devices_present.hpp>
 
 namespace allotype {
+
+class device_choice;
 
 /// The devices that a process may use, numbered as it sees them.
 struct visible_devices {
@@ -50,6 +54,18 @@ struct visible_devices {
   /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the mistake is
   /// hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
   constexpr visible_devices(devices_present const& here, environment const& set);
+
+  class selection;
+  /// The devices that `choice` means among these; device_selection.hpp has it.
+  /// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would be
+  /// valid, and what the machine has
+  /// Complexity: the number of chosen devices times the number of visible devices.
+  constexpr selection select(device_choice const& choice) const;
+  /// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read while
+  /// compiling, as a `device_choice`.
+  template <class Text>
+    requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
+  constexpr selection select(Text const& text) const;
 };
 
 namespace detail {

@@ -57,7 +57,7 @@ struct executor_settings {
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
 
   /// These devices of each node, and no others.
-  void use(selected_devices const& selected) {
+  void use(visible_devices::selection const& selected) {
     devices = selected.count();
     device_indices.clear();
     which.clear();

@@ -88,7 +88,7 @@ namespace detail {
 struct erased_devices {
   answer (*available)(machine const&) = nullptr;
   visible_devices (*visible)(machine const&) = nullptr;
-  selected_devices (*select)(std::string_view, machine const&) = nullptr;
+  visible_devices::selection (*select)(std::string_view, machine const&) = nullptr;
   bool has_code = false;       ///< the file that registered it can run code on it
   bool needs_machine = false;  ///< the answers depend on what a probe finds
 };
@@ -99,20 +99,20 @@ struct erased_devices {
   return devices_present(kind, count, rule);
 }
 /// \param usual the number of devices for `auto` if the type states it, else -1
-[[gnu::noinline]] inline selected_devices select_by_text(std::string_view text, visible_devices const& visible,
+[[gnu::noinline]] inline visible_devices::selection select_by_text(std::string_view text, visible_devices const& visible,
                                                          int usual) {
   if (usual >= 0 && visible.count > 0) {
     auto const parsed = detail::parse_devices(text);
     bool const is_usual =
         parsed.fault.problem == device_selection_error::kind::none && parsed.choice.what() == device_choice::kind::automatic;
-    if (is_usual) return select_devices(usual, visible);
+    if (is_usual) return visible.select(usual);
   }
-  return select_devices(text, visible);
+  return visible.select(text);
 }
-[[gnu::noinline]] inline selected_devices select_by_choice(device_choice const& choice, visible_devices const& visible,
+[[gnu::noinline]] inline visible_devices::selection select_by_choice(device_choice const& choice, visible_devices const& visible,
                                                            int usual) {
   bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
-  return is_usual ? select_devices(usual, visible) : select_devices(choice, visible);
+  return is_usual ? visible.select(usual) : visible.select(choice);
 }
 
 inline visible_devices processes_of_host_processor() { return all_visible({"CPU", 0, devices_present::asked_for_by::processes}); }
@@ -180,7 +180,7 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
 /// The devices that a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`.
 /// \throws device_selection_error
 template <accelerator A>
-selected_devices select_devices_of(std::string_view text, machine const& here) {
+visible_devices::selection select_devices_of(std::string_view text, machine const& here) {
   using device = device_of<A>;
   visible_devices const visible = visible_devices_of<A>(here);
   int usual = -1;

@@ -58,7 +58,7 @@ class untyped_devices {
   /// The accelerators that were tried before, in order, each with the reason why it was skipped.
   std::vector<skipped_accelerator> const& skipped() const { return choice_.skipped; }
   /// The devices without their type, for the settings of an executor.
-  selected_devices const& selected() const { return choice_.devices; }
+  visible_devices::selection const& selected() const { return choice_.devices; }
 
  protected:
   accelerator_choice choice_;

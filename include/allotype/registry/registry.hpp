@@ -55,7 +55,7 @@ struct registered_accelerator {
   /// The devices to choose from.
   visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error
-  selected_devices select(std::string_view text, machine const& here) const { return devices.select(text, here); }
+  visible_devices::selection select(std::string_view text, machine const& here) const { return devices.select(text, here); }
 };
 
 }  // namespace detail

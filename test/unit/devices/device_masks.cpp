@@ -106,7 +106,7 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
   CHECK(std::string(under_cuda(four, "3,1").masks.text()) == "CUDA_VISIBLE_DEVICES=3,1");
   CHECK(std::string(under_cuda(four, "").masks.text()) == "CUDA_VISIBLE_DEVICES=");
   try {
-    at::select_devices("3,", under_cuda(four, "3"));
+    under_cuda(four, "3").select("3,");
     FAIL("a physical index was taken");
   } catch (at::device_selection_error const& error) {
     CHECK(error.problem() == at::device_selection_error::kind::not_present);
@@ -118,9 +118,9 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
 
 TEST_CASE("a device that a mask hides is hidden, not missing") {
   auto const visible = under_cuda(with_partitions(), "1");
-  CHECK(refused([&] { at::select_devices("GPU-9a", visible); }) == at::device_selection_error::kind::none);
-  CHECK(refused([&] { at::select_devices("MIG-41b2", visible); }) == at::device_selection_error::kind::hidden);
-  CHECK(refused([&] { at::select_devices("MIG-ffff", visible); }) == at::device_selection_error::kind::not_present);
+  CHECK(refused([&] { visible.select("GPU-9a"); }) == at::device_selection_error::kind::none);
+  CHECK(refused([&] { visible.select("MIG-41b2"); }) == at::device_selection_error::kind::hidden);
+  CHECK(refused([&] { visible.select("MIG-ffff"); }) == at::device_selection_error::kind::not_present);
 }
 
 TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
@@ -143,7 +143,7 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
   CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));
   CHECK_THAT(said(4, "0-999999"), contains("position 0 lists more GPUs than a machine has"));
-  CHECK(refused([] { at::select_devices("1", under_slurm(gpus(2), nullptr, "5")); }) == at::device_selection_error::kind::not_present);
+  CHECK(refused([] { under_slurm(gpus(2), nullptr, "5").select("1"); }) == at::device_selection_error::kind::not_present);
   // Slurm numbers partitions in a way of its own, so nothing is said about a machine that has them.
   CHECK(left(under_slurm(with_partitions(), nullptr, "0"), with_partitions()) == list{1, 3, 4});
   CHECK(under_slurm(with_partitions(), "0", "0").masks.empty());

@@ -22,7 +22,7 @@ at::visible_devices boards() {
 at::visible_devices gpus(int count) { return at::devices_present("CUDA device", count); }
 
 std::string selected(std::string const& text, at::visible_devices const& visible = boards()) {
-  auto const devices = at::select_devices(text, visible);
+  auto const devices = visible.select(text);
   std::string joined;
   for (int i = 0; i < devices.count(); ++i) joined += (i > 0 ? " " : "") + std::to_string(devices[i]);
   return joined;
@@ -35,7 +35,7 @@ struct refusal {
 };
 refusal refused(std::string const& text, at::visible_devices const& visible = boards()) {
   try {
-    at::select_devices(text, visible);
+    visible.select(text);
   } catch (at::device_selection_error const& error) {
     return {error.problem(), error.position(), error.what()};
   }
@@ -142,14 +142,14 @@ TEST_CASE("numbers are bounded, lists are, texts are") {
 
 TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UUID") {
   at::visible_devices const processors(at::devices_present("CPU", 0, at::devices_present::asked_for_by::processes));
-  auto const many = at::select_devices(140, processors);
+  auto const many = processors.select(140);
   CHECK(many.count() == 140);
   for (int i = 0; i < many.count(); ++i) {
     CHECK(many[i] == i);
     CHECK(many.which(i).index() == 0);  // they are all on the one processor
     CHECK_FALSE(many.which(i).by_uuid());
   }
-  CHECK(at::select_devices(at::detail::most_processes, processors).count() == 1024);
+  CHECK(processors.select(at::detail::most_processes).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
     CHECK(refused(count, processors).problem == at::device_selection_error::kind::too_many);
     CHECK(refused(count, processors).what ==

@@ -19,7 +19,7 @@ namespace detail {
 /// What was chosen by name, and what was skipped before it.
 struct accelerator_choice {
   registered_accelerator accelerator;
-  selected_devices devices;
+  visible_devices::selection devices;
   std::vector<skipped_accelerator> skipped;  ///< in the order in which they were tried
 };
 
@@ -89,7 +89,7 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
 }
 
 /// The devices that the options name; an error says who said them, where that was not the program.
-inline selected_devices select_asked(registered_accelerator const& accelerator, accelerator_options const& options,
+inline visible_devices::selection select_asked(registered_accelerator const& accelerator, accelerator_options const& options,
                                      machine const& machine) {
   try {
     return accelerator.select(options.devices, machine);

@@ -95,7 +95,7 @@ int main() {
       for (auto const& share : each.shares) weights.push_back(share.second);
       std::mt19937 random(7);
       std::discrete_distribution<std::size_t> pick(weights.begin(), weights.end());
-      std::vector<at::fleet_task> tasks;
+      std::vector<at::planned_fleet::demand> tasks;
       std::vector<int> rows;
       for (long long i = 0; i < size; ++i) {
         char const* const profile = each.shares[pick(random)].first;
@@ -103,7 +103,7 @@ int main() {
         rows.push_back(row_of(profile));
       }
       auto const begin = std::chrono::steady_clock::now();
-      auto const plan = at::plan_fleet({at::fleet_gpus::of<at::A100>()}, tasks);
+      auto const plan = at::plan_fleet({at::planned_fleet::supply::of<at::A100>()}, tasks);
       std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
       std::printf("{\"mix\": \"%s\", \"tasks\": %lld, \"at_least\": %lld, \"allotype\": %lld, \"first_fit\": %lld, "
                   "\"best_fit\": %lld, \"seconds\": %.6f}\n",

@@ -21,11 +21,11 @@ namespace at = allotype;
 using nlohmann::ordered_json;
 
 /// `A100`, `A100:16`, `A100:4=3g.20gb,2g.10gb`.
-at::fleet_gpus gpus_of_text(std::string const& text) {
+at::planned_fleet::supply gpus_of_text(std::string const& text) {
   std::string const counted = text.substr(0, text.find('='));
   std::string const device = counted.substr(0, counted.find(':'));
   catalogue_entry const* const entry = &find(device);
-  at::fleet_gpus gpus{entry->about->device, entry->board, at::fleet_gpus::as_many_as_needed, counted.size() < text.size(), {}};
+  at::planned_fleet::supply gpus{entry->about->device, entry->board, at::planned_fleet::supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
@@ -48,7 +48,7 @@ at::fleet_gpus gpus_of_text(std::string const& text) {
 }
 
 /// The GPUs of a cluster's file, as they are set up.
-void add_cluster(std::vector<at::fleet_gpus>& to, std::string const& file) {
+void add_cluster(std::vector<at::planned_fleet::supply>& to, std::string const& file) {
   for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
     for (at::detail::named_gpus const& each : pool.gpus) {
       if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
@@ -60,14 +60,14 @@ void add_cluster(std::vector<at::fleet_gpus>& to, std::string const& file) {
 
 struct named_tasks {
   std::vector<std::string> names{};
-  std::vector<at::fleet_task> tasks{};
+  std::vector<at::planned_fleet::demand> tasks{};
 };
 
 /// A task a line: its name, the device, and the partition, which is left out for the whole device.
 /// \param others how many GPUs there are of devices that the fleet does not have
-named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet, long long others) {
+named_tasks tasks_of(std::istream& lines, std::vector<at::planned_fleet::supply>& fleet, long long others) {
   named_tasks read;
-  std::unordered_map<std::string, at::fleet_task> known;
+  std::unordered_map<std::string, at::planned_fleet::demand> known;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     std::istringstream words(line.substr(0, line.find('#')));
@@ -93,7 +93,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::fleet_gpus>& fleet, lo
                                                    << " is neither a MIG instance nor a whole device");
       }
       bool has_gpus = false;
-      for (at::fleet_gpus const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
+      for (at::planned_fleet::supply const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
       if (!has_gpus) fleet.push_back({entry.about->device, entry.board, others});
     }
     read.names.push_back(name);
@@ -111,12 +111,12 @@ std::string in_words(at::planned_fleet::layout const& layout) {
 }  // namespace
 
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json) {
-  std::vector<at::fleet_gpus> fleet;
+  std::vector<at::planned_fleet::supply> fleet;
   if (!cluster.empty()) add_cluster(fleet, cluster);
   for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
   std::ifstream opened(file);
   if (file != "-" && !opened) throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
-  named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::fleet_gpus::as_many_as_needed : 0);
+  named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::planned_fleet::supply::as_many_as_needed : 0);
   at::planned_fleet const plan = [&] {
     progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");
     return at::plan_fleet(fleet, read.tasks);

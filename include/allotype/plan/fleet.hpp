@@ -14,39 +14,37 @@
 
 namespace allotype {
 
-/// GPUs of one device: laid out beforehand, or with instances made as the tasks need them.
-struct fleet_gpus {
-  static constexpr long long as_many_as_needed = std::numeric_limits<long long>::max();
-
-  char const* device = "";                           ///< the name of the device, `Model::name`
-  detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
-  long long count = as_many_as_needed;               ///< GPUs of this kind
-  bool laid_out = false;                             ///< beforehand, with `instances`
-  std::vector<placement> instances{};  ///< of each, if laid out; none: MIG is off, and a task gets the whole GPU
-
-  /// GPUs of a model whose instances are made as the tasks need them.
-  template <class Model>
-  static fleet_gpus of(long long count = as_many_as_needed) {
-    fleet_gpus gpus{Model::name, nullptr, count, false, {}};
-    if constexpr (detail::has_rows<Model>) gpus.board = &detail::board_for_layouts_of<Model>;
-    return gpus;
-  }
-  /// So many GPUs of a model with these instances.
-  template <class Model>
-    requires detail::has_rows<Model>
-  static fleet_gpus of(long long count, planned_layout const& layout) {
-    return {Model::name, &detail::board_for_layouts_of<Model>, count, true, layout.placements};
-  }
-};
-
-/// A task: an instance of the device with that profile, or the whole device.
-struct fleet_task {
-  char const* device = "";   ///< the name of the device that is wanted
-  char const* profile = "";  ///< empty: the whole device
-};
-
 /// Where the tasks go.
 struct planned_fleet {
+  /// GPUs of one device: laid out beforehand, or with instances made as the tasks need them.
+  struct supply {
+    static constexpr long long as_many_as_needed = std::numeric_limits<long long>::max();
+
+    char const* device = "";                           ///< the name of the device, `Model::name`
+    detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
+    long long count = as_many_as_needed;               ///< GPUs of this kind
+    bool laid_out = false;                             ///< beforehand, with `instances`
+    std::vector<placement> instances{};  ///< of each, if laid out; none: MIG is off, and a task gets the whole GPU
+
+    /// GPUs of a model whose instances are made as the tasks need them.
+    template <class Model>
+    static supply of(long long count = as_many_as_needed) {
+      supply gpus{Model::name, nullptr, count, false, {}};
+      if constexpr (detail::has_rows<Model>) gpus.board = &detail::board_for_layouts_of<Model>;
+      return gpus;
+    }
+    /// So many GPUs of a model with these instances.
+    template <class Model>
+      requires detail::has_rows<Model>
+    static supply of(long long count, planned_layout const& layout) {
+      return {Model::name, &detail::board_for_layouts_of<Model>, count, true, layout.placements};
+    }
+  };
+  /// A task: an instance of the device with that profile, or the whole device.
+  struct demand {
+    char const* device = "";   ///< the name of the device that is wanted
+    char const* profile = "";  ///< empty: the whole device
+  };
   /// GPUs that are laid out alike, numbered from `first` on.
   struct layout {
     char const* device = "";             ///< the name of the device
@@ -73,7 +71,7 @@ namespace detail {
 /// The tasks of one device that have no place yet, by the rows of its board; the last are those that want it whole.
 class waiting_tasks {
  public:
-  waiting_tasks(char const* device, board_for_layouts const* board, std::vector<fleet_task> const& tasks)
+  waiting_tasks(char const* device, board_for_layouts const* board, std::vector<planned_fleet::demand> const& tasks)
       : board_(board), of_(static_cast<std::size_t>(board == nullptr ? 0 : board->row_count) + 1) {
     for (std::size_t t = tasks.size(); t-- > 0;) {
       if (equal(tasks[t].device, device)) of_[row_of(tasks[t].profile)].push_back(t);
@@ -113,17 +111,17 @@ inline void add_gpus(planned_fleet& plan, long long& next_gpu, waiting_tasks& wa
   plan.layouts.push_back(std::move(layout));
 }
 
-inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<fleet_gpus> const& fleet, char const* device,
-                        std::vector<fleet_task> const& tasks) {
+inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<planned_fleet::supply> const& fleet, char const* device,
+                        std::vector<planned_fleet::demand> const& tasks) {
   board_for_layouts const* board = nullptr;
   long long free_gpus = 0;
-  for (fleet_gpus const& each : fleet) {
+  for (planned_fleet::supply const& each : fleet) {
     if (!equal(each.device, device)) continue;
     board = each.board;
-    if (!each.laid_out) free_gpus = each.count > fleet_gpus::as_many_as_needed - free_gpus ? each.count : free_gpus + each.count;
+    if (!each.laid_out) free_gpus = each.count > planned_fleet::supply::as_many_as_needed - free_gpus ? each.count : free_gpus + each.count;
   }
   waiting_tasks waiting(device, board, tasks);
-  for (fleet_gpus const& each : fleet) {
+  for (planned_fleet::supply const& each : fleet) {
     if (each.laid_out && equal(each.device, device)) {
       add_gpus(plan, next_gpu, waiting, {device, each.instances, each.count, 0, true});
     }
@@ -171,7 +169,7 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<fl
 /// taken and the rest searched. Complexity: linear in the number of tasks; the packing of a device depends on its profiles
 /// alone, and takes milliseconds.
 /// \throws input_error if a task's device has no such instances
-inline planned_fleet plan_fleet(std::vector<fleet_gpus> const& fleet, std::vector<fleet_task> const& tasks) {
+inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet, std::vector<planned_fleet::demand> const& tasks) {
   planned_fleet plan;
   plan.tasks.resize(tasks.size());
   long long next_gpu = 0;

@@ -10,6 +10,6 @@ static_assert(on_two::gpus == 2);
 int main() {
   print_all();
   // Four tasks have a 3g.20gb that is there; the others need six GPUs.
-  std::vector<at::fleet_task> const tasks(16, {"A100", "3g.20gb"});
+  std::vector<at::planned_fleet::demand> const tasks(16, {"A100", "3g.20gb"});
   return gpus_for(tasks) == 6 ? 0 : 1;
 }

@@ -14,12 +14,12 @@ namespace at = allotype;
 namespace {
 
 template <class Model>
-at::fleet_gpus free_gpus(long long count = at::fleet_gpus::as_many_as_needed) {
-  return at::fleet_gpus::of<Model>(count);
+at::planned_fleet::supply free_gpus(long long count = at::planned_fleet::supply::as_many_as_needed) {
+  return at::planned_fleet::supply::of<Model>(count);
 }
 template <class Model>
-at::fleet_gpus laid_out(long long count, std::vector<std::string> const& instances) {
-  return at::fleet_gpus::of<Model>(count, at::plan_layout<Model>(instances));
+at::planned_fleet::supply laid_out(long long count, std::vector<std::string> const& instances) {
+  return at::planned_fleet::supply::of<Model>(count, at::plan_layout<Model>(instances));
 }
 
 at::mig_row const& row_of(at::detail::board_for_layouts const& board, std::string const& profile, int* number) {
@@ -30,7 +30,7 @@ at::mig_row const& row_of(at::detail::board_for_layouts const& board, std::strin
 }
 
 /// No two tasks share a slice, each starts where its profile may, and all rules of the board hold.
-void is_legal(at::planned_fleet const& plan, std::vector<at::fleet_task> const& tasks) {
+void is_legal(at::planned_fleet const& plan, std::vector<at::planned_fleet::demand> const& tasks) {
   std::map<long long, at::planned_fleet::layout const*> layout_of_gpu;
   for (auto const& layout : plan.layouts) {
     for (long long gpu = layout.first; gpu < layout.first + layout.gpus; ++gpu) REQUIRE(layout_of_gpu.emplace(gpu, &layout).second);
@@ -61,19 +61,19 @@ void is_legal(at::planned_fleet const& plan, std::vector<at::fleet_task> const& 
 }
 
 template <class Model>
-std::vector<at::fleet_task> random_tasks(std::mt19937& random, long long count) {
+std::vector<at::planned_fleet::demand> random_tasks(std::mt19937& random, long long count) {
   auto const& board = at::detail::board_for_layouts_of<Model>;
   std::vector<int> weights;
   for (int row = 0; row < board.row_count; ++row) weights.push_back(random() % 3 == 0 ? 0 : static_cast<int>(random() % 100));
   weights[0] += 1;
   std::discrete_distribution<int> pick(weights.begin(), weights.end());
-  std::vector<at::fleet_task> tasks;
+  std::vector<at::planned_fleet::demand> tasks;
   for (long long i = 0; i < count; ++i) tasks.push_back({Model::name, board.rows[pick(random)].profile});
   return tasks;
 }
 
 /// By the search that `pack` uses.
-long long fewest_by_pack(std::vector<at::fleet_task> const& tasks, bool* exact) {
+long long fewest_by_pack(std::vector<at::planned_fleet::demand> const& tasks, bool* exact) {
   auto const& board = at::detail::board_for_layouts_of<at::A100>;
   at::detail::gpu_kind const kind = at::detail::kind_of_board(*board.places, board.rows, board.compute_slices, 1);
   at::detail::packing_items items;
@@ -125,14 +125,14 @@ TEST_CASE("many tasks: the bound holds, and is met or missed by one GPU") {
 
 TEST_CASE("what no packing can use is in the bound") {
   // 7g and 4g leave no place for another 4g, so slices alone would count too few GPUs.
-  std::vector<at::fleet_task> tasks(10, {"A100", "4g.20gb"});
+  std::vector<at::planned_fleet::demand> tasks(10, {"A100", "4g.20gb"});
   auto const plan = at::plan_fleet({free_gpus<at::A100>()}, tasks);
   CHECK(plan.gpus == 10);
   CHECK(plan.at_least == 10);
 }
 
 TEST_CASE("instances that are there are taken first, and too few GPUs leave tasks over") {
-  std::vector<at::fleet_task> tasks(5, {"A100", "3g.20gb"});
+  std::vector<at::planned_fleet::demand> tasks(5, {"A100", "3g.20gb"});
   tasks.push_back({"A100", "2g.10gb"});
   tasks.push_back({"A100", ""});
   auto const two = laid_out<at::A100>(2, {"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"});
@@ -150,7 +150,7 @@ TEST_CASE("instances that are there are taken first, and too few GPUs leave task
   CHECK(fewer.at_least == 3);
   CHECK(fewer.left_over.size() == 2);  // the GPU goes to two 3g
 
-  at::fleet_gpus off = free_gpus<at::A100>(1);
+  at::planned_fleet::supply off = free_gpus<at::A100>(1);
   off.laid_out = true;
   auto const whole = at::plan_fleet({off}, tasks);
   CHECK(whole.left_over.size() == 6);

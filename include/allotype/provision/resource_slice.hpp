@@ -30,14 +30,13 @@ enum class counters {
   beside_the_devices  ///< Kubernetes 1.34: a slice for each GPU has both
 };
 
-/// Limits of a ResourceSlice whose devices consume counters.
-inline constexpr int most_devices_of_a_slice = 64;
-/// Sets of counters of a ResourceSlice at most.
-inline constexpr int most_counter_sets_of_a_slice = 8;
-
 namespace detail {
 
 using namespace allotype::detail;
+
+/// Limits of a ResourceSlice whose devices consume counters.
+inline constexpr int most_devices_of_a_slice = 64;
+inline constexpr int most_counter_sets_of_a_slice = 8;
 
 /// `1g24gb-me` of `1g.24gb+me` and of `1g.24gb-me`; the number behind it in a device's name tells them apart.
 inline std::string canonical_profile(char const* profile) {

@@ -9,16 +9,16 @@
 
 namespace allotype::aks {
 
-/// How a pool's nodes are selected.
-enum class selected_by {
-  accelerator_label,  ///< `kubernetes.azure.com/accelerator=nvidia`, and the taint `sku=gpu`
-  vm_size,            ///< `node.kubernetes.io/instance-type`
-  gpu_name,           ///< node auto-provisioning makes the node
-};
-
 /// What a pool says about its nodes. The pools below set it.
 struct settings {
-  aks::selected_by selected_by = aks::selected_by::accelerator_label;  ///< how the nodes are selected
+  /// How a pool's nodes are selected.
+  enum class by {
+    accelerator_label,  ///< `kubernetes.azure.com/accelerator=nvidia`, and the taint `sku=gpu`
+    vm_size,            ///< `node.kubernetes.io/instance-type`
+    gpu_name,           ///< node auto-provisioning makes the node
+  };
+
+  by selected_by = by::accelerator_label;  ///< how the nodes are selected
   kubernetes::mig_strategy strategy = kubernetes::mig_strategy::none;  ///< how the device plugin shows partitions
 };
 
@@ -28,19 +28,19 @@ struct node_pool {
 };
 /// A node pool whose size of machine the request names.
 struct node_pool_by_size {
-  static constexpr aks::settings settings{selected_by::vm_size};
+  static constexpr aks::settings settings{aks::settings::by::vm_size};
 };
 /// Node auto-provisioning.
 struct auto_provisioning {
-  static constexpr aks::settings settings{selected_by::gpu_name};
+  static constexpr aks::settings settings{aks::settings::by::gpu_name};
 };
 /// Node pools made with a GPU instance profile, by their strategy.
 struct single {
-  static constexpr aks::settings settings{selected_by::accelerator_label, kubernetes::mig_strategy::single};
+  static constexpr aks::settings settings{aks::settings::by::accelerator_label, kubernetes::mig_strategy::single};
 };
 /// The same for nodes whose partitions differ: each profile is a resource of its own.
 struct mixed {
-  static constexpr aks::settings settings{selected_by::accelerator_label, kubernetes::mig_strategy::mixed};
+  static constexpr aks::settings settings{aks::settings::by::accelerator_label, kubernetes::mig_strategy::mixed};
 };
 
 namespace detail {
@@ -89,7 +89,7 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
     return to;
   }
   to.limits.add({"nvidia.com/gpu", count});
-  if (on.selected_by == selected_by::accelerator_label) {
+  if (on.selected_by == settings::by::accelerator_label) {
     to.node_selector.add({"kubernetes.azure.com/accelerator", "nvidia"});
     to.tolerations.add({"sku", "gpu"});
     return to;
@@ -100,7 +100,7 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
   }
   if (known == nullptr) {
     to.refused("Azure has no machine with this GPU");
-  } else if (on.selected_by == selected_by::vm_size) {
+  } else if (on.selected_by == settings::by::vm_size) {
     to.node_selector.add({"node.kubernetes.io/instance-type", known->vm_size});
   } else {
     to.node_selector.add({"karpenter.azure.com/sku-gpu-name", known->gpu_name});

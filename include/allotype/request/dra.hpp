@@ -70,12 +70,6 @@ struct parent_of_amd {
   static constexpr void apply(settings& to) { to.parent_of_amd = Attribute.characters; }
 };
 
-/// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
-/// same; such a claim is never allocated.
-inline constexpr int most_alternatives = 8;
-/// Devices of one claim at most. The API accepts `count: 33` all the same; such a claim is never allocated.
-inline constexpr int most_devices_of_a_claim = 32;
-
 /// So many devices of one kind.
 struct device_request {
   detail::wanted_accelerator const* what = nullptr;  ///< the device or partition
@@ -99,6 +93,11 @@ namespace detail {
 
 using namespace allotype::detail;
 
+/// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
+/// same; such a claim is never allocated.
+inline constexpr int most_alternatives = 8;
+inline constexpr int most_devices_of_a_claim = 32;
+
 /// A DNS label: at most 63 lower-case letters, digits and `-`, no `-` at the ends.
 constexpr bool is_dns_label(char const* name) {
   int length = 0;
@@ -110,7 +109,7 @@ constexpr bool is_dns_label(char const* name) {
     if (is_dash && length == 0) return false;
     dash = is_dash;
   }
-  return !dash && length <= kubernetes::most_characters;
+  return !dash && length <= kubernetes::detail::most_characters;
 }
 
 /// A profile or a mode as a part of a name: `1g.24gb+me` is `1g-24gb-me`, and `1g.24gb-me` is `1g-24gb-no-me`.
@@ -239,10 +238,10 @@ constexpr claim_request ask(settings const& on, allotype::detail::wanted const& 
   if (to.alternatives && on.version == version::v1beta1) {
     to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use dra::v1");
   }
-  if (to.alternatives && to.each.size() > most_alternatives) {
+  if (to.alternatives && to.each.size() > detail::most_alternatives) {
     to.refused("a claim has at most 8 alternatives");
   }
-  if (devices > most_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
+  if (devices > detail::most_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
   to.claims = !to.each.empty();
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.add({"nvidia.com/gpu", ""});
   return to;

@@ -98,7 +98,7 @@ constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, 
   to.node_selector.add({"cloud.google.com/gke-accelerator", board});
   if (!what.is_partition()) return;
   if (what.is_compute_instance()) return to.refused("GKE makes GPU instances only, one compute instance in each");
-  if (!kubernetes::is_label_value(what.partition)) {
+  if (!kubernetes::detail::is_label_value(what.partition)) {
     return to.refused("GKE selects the size by a label, and a label cannot have a + in it");
   }
   if (known == nullptr || !is_in_list(known->sizes, what.partition)) {

@@ -128,22 +128,22 @@ struct pod_request {
   constexpr bool is_also_met_by(pod_request const& other) const;
 };
 
+namespace detail {
+
+using namespace allotype::detail;
+
 /// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
 inline constexpr int most_characters = 63;
 
 /// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
-constexpr bool is_label_value(detail::label const& value) {
-  auto const alphanumeric = [](char c) { return detail::is_letter(c) || (c >= '0' && c <= '9'); };
+constexpr bool is_label_value(allotype::detail::label const& value) {
+  auto const alphanumeric = [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
   if (value.size() > most_characters) return false;
   for (char const* c = value.text(); *c != '\0'; ++c) {
     if (!alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
   }
   return value.empty() || (alphanumeric(value.text()[0]) && alphanumeric(value.text()[value.size() - 1]));
 }
-
-namespace detail {
-
-using namespace allotype::detail;
 
 /// The name of a board as GPU Feature Discovery writes it.
 constexpr allotype::detail::label product_value(char const* nvml_name) {
@@ -208,7 +208,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   if (value.size() > most_characters) {
     return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
   }
-  if (!is_label_value(value)) return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
+  if (!detail::is_label_value(value)) return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
   to.node_selector.add({"nvidia.com/gpu.product", value});
 }
 

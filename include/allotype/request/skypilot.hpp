@@ -154,19 +154,19 @@ constexpr allotype::detail::label name_of(wanted_accelerator const& what) {
   return name;
 }
 
-}  // namespace detail
-
 /// What SkyPilot calls the GPUs of nodes with this value of the label `nvidia.com/gpu.product`. It looks for names that it knows, and
 /// sees neither what else the value says nor that it is a partition's: `H100-80GB` of `NVIDIA-H100-80GB-HBM3-MIG-1g.10gb`.
 /// Empty for a value without a known name.
-constexpr detail::label name_by_label(char const* value) {
-  for (detail::name_in_labels const& each : detail::names_in_labels) {
+constexpr label name_by_label(char const* value) {
+  for (name_in_labels const& each : names_in_labels) {
     for (char const* at = value; *at != '\0'; ++at) {
-      if (detail::is_meant(each, value, at)) return each.name;
+      if (is_meant(each, value, at)) return each.name;
     }
   }
   return {};
 }
+
+}  // namespace detail
 
 constexpr bool task_request::is_also_met_by(task_request const& other) const {
   auto const same_name = [](allotype::detail::label const& a, allotype::detail::label const& b) {
@@ -228,7 +228,7 @@ constexpr task_request ask(kubernetes_settings const& on, allotype::detail::want
     if (pod.limit("nvidia.com/gpu") == 0) {
       to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
     }
-    auto name = name_by_label(pod.selects("nvidia.com/gpu.product"));
+    auto name = detail::name_by_label(pod.selects("nvidia.com/gpu.product"));
     if (name.empty()) to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
     to.accelerators.add(name << ':' << each.count);
   }

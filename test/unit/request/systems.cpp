@@ -234,9 +234,9 @@ TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
   using pcie = pool_of<wholes, at::product<"NVIDIA A100 80GB PCIe">>;
   STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().accelerators[0] == "A100-80GB:1");
   STATIC_REQUIRE_FALSE(at::can_request_for<pool_of<wholes, at::without_product>, at::A100>);
-  STATIC_REQUIRE(at::skypilot::name_by_label("NVIDIA-A10G") == "A10G");
-  STATIC_REQUIRE(at::skypilot::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
-  STATIC_REQUIRE(at::skypilot::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-A10G") == "A10G");
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
 }
 
 TEST_CASE("what a system has no word for is refused") {

@@ -61,10 +61,6 @@ namespace detail {
 template <class A>
 concept whole_device = detail::is_unpartitioned<A>;
 
-}  // namespace detail
-
-namespace detail {
-
 /// Whether an accelerator is a whole device, a part, or left open.
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
 

@@ -107,9 +107,6 @@ constexpr block_shape shape_of_block() {
   return shape;
 }
 
-}  // namespace detail
-namespace detail {
-
 /// Of a block that is asked for its shared memory. Without the check a kernel would write to memory of somebody else.
 template <bool Stated>
 struct shared_memory_of_block {

@@ -334,10 +334,6 @@ constexpr parsed_devices parse_piece(piece text) {
   return parsed;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Where in a literal the first character stands that does not belong, from 0; at most 31.
 template <int Position>
 struct wrong_character;

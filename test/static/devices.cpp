@@ -40,8 +40,10 @@ static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices
 // Machines that are known while compiling.
 constexpr at::visible_devices eight = at::devices_present("CUDA device", 8);
 static_assert(eight.select("3,1")[0] == 3);
-static_assert(at::detail::can_select("8", eight) && !at::detail::can_select("9", eight) &&
-              !at::detail::can_select("8,", eight));
+constexpr bool can_select(at::device_choice const& choice) {
+  return at::detail::choose(choice, eight).problem == at::device_selection_error::kind::none;
+}
+static_assert(can_select("8") && !can_select("9") && !can_select("8,"));
 constexpr at::visible_devices masked = at::visible_devices(
     at::devices_present("CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);

@@ -167,9 +167,6 @@ static_assert(!at::takes_another<int, plain>);
 
 // Engines: the rule that is documented, and the one inferred from the table.
 static_assert(at::layout_under<one_extension, at::RTX_PRO_6000_BLACKWELL, "1g.24gb+me.all", "1g.24gb">::size == 2);
-static_assert(at::detail::layout_of_under<one_extension, at::RTX_PRO_6000_BLACKWELL,
-                                  at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
-                                  at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>::size == 2);
 static_assert(!at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
                              at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>);
 static_assert(at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,

@@ -26,10 +26,9 @@ static_assert(same<at::precision<"bf16-true">, at::bf16_true> && same<at::precis
 static_assert(same<at::precision<"16-mixed">, at::fp16_mixed> && same<at::precision<"bf16-mixed">, at::bf16_mixed>);
 static_assert(same<at::precision<"transformer-engine">, at::fp8_mixed>);
 static_assert(same<at::precision<"transformer-engine-float16">, at::fp8_mixed_float16>);
-static_assert(at::detail::known_precision<"16"> && !at::detail::known_precision<"1"> &&
-              !at::detail::known_precision<"16.0">);
-static_assert(!at::detail::known_precision<""> && !at::detail::known_precision<"BF16-mixed"> &&
-              !at::detail::known_precision<"mixed">);
+constexpr bool is_known(char const* name) { return at::detail::find_precision(at::detail::precisions{}, name) >= 0; }
+static_assert(is_known("16") && !is_known("1") && !is_known("16.0"));
+static_assert(!is_known("") && !is_known("BF16-mixed") && !is_known("mixed"));
 
 static_assert(same<at::fp64_true::storage, double> && same<at::fp64_true::accumulate, double>);
 static_assert(same<at::fp16_true::storage, at::float16> && same<at::fp16_true::accumulate, float>);

@@ -291,11 +291,6 @@ constexpr visible_devices::selection visible_devices::select(Text const& text) c
 
 namespace detail {
 
-/// The choice can be met here: the question beside `visible_devices::select`.
-constexpr bool can_select(device_choice const& choice, visible_devices const& visible) {
-  return detail::choose(choice, visible).problem == device_selection_error::kind::none;
-}
-
 template <class A>
 consteval devices_present::asked_for_by rule_of() {
   if constexpr (requires { A::devices_are_asked_for_by; }) {

@@ -167,10 +167,6 @@ using precision = type_at<Name.index, detail::precisions>;
 
 namespace detail {
 
-/// `precision<Name>` would compile.
-template <text Name>
-concept known_precision = detail::find_precision(precisions{}, Name.characters) >= 0;
-
 template <class... Known>
 constexpr precision_kind kind_at(list<Known...>, int index) {
   precision_kind const kinds[] = {Known::kind...};

@@ -619,12 +619,6 @@ using layout_of = typename decltype(
 
 namespace detail {
 
-/// The same under other rules.
-template <placement_rules Rules, class Model, class... Partitions>
-using layout_of_under =
-    typename decltype(detail::checked_layout<typename detail::layout_of_partitions<Model, detail::rules_as_type<Rules>,
-                                                                               Partitions...>::outcome>())::type;
-
 template <class Model, class Rules, class... Wanted>
 consteval bool can_be_laid_out() {
   if constexpr (!has_rows<Model>) {

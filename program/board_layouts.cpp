@@ -42,7 +42,7 @@ board_layouts layouts_on(at::detail::board_for_layouts const& board, at::profile
   auto const found = std::make_unique<at::detail::layout_enumeration>(*board.places, profiles);
   if (found->all > at::detail::most_layouts) {
     throw at::input_error(at::message<2000>{} << board.device << " has more than " << at::detail::most_layouts
-                                               << " layouts; --profiles chooses fewer");
+                                              << " layouts; --profiles chooses fewer");
   }
   std::map<unsigned long long, layout_set> by_counts;
   for (bool const maximal : {true, false}) {  // those come first

@@ -236,7 +236,7 @@ void flyte(std::string const& device, std::string const& partition, bool json) {
   catalogue_entry const& entry = find(device, partition);
   if (entry.request == nullptr) {
     throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.about->name
-                                                      << ", so it cannot be requested there");
+                                              << ", so it cannot be requested there");
   }
   std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');
   at::flyte::detail::writer to{reinterpret_cast<unsigned char*>(bytes.data())};

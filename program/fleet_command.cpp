@@ -19,24 +19,28 @@ namespace {
 
 namespace at = allotype;
 using nlohmann::ordered_json;
+using demand = at::planned_fleet::demand;
+using supply = at::planned_fleet::supply;
 
 /// `A100`, `A100:16`, `A100:4=3g.20gb,2g.10gb`.
-at::planned_fleet::supply gpus_of_text(std::string const& text) {
+supply gpus_of_text(std::string const& text) {
   std::string const counted = text.substr(0, text.find('='));
   std::string const device = counted.substr(0, counted.find(':'));
   catalogue_entry const* const entry = &find(device);
-  at::planned_fleet::supply gpus{entry->about->device, entry->board, at::planned_fleet::supply::as_many_as_needed, counted.size() < text.size(), {}};
+  supply gpus{entry->about->device, entry->board, supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
-      throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\" does not say how many: write A100:16, or "
-                                                 << "A100:4=3g.20gb,2g.10gb for four that are laid out so");
+      throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
+                                                << "\" does not say how many: write A100:16, or "
+                                                << "A100:4=3g.20gb,2g.10gb for four that are laid out so");
     }
     gpus.count = static_cast<long long>(count.value);
   }
   if (!gpus.laid_out) return gpus;
   if (counted.size() == device.size()) {
-    throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\": say how many GPUs are laid out so, as A100:4=...");
+    throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
+                                              << "\": say how many GPUs are laid out so, as A100:4=...");
   }
   std::vector<std::string> names;
   at::detail::piece const list(text);
@@ -48,7 +52,7 @@ at::planned_fleet::supply gpus_of_text(std::string const& text) {
 }
 
 /// The GPUs of a cluster's file, as they are set up.
-void add_cluster(std::vector<at::planned_fleet::supply>& to, std::string const& file) {
+void add_cluster(std::vector<supply>& to, std::string const& file) {
   for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
     for (at::detail::named_gpus const& each : pool.gpus) {
       if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
@@ -60,14 +64,14 @@ void add_cluster(std::vector<at::planned_fleet::supply>& to, std::string const& 
 
 struct named_tasks {
   std::vector<std::string> names{};
-  std::vector<at::planned_fleet::demand> tasks{};
+  std::vector<demand> tasks{};
 };
 
 /// A task a line: its name, the device, and the partition, which is left out for the whole device.
 /// \param others how many GPUs there are of devices that the fleet does not have
-named_tasks tasks_of(std::istream& lines, std::vector<at::planned_fleet::supply>& fleet, long long others) {
+named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long others) {
   named_tasks read;
-  std::unordered_map<std::string, at::planned_fleet::demand> known;
+  std::unordered_map<std::string, demand> known;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     std::istringstream words(line.substr(0, line.find('#')));
@@ -75,8 +79,9 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::planned_fleet::supply>
     if (!(words >> name)) continue;
     words >> device >> partition;
     if (device.empty() || words >> more) {
-      throw at::input_error(at::message<2000>{} << "line " << number << ": \"" << line.c_str()
-                                                 << "\" is no task: write its name, a device and a partition, as render-1 A100 2g.10gb");
+      throw at::input_error(at::message<2000>{}
+                            << "line " << number << ": \"" << line.c_str()
+                            << "\" is no task: write its name, a device and a partition, as render-1 A100 2g.10gb");
     }
     auto [task, is_new] = known.try_emplace(device + " " + partition);
     if (is_new) {
@@ -90,10 +95,10 @@ named_tasks tasks_of(std::istream& lines, std::vector<at::planned_fleet::supply>
       }
       if (!is_instance) {
         throw at::input_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
-                                                   << " is neither a MIG instance nor a whole device");
+                                                  << " is neither a MIG instance nor a whole device");
       }
       bool has_gpus = false;
-      for (at::planned_fleet::supply const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
+      for (supply const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
       if (!has_gpus) fleet.push_back({entry.about->device, entry.board, others});
     }
     read.names.push_back(name);
@@ -111,12 +116,14 @@ std::string in_words(at::planned_fleet::layout const& layout) {
 }  // namespace
 
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json) {
-  std::vector<at::planned_fleet::supply> fleet;
+  std::vector<supply> fleet;
   if (!cluster.empty()) add_cluster(fleet, cluster);
   for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
   std::ifstream opened(file);
-  if (file != "-" && !opened) throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
-  named_tasks const read = tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? at::planned_fleet::supply::as_many_as_needed : 0);
+  if (file != "-" && !opened)
+    throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
+  named_tasks const read =
+      tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? supply::as_many_as_needed : 0);
   at::planned_fleet const plan = [&] {
     progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");
     return at::plan_fleet(fleet, read.tasks);

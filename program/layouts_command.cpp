@@ -25,7 +25,7 @@ at::profile_set profile_set_of(std::string const& name) {
   std::string valid;
   for (std::string const& each : names) valid += (valid.empty() ? "" : ", ") + each;
   throw at::input_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
-                                             << valid.c_str());
+                                            << valid.c_str());
 }
 
 void leave_maximal_alone(board_layouts& all) {
@@ -86,8 +86,8 @@ void layouts(std::string const& device, std::string const& profiles, bool maxima
   if (has_modes(*find(device).about)) {
     if (maximal_only || profiles != profile_sets().front()) {
       throw at::input_error(at::message<2000>{}
-                             << find(device).about->device
-                             << " has modes, and no MIG instances: leave out --maximal and --profiles");
+                            << find(device).about->device
+                            << " has modes, and no MIG instances: leave out --maximal and --profiles");
     }
     return print_modes(device, svg, json);
   }

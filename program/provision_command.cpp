@@ -41,7 +41,7 @@ std::vector<int> gpus_of_text(std::string const& text) {
   }
   if (valid) return gpus;
   throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
-                                                << ":\" does not say for which GPUs: write their indices, as 0: or 0-3,6:");
+                                            << ":\" does not say for which GPUs: write their indices, as 0: or 0-3,6:");
 }
 
 std::vector<group> groups_of(std::vector<std::string> const& words) {
@@ -73,7 +73,8 @@ void provision_with_nvidia_smi(std::string const& device, std::vector<group> con
                                bool json) {
   using form = at::nvidia_smi::instance_form;
   if (how.by_name && how.without_starts) {
-    throw at::input_error("--by-name and --without-starts exclude each other: without a start an instance goes by its id");
+    throw at::input_error(
+        "--by-name and --without-starts exclude each other: without a start an instance goes by its id");
   }
   form const chosen = how.without_starts ? form::id : how.by_name ? form::name_and_start : form::id_and_start;
   std::vector<std::string> commands;
@@ -121,7 +122,8 @@ void provision_with_gpu_operator(std::string const& device, std::vector<group> c
 
 /// How each GPU of a node is set up by these words, and how many the node has: clouds make nodes whose GPUs are alike.
 std::pair<at::gpu_setup, int> alike_on_a_node(std::string const& device, std::vector<group> const& groups) {
-  if (groups.size() > 1) throw at::input_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
+  if (groups.size() > 1)
+    throw at::input_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
   return {setup_of_words(device, groups[0].words), std::max<int>(1, static_cast<int>(groups[0].gpus.size()))};
 }
 
@@ -219,8 +221,9 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
   }
   std::string all;
   for (known_tool const& each : tools) all += (all.empty() ? "" : ", ") + std::string{each.name};
-  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str() << "\" is no tool that GPUs are provisioned with; the nearest is "
-                                                << alike.best() << "; there are " << all.c_str());
+  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
+                                            << "\" is no tool that GPUs are provisioned with; the nearest is "
+                                            << alike.best() << "; there are " << all.c_str());
 }
 
 }  // namespace program

@@ -25,7 +25,7 @@ at::planned_transition::instance existing_of_text(std::string const& text) {
   auto const id = at::detail::read_number(whole ? text.substr(colon + 1) : "", 999);
   if (!start || !id) {
     throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
-                                                  << "\" is no instance with its start and its id, such as 3g.20gb@4:1");
+                                              << "\" is no instance with its start and its id, such as 3g.20gb@4:1");
   }
   return {text.substr(0, sign), static_cast<int>(start.value), static_cast<int>(id.value), {0}, true, false};
 }
@@ -39,7 +39,8 @@ struct gpu_found {
 /// The GPU of this machine with that index; without one, the only GPU in MIG mode.
 gpu_found gpu_of_machine(int index) {
   at::machine const here = probed();
-  if (!here.nvidia.complete) throw at::input_error(at::message<2000>{} << "no GPU is found: " << here.nvidia.complete.text());
+  if (!here.nvidia.complete)
+    throw at::input_error(at::message<2000>{} << "no GPU is found: " << here.nvidia.complete.text());
   at::detail::found_board const* chosen = nullptr;
   int in_mig_mode = 0;
   for (at::detail::found_board const& board : here.nvidia.boards) {
@@ -48,7 +49,8 @@ gpu_found gpu_of_machine(int index) {
   }
   auto const gpus = static_cast<int>(here.nvidia.boards.size());
   if (chosen == nullptr) {
-    if (index >= 0) throw at::input_error(at::message<2000>{} << "there is no GPU " << index << ": this machine has " << gpus);
+    if (index >= 0)
+      throw at::input_error(at::message<2000>{} << "there is no GPU " << index << ": this machine has " << gpus);
     throw at::input_error(at::message<2000>{} << "none of the " << gpus << " GPUs of this machine is in MIG mode");
   }
   if (index < 0 && in_mig_mode > 1) {
@@ -56,7 +58,7 @@ gpu_found gpu_of_machine(int index) {
   }
   if (chosen->type.empty()) {
     throw at::input_error(at::message<2000>{} << "GPU " << chosen->index << " (" << chosen->name.c_str()
-                                                  << ") is not in the catalogue");
+                                              << ") is not in the catalogue");
   }
   return {chosen->index, chosen->type, at::instances_on(*chosen)};
 }
@@ -84,7 +86,8 @@ void transition(transition_options const& how, std::vector<std::string> const& w
   }
   for (int const used : how.in_use) {
     auto const at_id = std::find_if(gpu.instances.begin(), gpu.instances.end(), [&](auto const& each) { return each.id == used; });
-    if (at_id == gpu.instances.end()) throw at::input_error(at::message<2000>{} << "--in-use: there is no GPU instance " << used);
+    if (at_id == gpu.instances.end())
+      throw at::input_error(at::message<2000>{} << "--in-use: there is no GPU instance " << used);
     at_id->in_use = true;
   }
   at::planned_layout const target = layout_of(gpu.device, wanted);

@@ -33,7 +33,8 @@ long long sum_of_squares(at::queue<A>& on, std::vector<long long> const& numbers
 // What the type knows, as for any device of the catalogue.
 static_assert(at::dispatchable<acme::xpu> && at::dispatchable<acme::xpu::partition<"half">>);
 static_assert(at::offers<acme::xpu, "half"> && !at::offers<acme::xpu, "third">);
-static_assert(at::fact_of<acme::xpu::partition<"half">, at::fact::memory> == 8_GiB && at::fact_of<acme::xpu::unpartitioned, at::fact::memory> == 16_GiB);
+static_assert(at::fact_of<acme::xpu::partition<"half">, at::fact::memory> == 8_GiB &&
+              at::fact_of<acme::xpu::unpartitioned, at::fact::memory> == 16_GiB);
 static_assert(at::takes_blocks_of<acme::xpu, at::grid<at::threads_per_block<512>>>);
 static_assert(!at::takes_blocks_of<acme::xpu, at::grid<at::threads_per_block<513>>>);
 static_assert(!at::publishes<acme::xpu, at::fact::sm_count>);

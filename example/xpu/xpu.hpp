@@ -52,9 +52,7 @@ struct xpu : allotype::device<xpu> {
   using backend = threads;
 
   /// Which devices there are: what `--devices` counts.
-  static allotype::devices_present devices_here() {
-    return {"XPU", driver::device_count()};
-  }
+  static allotype::devices_present devices_here() { return {"XPU", driver::device_count()}; }
   /// How many `--devices auto` is.
   static int auto_device_count() { return driver::device_count(); }
   /// How `--devices` is read; it could be left out, as this is what it would be.

@@ -106,17 +106,28 @@ at::device_choice choice(std::string const& input) {
 
 std::string name_of(at::device_selection_error::kind problem) {
   switch (problem) {
-    case at::device_selection_error::kind::none: return "none";
-    case at::device_selection_error::kind::not_understood: return "not_understood";
-    case at::device_selection_error::kind::too_many: return "too_many";
-    case at::device_selection_error::kind::zero: return "zero";
-    case at::device_selection_error::kind::negative_count: return "negative_count";
-    case at::device_selection_error::kind::listed_twice: return "listed_twice";
-    case at::device_selection_error::kind::not_for_this_accelerator: return "not_for_this_accelerator";
-    case at::device_selection_error::kind::none_available: return "none_available";
-    case at::device_selection_error::kind::ambiguous: return "ambiguous";
-    case at::device_selection_error::kind::hidden: return "hidden";
-    case at::device_selection_error::kind::not_present: return "not_present";
+    case at::device_selection_error::kind::none:
+      return "none";
+    case at::device_selection_error::kind::not_understood:
+      return "not_understood";
+    case at::device_selection_error::kind::too_many:
+      return "too_many";
+    case at::device_selection_error::kind::zero:
+      return "zero";
+    case at::device_selection_error::kind::negative_count:
+      return "negative_count";
+    case at::device_selection_error::kind::listed_twice:
+      return "listed_twice";
+    case at::device_selection_error::kind::not_for_this_accelerator:
+      return "not_for_this_accelerator";
+    case at::device_selection_error::kind::none_available:
+      return "none_available";
+    case at::device_selection_error::kind::ambiguous:
+      return "ambiguous";
+    case at::device_selection_error::kind::hidden:
+      return "hidden";
+    case at::device_selection_error::kind::not_present:
+      return "not_present";
   }
   return "?";
 }

@@ -10,7 +10,8 @@ namespace at = allotype;
 namespace acme {
 struct xpu : at::device<xpu> {
   static constexpr char name[] = "acme-xpu";
-  static constexpr at::devices_present::asked_for_by devices_are_asked_for_by = at::devices_present::asked_for_by::cores;
+  static constexpr at::devices_present::asked_for_by devices_are_asked_for_by =
+      at::devices_present::asked_for_by::cores;
 };
 }  // namespace acme
 
@@ -44,8 +45,8 @@ constexpr bool can_select(at::device_choice const& choice) {
   return at::detail::choose(choice, eight).problem == at::device_selection_error::kind::none;
 }
 static_assert(can_select("8") && !can_select("9") && !can_select("8,"));
-constexpr at::visible_devices masked = at::visible_devices(
-    at::devices_present("CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
+constexpr at::visible_devices masked =
+    at::visible_devices(at::devices_present("CUDA device", 8), {.cuda_visible_devices = "6,2,1"});
 static_assert(masked.count == 3 && masked.device[0].board_number == 6 && masked.known == 8);
 
 // How devices of accelerators are asked for.

@@ -18,7 +18,8 @@ static_assert((1_GiB).in_mebibytes() == 1024);
 
 // A slice answers for itself.
 static_assert(fact_of<A100, fact::memory> == 40960_MiB && fact_of<A100::unpartitioned, fact::memory> == 40960_MiB);
-static_assert(fact_of<A100::partition<"1g.5gb">, fact::memory> == 4864_MiB && fact_of<A100::partition<"7g.40gb">, fact::memory> == 40192_MiB);
+static_assert(fact_of<A100::partition<"1g.5gb">, fact::memory> == 4864_MiB &&
+              fact_of<A100::partition<"7g.40gb">, fact::memory> == 40192_MiB);
 static_assert(fact_of<A100, fact::sm_count> == 108 && fact_of<A100::unpartitioned, fact::sm_count> == 108 &&
               fact_of<A100::partition<"7g.40gb">, fact::sm_count> == 98);
 static_assert(fact_of<A100::partition<"1g.10gb">, fact::memory> == 9856_MiB &&
@@ -32,7 +33,8 @@ static_assert(fact_of<A100::partition<"1g.5gb+me">, fact::jpeg> == 1 &&
 static_assert(fact_of<RTX_PRO_6000::partition<"1g.24gb-me">, fact::nvenc> == 0);
 
 // Boards with one table share it; facts of the whole stay apart.
-static_assert(fact_of<A100_80GB_PCIE::partition<"3g.40gb">, fact::memory> == fact_of<A100_80GB::partition<"3g.40gb">, fact::memory>);
+static_assert(fact_of<A100_80GB_PCIE::partition<"3g.40gb">, fact::memory> ==
+              fact_of<A100_80GB::partition<"3g.40gb">, fact::memory>);
 static_assert(fact_of<A100_80GB_PCIE, fact::memory_bandwidth_gb_per_s> == 1935 &&
               fact_of<A100_80GB, fact::memory_bandwidth_gb_per_s> == 2039);
 
@@ -52,7 +54,8 @@ static_assert(fact_of<V5E::slice<"4x8">, fact::chips> == 32 && fact_of<V5P::slic
               !publishes<V5E, fact::chips>);
 
 // A reported frame buffer goes before the data sheet; without a report the data sheet has it.
-static_assert(fact_of<T4, fact::memory> == 15360_MiB && fact_of<A10G, fact::memory> == 24_GB && fact_of<A10G, fact::memory> < 24_GiB);
+static_assert(fact_of<T4, fact::memory> == 15360_MiB && fact_of<A10G, fact::memory> == 24_GB &&
+              fact_of<A10G, fact::memory> < 24_GiB);
 
 // What nobody published is not there, and asking is no error.
 static_assert(publishes<A100, fact::memory> && publishes<A100::partition<"1g.5gb">, fact::sm_count>);

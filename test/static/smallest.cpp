@@ -74,7 +74,8 @@ static_assert(same<smallest<B300, needs<sm_count<20>, stated<of_b300, sm_count<3
 // Over devices: of the smallest of each the one with least memory, fewest SMs, listed first.
 using three = list<A100, H100_80GB, L4>;
 static_assert(same<smallest<three, needs<memory<8_GiB>>>, A100::partition<"1g.10gb">> &&
-              fact_of<A100::partition<"1g.10gb">, fact::memory> < fact_of<H100_80GB::partition<"1g.10gb">, fact::memory>);
+              fact_of<A100::partition<"1g.10gb">, fact::memory> <
+                  fact_of<H100_80GB::partition<"1g.10gb">, fact::memory>);
 static_assert(same<smallest<three, needs<fp8, memory<8_GiB>>>, H100_80GB::partition<"1g.10gb">>);
 static_assert(same<smallest<three, needs<fp8, memory<20_GiB>>>, L4>);
 static_assert(same<smallest<list<A100, A30>, needs<>>, A100::partition<"1g.5gb">>);

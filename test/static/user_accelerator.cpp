@@ -75,7 +75,8 @@ static_assert(allotype::partition<xpu::unlisted_partition<"third">> &&
               allotype::request_only<xpu::unlisted_partition<"third">>);
 
 // Facts are those that were stated.
-static_assert(allotype::fact_of<xpu, allotype::fact::memory> == 16_GiB && allotype::fact_of<xpu::unpartitioned, allotype::fact::memory> == 16_GiB);
+static_assert(allotype::fact_of<xpu, allotype::fact::memory> == 16_GiB &&
+              allotype::fact_of<xpu::unpartitioned, allotype::fact::memory> == 16_GiB);
 static_assert(allotype::fact_of<xpu::partition<"half">, allotype::fact::memory> == 8_GiB);
 static_assert(allotype::fact_of<xpu::partition<"quarter">, allotype::fact::max_threads_per_block> == 512);
 static_assert(!allotype::publishes<xpu::partition<"quarter">, allotype::fact::memory>);

@@ -390,7 +390,7 @@ planned_layout layout_of(std::string const& device, std::vector<std::string> con
   named_accelerator const* const entry = &find_accelerator(device);
   if (entry->board == nullptr || !equal(entry->wanted->name, entry->wanted->device)) {
     throw input_error(message<2000>{} << entry->wanted->name << " is no GPU with MIG instances, so nothing of it "
-                                       << "can be laid out; A100, H100 and others can (allotype list)");
+                                      << "can be laid out; A100, H100 and others can (allotype list)");
   }
   return plan_layout_on(*entry->board, instances);
 }

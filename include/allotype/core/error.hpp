@@ -26,8 +26,9 @@ class not_available : public error {
   using error::error;
 };
 
-/// What the program was told is wrong: an option, a name, an input, a choice of devices, instances that no GPU has room for, a
-/// request that the system cannot state. `what()` says what would be right. A program made of tasks then ends with status 2.
+/// What the program was told is wrong: an option, a name, an input, a choice of devices, instances that no GPU has room
+/// for, a request that the system cannot state. `what()` says what would be right. A program made of tasks then ends
+/// with status 2.
 class input_error : public error {
  public:
   using error::error;

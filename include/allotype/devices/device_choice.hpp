@@ -53,7 +53,7 @@ constexpr long long as_number(N number) {
 
 /// What is wrong with a choice, whatever the machine has.
 struct device_fault {
-  device_selection_error::kind problem = device_selection_error::kind::none;
+  device_problem problem = device_problem::none;
   int position = -1;  ///< in characters from 0; -1 if the fault has no position
   char const* why = "";
 };
@@ -222,11 +222,11 @@ struct choice_builder {
 
 /// Lists are checked in the order: more than can be held, none, one twice, a negative index.
 constexpr device_fault fault_of_list(device_choice const& choice) {
-  if (choice.count() == 0) return {device_selection_error::kind::zero, 0, "it lists no device"};
+  if (choice.count() == 0) return {device_problem::zero, 0, "it lists no device"};
   for (int i = 0; i < choice.count(); ++i) {
     for (int j = 0; j < i; ++j) {
       if (choice[i] == choice[j]) {
-        return {device_selection_error::kind::listed_twice, choice[i].position, "this device is listed before"};
+        return {device_problem::listed_twice, choice[i].position, "this device is listed before"};
       }
     }
   }
@@ -234,8 +234,8 @@ constexpr device_fault fault_of_list(device_choice const& choice) {
 }
 
 constexpr device_fault fault_of_count(long long number, int position) {
-  if (number == 0) return {device_selection_error::kind::zero, position, "no device is asked for"};
-  if (number < 0) return {device_selection_error::kind::negative_count, position, "a count is 1 or more; -1 means all"};
+  if (number == 0) return {device_problem::zero, position, "no device is asked for"};
+  if (number < 0) return {device_problem::negative_count, position, "a count is 1 or more; -1 means all"};
   return {};
 }
 
@@ -264,13 +264,13 @@ constexpr parsed_devices parse_piece(piece text) {
   parsed_devices parsed;
   device_choice& choice = parsed.choice;
   choice_builder::set_input(choice, text);
-  auto const fault = [&parsed](device_selection_error::kind problem, int position, char const* why) -> parsed_devices const& {
+  auto const fault = [&parsed](device_problem problem, int position, char const* why) -> parsed_devices const& {
     parsed.fault = {problem, position, why};
     return parsed;
   };
 
   piece const written = text.trimmed();
-  if (written.empty()) return fault(device_selection_error::kind::not_understood, 0, "the text is empty");
+  if (written.empty()) return fault(device_problem::not_understood, 0, "the text is empty");
   if (equal_in_any_case(written, "auto")) return parsed;
   if (equal_in_any_case(written, "all")) {
     choice_builder::set(choice, device_choice::kind::all, 0);
@@ -280,8 +280,8 @@ constexpr parsed_devices parse_piece(piece text) {
   bool const list = !elements(written).last();
   if (!list && !is_letter(written[0])) {
     whole_number const number(written);
-    if (!number.valid) return fault(device_selection_error::kind::not_understood, number.wrong_at, "this is no number");
-    if (number.too_large) return fault(device_selection_error::kind::not_understood, written.begin, "the number is too large");
+    if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
+    if (number.too_large) return fault(device_problem::not_understood, written.begin, "the number is too large");
     if (number.value == -1) {
       choice_builder::set(choice, device_choice::kind::all, 0);
       return parsed;
@@ -302,34 +302,34 @@ constexpr parsed_devices parse_piece(piece text) {
     if (inner.length() == 0) {
       // Blanks behind a last comma belong to the end of the text.
       if (element.begin >= written.end || element.end <= written.begin) continue;
-      return fault(device_selection_error::kind::not_understood, element.begin, "there is no device between the commas");
+      return fault(device_problem::not_understood, element.begin, "there is no device between the commas");
     }
     device_choice::entry entry;
     entry.position = inner.begin;
     if (is_letter(inner[0])) {
       auto const read = read_uuid(inner);
       if (read.uuid.names == device_uuid::kind::none) {
-        return fault(device_selection_error::kind::not_understood, inner.begin,
+        return fault(device_problem::not_understood, inner.begin,
                      "this is neither a number nor a UUID, GPU-... or MIG-...");
       }
       if (read.end != inner.length() || read.too_short) {
-        return fault(device_selection_error::kind::not_understood, inner.begin + read.end, "no UUID goes on like this");
+        return fault(device_problem::not_understood, inner.begin + read.end, "no UUID goes on like this");
       }
       entry.uuid = read.uuid;
     } else {
       whole_number const number(inner);
-      if (!number.valid) return fault(device_selection_error::kind::not_understood, number.wrong_at, "this is no number");
-      if (number.too_large) return fault(device_selection_error::kind::not_understood, inner.begin, "the number is too large");
+      if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
+      if (number.too_large) return fault(device_problem::not_understood, inner.begin, "the number is too large");
       if (number.value < 0 && first_negative < 0) first_negative = inner.begin;
       entry.index = number.value;
     }
     room = room && choice_builder::add(choice, entry);
     if (!room && no_room_at < 0) no_room_at = inner.begin;
   }
-  if (!room) return fault(device_selection_error::kind::too_many, no_room_at, "the list is longer than any machine's");
+  if (!room) return fault(device_problem::too_many, no_room_at, "the list is longer than any machine's");
   parsed.fault = fault_of_list(choice);
-  if (parsed.fault.problem == device_selection_error::kind::none && first_negative >= 0) {
-    parsed.fault = {device_selection_error::kind::not_present, first_negative, "indices start at 0; only -1 alone means all"};
+  if (parsed.fault.problem == device_problem::none && first_negative >= 0) {
+    parsed.fault = {device_problem::not_present, first_negative, "indices start at 0; only -1 alone means all"};
   }
   return parsed;
 }
@@ -364,9 +364,9 @@ constexpr device_choice::device_choice(N number) : what_(kind::count) {
     return;
   }
   auto const fault = wanted > detail::largest_number
-                         ? detail::device_fault{device_selection_error::kind::not_understood, -1, "the number is too large"}
+                         ? detail::device_fault{detail::device_problem::not_understood, -1, "the number is too large"}
                          : detail::fault_of_count(wanted, -1);
-  if (fault.problem != device_selection_error::kind::none) detail::refuse_choice(*this, fault);
+  if (fault.problem != detail::device_problem::none) detail::refuse_choice(*this, fault);
   count_ = static_cast<int>(wanted);
 }
 
@@ -374,16 +374,16 @@ template <std::size_t Size>
 consteval device_choice::device_choice(char const (&literal)[Size]) {
   auto const parsed = detail::parse_piece(detail::piece(literal, 0, static_cast<int>(Size) - 1));
   // All in this one function, for every call between is three more lines of clang's.
-  device_selection_error::kind const problem = parsed.fault.problem;
+  detail::device_problem const problem = parsed.fault.problem;
   int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
-  if (problem == device_selection_error::kind::not_understood) {
+  if (problem == detail::device_problem::not_understood) {
     detail::refusals_by_position::at[at]("write a count, indices with commas, all, auto or a UUID");
   }
-  if (problem == device_selection_error::kind::zero) detail::refuse("no device is asked for: write 1 or more, or all");
-  if (problem == device_selection_error::kind::negative_count) detail::refuse("a count is 1 or more; only -1 means all");
-  if (problem == device_selection_error::kind::listed_twice) detail::refuse("a device is listed twice");
-  if (problem == device_selection_error::kind::not_present) detail::refuse("indices start at 0; only -1 alone means all");
-  if (problem == device_selection_error::kind::too_many) detail::refuse("the list is longer than any machine's");
+  if (problem == detail::device_problem::zero) detail::refuse("no device is asked for: write 1 or more, or all");
+  if (problem == detail::device_problem::negative_count) detail::refuse("a count is 1 or more; only -1 means all");
+  if (problem == detail::device_problem::listed_twice) detail::refuse("a device is listed twice");
+  if (problem == detail::device_problem::not_present) detail::refuse("indices start at 0; only -1 alone means all");
+  if (problem == detail::device_problem::too_many) detail::refuse("the list is longer than any machine's");
   *this = parsed.choice;
 }
 
@@ -397,18 +397,18 @@ constexpr device_choice device_choice::indices(N const* first, int number_of_ind
     long long const index = detail::as_number(first[i]);
     negative = negative || index < 0;
     if (index > detail::largest_number || index < -detail::largest_number) {
-      fault = {device_selection_error::kind::not_understood, -1, "a number is too large"};
+      fault = {detail::device_problem::not_understood, -1, "a number is too large"};
     } else if (!detail::choice_builder::add(choice, {static_cast<int>(index), {}, -1})) {
-      fault = {device_selection_error::kind::too_many, -1, "the list is longer than any machine's"};
+      fault = {detail::device_problem::too_many, -1, "the list is longer than any machine's"};
     }
   }
   detail::choice_builder::set_input_of_list(choice);
-  if (fault.problem == device_selection_error::kind::none) fault = detail::fault_of_list(choice);
-  if (fault.problem == device_selection_error::kind::none && negative) {
-    fault = {device_selection_error::kind::not_present, -1, "indices start at 0; only -1 alone means all"};
+  if (fault.problem == detail::device_problem::none) fault = detail::fault_of_list(choice);
+  if (fault.problem == detail::device_problem::none && negative) {
+    fault = {detail::device_problem::not_present, -1, "indices start at 0; only -1 alone means all"};
   }
   fault.position = -1;  // there is no text
-  if (fault.problem != device_selection_error::kind::none) detail::refuse_choice(choice, fault);
+  if (fault.problem != detail::device_problem::none) detail::refuse_choice(choice, fault);
   return choice;
 }
 
@@ -421,7 +421,7 @@ constexpr parsed_devices parse_devices(std::string_view text) {
   if (text.size() <= longest_devices_text) return parse_piece(text);
   parsed_devices parsed;
   choice_builder::set_input(parsed.choice, piece(text.data(), 0, 300));
-  parsed.fault = {device_selection_error::kind::too_many, 0, "the text is longer than a million characters"};
+  parsed.fault = {device_problem::too_many, 0, "the text is longer than a million characters"};
   return parsed;
 }
 
@@ -429,13 +429,14 @@ constexpr parsed_devices parse_devices(std::string_view text) {
 
 constexpr device_choice device_choice::of_text(std::string_view text) {
   auto const parsed = detail::parse_devices(text);
-  if (parsed.fault.problem != device_selection_error::kind::none) detail::refuse_choice(parsed.choice, parsed.fault);
+  if (parsed.fault.problem != detail::device_problem::none) detail::refuse_choice(parsed.choice, parsed.fault);
   return parsed.choice;
 }
 
 /// The text is a choice of devices: `devices_text<"0,1">`.
 template <text Text>
 concept devices_text =
-    detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem == device_selection_error::kind::none;
+    detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem ==
+    detail::device_problem::none;
 
 }  // namespace allotype

@@ -70,7 +70,7 @@ namespace detail {
 
 struct chosen_devices {
   visible_devices::selection selected{};
-  device_selection_error::kind problem = device_selection_error::kind::none;
+  device_problem problem = device_problem::none;
   int position = -1;
   message<500> why{};
 };
@@ -108,20 +108,20 @@ constexpr void describe_missing(device_choice::entry const& entry, visible_devic
                                 chosen_devices& chosen) {
   chosen.position = entry.position;
   if (!entry.by_uuid()) {
-    chosen.problem = device_selection_error::kind::not_present;
+    chosen.problem = device_problem::not_present;
     chosen.why << "there is no " << visible.kind << " " << entry.index;
     if (entry.index < visible.known) chosen.why << "; indices count the devices that are not hidden";
     return;
   }
   auto const matches = match(entry.uuid, visible);
   if (matches.visible > 1) {
-    chosen.problem = device_selection_error::kind::ambiguous;
+    chosen.problem = device_problem::ambiguous;
     chosen.why << matches.visible << " devices have a UUID that begins with " << entry.uuid << "; write more of it";
   } else if (matches.hidden > 0) {
-    chosen.problem = device_selection_error::kind::hidden;
+    chosen.problem = device_problem::hidden;
     chosen.why << entry.uuid << " is there, but hidden";
   } else {
-    chosen.problem = device_selection_error::kind::not_present;
+    chosen.problem = device_problem::not_present;
     chosen.why << "no " << visible.kind << " has a UUID that begins with " << entry.uuid;
   }
 }
@@ -133,7 +133,7 @@ constexpr chosen_devices choose_from_list(device_choice const& choice, visible_d
     int const device = meaning(choice[i], visible);
     if (device < 0) continue;
     if (chosen.selected.has(device)) {
-      chosen.problem = device_selection_error::kind::listed_twice;
+      chosen.problem = device_problem::listed_twice;
       chosen.position = choice[i].position;
       chosen.why << "this is the " << visible.kind << " " << device << ", which is listed before";
       return chosen;
@@ -154,7 +154,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
     case device_choice::kind::automatic:
     case device_choice::kind::all:
       if (visible.count == 0) {
-        chosen.problem = device_selection_error::kind::none_available;
+        chosen.problem = device_problem::none_available;
         chosen.why << "no " << visible.kind << " is available";
       }
       chosen.selected = visible_devices::selection::first(visible.count);
@@ -162,7 +162,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
     case device_choice::kind::count:
       // Compared before anything is built: the count may be any.
       if (choice.count() > visible.count) {
-        chosen.problem = device_selection_error::kind::not_present;
+        chosen.problem = device_problem::not_present;
         chosen.why << "there are not " << choice.count() << " of them";
         return chosen;
       }
@@ -177,14 +177,14 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
   if (choice.what() == device_choice::kind::count && choice.count() > detail::most_processes) {
-    chosen.problem = device_selection_error::kind::too_many;
+    chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
     chosen.selected = visible_devices::selection::processes(choice.count());
   } else if (choice.what() == device_choice::kind::automatic) {
     chosen.selected = visible_devices::selection::processes(1);
   } else {
-    chosen.problem = device_selection_error::kind::not_for_this_accelerator;
+    chosen.problem = device_problem::not_for_this_accelerator;
     chosen.why << "the CPU has no devices to choose among, only a number of processes";
   }
   return chosen;
@@ -197,14 +197,14 @@ constexpr chosen_devices choose_cores(device_choice const& choice, visible_devic
   bool const one_of_them = choice.what() == device_choice::kind::list && choice.count() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {
-    chosen.problem = device_selection_error::kind::none_available;
+    chosen.problem = device_problem::none_available;
     chosen.why << "no " << visible.kind << " is available";
   } else if (everything || (counted && choice.count() == 1)) {
     chosen.selected = visible_devices::selection::first(everything ? visible.count : 1);
   } else if (one_of_them && meaning(choice[0], visible) >= 0) {
     chosen.selected.add(meaning(choice[0], visible));
   } else {
-    chosen.problem = device_selection_error::kind::not_for_this_accelerator;
+    chosen.problem = device_problem::not_for_this_accelerator;
     if (choice.what() == device_choice::kind::list && choice.count() > 0) chosen.position = choice[0].position;
     chosen.why << "a program has one " << visible.kind << " or all of them";
   }
@@ -269,7 +269,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
 
 constexpr visible_devices::selection visible_devices::select(device_choice const& choice) const {
   auto chosen = detail::choose(choice, *this);
-  if (chosen.problem != device_selection_error::kind::none) {
+  if (chosen.problem != detail::device_problem::none) {
     throw device_selection_error(chosen.problem, choice.input(), chosen.position, chosen.why,
                                  detail::valid_choices(*this).text(), detail::describe(*this, choice.names_uuids()));
   }
@@ -281,7 +281,7 @@ template <class Text>
   requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
 constexpr visible_devices::selection visible_devices::select(Text const& text) const {
   auto const parsed = detail::parse_devices(text);
-  if (parsed.fault.problem != device_selection_error::kind::none) {
+  if (parsed.fault.problem != detail::device_problem::none) {
     throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
                                  detail::valid_choices(*this).text(),
                                  detail::describe(*this, parsed.choice.names_uuids()));
@@ -305,7 +305,8 @@ consteval devices_present::asked_for_by rule_of() {
 }
 
 /// How devices of `A` are asked for. A device of one's own says so with
-/// `static constexpr allotype::devices_present::asked_for_by devices_are_asked_for_by`; without it, the rule is that of GPUs.
+/// `static constexpr allotype::devices_present::asked_for_by devices_are_asked_for_by`; without it, the rule is that of
+/// GPUs.
 template <accelerator A>
 inline constexpr devices_present::asked_for_by device_rule_of = rule_of<A>();
 

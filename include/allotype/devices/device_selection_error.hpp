@@ -14,20 +14,20 @@ class device_selection_error : public input_error {
   /// Why a choice of devices fails. If several reasons apply, the first in this order is reported.
   enum class kind {
     none,
-    not_understood,             ///< the text is neither a count nor a list of devices nor a word
-    too_many,                   ///< a list of more than `devices_present::most`, more than 1024 processes on the CPU
-    zero,                       ///< no device: `0`, `00`, a list of none
-    negative_count,             ///< a count below 0 other than -1
-    listed_twice,               ///< a device more than once
-    not_for_this_accelerator,   ///< the accelerator's devices are not asked for in this way
-    none_available,             ///< the machine has no device of this kind
-    ambiguous,                  ///< the beginning of a UUID that several devices have
-    hidden,                     ///< there, but a mask hides it
-    not_present,                ///< not there, or not so many
+    not_understood,            ///< the text is neither a count nor a list of devices nor a word
+    too_many,                  ///< a list of more than `devices_present::most`, more than 1024 processes on the CPU
+    zero,                      ///< no device: `0`, `00`, a list of none
+    negative_count,            ///< a count below 0 other than -1
+    listed_twice,              ///< a device more than once
+    not_for_this_accelerator,  ///< the accelerator's devices are not asked for in this way
+    none_available,            ///< the machine has no device of this kind
+    ambiguous,                 ///< the beginning of a UUID that several devices have
+    hidden,                    ///< there, but a mask hides it
+    not_present,               ///< not there, or not so many
   };
 
-  device_selection_error(kind problem, char const* input, int position, message<500> const& text,
-                         char const* valid, message<600> const& present)
+  device_selection_error(kind problem, char const* input, int position, message<500> const& text, char const* valid,
+                         message<600> const& present)
       : input_error(sentence(input, position, text, valid, present)),
         problem_(problem),
         position_(position),
@@ -72,5 +72,11 @@ class device_selection_error : public input_error {
   message<200> input_;
   message<600> present_;
 };
+
+namespace detail {
+
+using device_problem = device_selection_error::kind;
+
+}  // namespace detail
 
 }  // namespace allotype

@@ -48,7 +48,8 @@ struct devices_present {
 
   constexpr devices_present() = default;
   /// That many devices, without UUIDs.
-  constexpr devices_present(char const* kind_of_device, int number_of_devices = 0, asked_for_by how = asked_for_by::indices)
+  constexpr devices_present(char const* kind_of_device, int number_of_devices = 0,
+                            asked_for_by how = asked_for_by::indices)
       : rule(how), kind(kind_of_device) {
     for (int i = 0; i < number_of_devices && count < most; ++i) add("");
   }

@@ -28,7 +28,8 @@ class device_choice;
 
 /// The devices that a process may use, numbered as it sees them.
 struct visible_devices {
-  /// The values of the environment variables that say which devices a process may use; null for a variable that is not set.
+  /// The values of the environment variables that say which devices a process may use; null for a variable that is not
+  /// set.
   struct environment {
     char const* cuda_visible_devices = nullptr;    ///< CUDA_VISIBLE_DEVICES
     char const* slurm_step_gpus = nullptr;         ///< SLURM_STEP_GPUS
@@ -41,28 +42,27 @@ struct visible_devices {
   };
 
   devices_present::asked_for_by rule = devices_present::asked_for_by::indices;  ///< how the devices can be asked for
-  char const* kind = "GPU";                 ///< what errors call one of them
-  int count = 0;                            ///< visible devices; they come first in `device`
-  int known = 0;                            ///< all devices; those that a mask hides come last
+  char const* kind = "GPU";                                                     ///< what errors call one of them
+  int count = 0;        ///< visible devices; they come first in `device`
+  int known = 0;        ///< all devices; those that a mask hides come last
   bool certain = true;  ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
   detail::device_here device[devices_present::most]{};  ///< `known` of them
-  message<160> masks;                          ///< the masks that were applied, as `NAME=value`, for errors
+  message<160> masks;                                   ///< the masks that were applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;
   /// What is visible if no mask is set.
   constexpr visible_devices(devices_present const& here);
-  /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the mistake is
-  /// hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
+  /// The devices that this process may use. A mask that is wrong is not an error: as with CUDA, what follows the
+  /// mistake is hidden, and `masks` says where it is. Complexity: square of the number of elements of the mask.
   constexpr visible_devices(devices_present const& here, environment const& set);
 
   class selection;
   /// The devices that `choice` means among these; device_selection.hpp has it.
-  /// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would be
-  /// valid, and what the machine has
-  /// Complexity: the number of chosen devices times the number of visible devices.
+  /// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would
+  /// be valid, and what the machine has Complexity: the number of chosen devices times the number of visible devices.
   constexpr selection select(device_choice const& choice) const;
-  /// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read while
-  /// compiling, as a `device_choice`.
+  /// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read
+  /// while compiling, as a `device_choice`.
   template <class Text>
     requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
   constexpr selection select(Text const& text) const;
@@ -87,10 +87,12 @@ struct device_variable {
 
 /// In the order in which they count.
 inline constexpr device_variable device_variables[] = {
-    {"CUDA_VISIBLE_DEVICES", &visible_devices::environment::cuda_visible_devices, device_variable_use::mask, &read_cuda_mask},
+    {"CUDA_VISIBLE_DEVICES", &visible_devices::environment::cuda_visible_devices, device_variable_use::mask,
+     &read_cuda_mask},
     {"SLURM_STEP_GPUS", &visible_devices::environment::slurm_step_gpus, device_variable_use::mask, &read_slurm_mask},
     {"SLURM_JOB_GPUS", &visible_devices::environment::slurm_job_gpus, device_variable_use::mask, &read_slurm_mask},
-    {"NVIDIA_VISIBLE_DEVICES", &visible_devices::environment::nvidia_visible_devices, device_variable_use::applied_already},
+    {"NVIDIA_VISIBLE_DEVICES", &visible_devices::environment::nvidia_visible_devices,
+     device_variable_use::applied_already},
     {"CUDA_DEVICE_ORDER", &visible_devices::environment::cuda_device_order, device_variable_use::order},
 };
 

@@ -115,7 +115,8 @@ template <class A>
 constexpr int most_blocks_at_once(block_shape const& shape) {
   if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm * fact_of<A, fact::sm_count>;
+    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm *
+           fact_of<A, fact::sm_count>;
   } else {
     return 0x7fffffff;
   }

@@ -9,9 +9,9 @@
 
 namespace allotype {
 
-/// Calls `f(std::type_identity<A>{})` with the device's accelerator: the partition for a slice, `unpartitioned` for a board
-/// that could be partitioned and is not. `f` is instantiated for all NVIDIA accelerators of the catalogue, and returns the
-/// same type for each.
+/// Calls `f(std::type_identity<A>{})` with the device's accelerator: the partition for a slice, `unpartitioned` for a
+/// board that could be partitioned and is not. `f` is instantiated for all NVIDIA accelerators of the catalogue, and
+/// returns the same type for each.
 /// \throws input_error if the catalogue does not know the device
 template <class F>
 decltype(auto) with_accelerator(found_device const& device, F&& f) {

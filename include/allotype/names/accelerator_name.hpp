@@ -43,11 +43,10 @@ class accelerator_name {
   /// \throws error
   static accelerator_name of_text(std::string_view name) {
     if (!detail::is_accelerator_name(name)) {
-      throw error(message<2000>{}
-                               << "\"" << std::string{name}.c_str()
-                               << "\" is no name for an accelerator: it begins with a letter, has at most "
-                               << detail::longest_registered_name
-                               << " printable characters without comma, colon, quote and =, and is not auto");
+      throw error(message<2000>{} << "\"" << std::string{name}.c_str()
+                                  << "\" is no name for an accelerator: it begins with a letter, has at most "
+                                  << detail::longest_registered_name
+                                  << " printable characters without comma, colon, quote and =, and is not auto");
     }
     return accelerator_name(name, 0);
   }

@@ -450,7 +450,7 @@ template <class Table>
   message<2000> const devices = devices_that_offer<Table>(plain);
   if (!devices.empty()) {
     throw input_error(message<2000>{} << "\"" << asked << "\" is the name of a partition, and says little "
-                                                << "without its device, which could be " << devices.text());
+                                      << "without its device, which could be " << devices.text());
   }
   name_buffer const changed = loosely(plain);
   nearest_three alike(changed.text(), longest_name);

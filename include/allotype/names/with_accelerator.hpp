@@ -39,10 +39,9 @@ struct function_for_each<list<First, Rest...>> {
 /// at::with_accelerator("NVIDIA A100-SXM4-40GB MIG 2g.10gb", []<class A>(std::type_identity<A>) { … });
 /// \endcode
 ///
-/// `f` is instantiated for every accelerator of the list, `known_devices` where none is given, and returns the same type
-/// for each. Throws `input_error` with the nearest names, or with the devices that a partition's name could mean. Does not
-/// allocate.
-/// Complexity: that of `accelerator_names<Known>::find`, and one indirect call.
+/// `f` is instantiated for every accelerator of the list, `known_devices` where none is given, and returns the same
+/// type for each. Throws `input_error` with the nearest names, or with the devices that a partition's name could mean.
+/// Does not allocate. Complexity: that of `accelerator_names<Known>::find`, and one indirect call.
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view name, F&& f) {
   using names = detail::accelerator_names<Known>;

@@ -75,8 +75,8 @@ struct executor_options {
   void set(std::string_view option, std::string value, std::string said_by);
 
   /// The given options; the environment replaces them, and the command line replaces both: `--accelerator NAME`,
-  /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`. The
-  /// options that are read are removed from `argv`, and `argc` is reduced.
+  /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`.
+  /// The options that are read are removed from `argv`, and `argc` is reduced.
   /// \throws input_error
   static executor_options of_command_line(int& argc, char** argv, executor_options options);
   static executor_options of_command_line(int& argc, char** argv);
@@ -92,7 +92,7 @@ inline int read_num_nodes(std::string const& text, std::string const& said_by) {
   auto const nodes = read_number(text, 2147483647);
   if (!nodes || nodes.value < 1) {
     throw input_error(message<2000>{} << said_by.c_str() << ": \"" << text.c_str()
-                                       << "\" is no number of nodes; it is a whole number from 1");
+                                      << "\" is no number of nodes; it is a whole number from 1");
   }
   return static_cast<int>(nodes.value);
 }
@@ -141,6 +141,8 @@ inline executor_options with_environment(executor_options options) {
 inline executor_options executor_options::of_command_line(int& argc, char** argv, executor_options options) {
   return detail::take_options(argc, argv, std::move(options), detail::executor_option_names);
 }
-inline executor_options executor_options::of_command_line(int& argc, char** argv) { return of_command_line(argc, argv, {}); }
+inline executor_options executor_options::of_command_line(int& argc, char** argv) {
+  return of_command_line(argc, argv, {});
+}
 
 }  // namespace allotype

@@ -169,9 +169,10 @@ class named_executor : public detail::choice_by_names {
 
 }  // namespace mode_detail
 
-/// An executor chosen by names. `Accelerators` lists what `options.accelerator` may choose. `Transports` lists what may move
-/// the data; without a `process_group_backend` it is the first that goes together with the accelerator. `Precisions` lists
-/// what `options.precision` may choose. `Strategies` lists strategies of your own; the library's are always known.
+/// An executor chosen by names. `Accelerators` lists what `options.accelerator` may choose. `Transports` lists what may
+/// move the data; without a `process_group_backend` it is the first that goes together with the accelerator.
+/// `Precisions` lists what `options.precision` may choose. `Strategies` lists strategies of your own; the library's are
+/// always known.
 ///
 /// Without `options`, the environment variables `ALLOTYPE_ACCELERATOR`, `ALLOTYPE_DEVICES`, … decide.
 /// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says

@@ -131,8 +131,8 @@ class part_registry {
 
 }  // namespace detail
 
-/// Gives a strategy, a transport or a cluster environment a name: `register_part<acme::rounded<>>("rounded", "gradients are
-/// summed in bf16")`. `make_executor` must list the type of a strategy or transport; a transport's name is a
+/// Gives a strategy, a transport or a cluster environment a name: `register_part<acme::rounded<>>("rounded", "gradients
+/// are summed in bf16")`. `make_executor` must list the type of a strategy or transport; a transport's name is a
 /// `process_group_backend`. `auto` asks the cluster environments of the program first, then torchrun, then Slurm.
 ///
 /// A name that is taken is an error of the first `make_executor`, an `error`. The same registration in several

@@ -218,8 +218,8 @@ using resolved_strategy = typename detail::resolve_strategy<S, A>::type;
   };
   for (strategy_name const& each : strategy_names) add(each.name);
   for (std::string const& each : others) add(each.c_str());
-  throw input_error(message<2000>{} << "strategy \"" << name << "\" is not known; the nearest is \"" << alike.best().c_str()
-                              << "\". Known are: auto" << known.text());
+  throw input_error(message<2000>{} << "strategy \"" << name << "\" is not known; the nearest is \""
+                                    << alike.best().c_str() << "\". Known are: auto" << known.text());
 }
 
 /// The strategy of that name, where the library has it; `devices` and `nodes` decide about `auto`.

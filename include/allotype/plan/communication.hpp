@@ -88,7 +88,8 @@ struct nccl {
   friend constexpr auto operator<=>(nccl, nccl) = default;
 
   /// Between slices of one GPU, and between whole GPUs. MIG slices never get peer-to-peer, NVLS or MNNVL. Since 2.32
-  /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need NCCL_MULTI_RANK_GPU_ENABLE.
+  /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need
+  /// NCCL_MULTI_RANK_GPU_ENABLE.
   template <accelerator A, accelerator B>
   consteval support between() const {
     if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {

@@ -84,7 +84,7 @@ class waiting_tasks {
       if (equal(board_->rows[row].profile, profile)) return row;
     }
     throw input_error(message<2000>{} << (board_ == nullptr ? "a device without MIG" : board_->device)
-                                       << " has no instances \"" << profile << "\"");
+                                      << " has no instances \"" << profile << "\"");
   }
   long long count(std::size_t row) const { return static_cast<long long>(of_[row].size()); }
   /// The first one gets the place, if there is one.
@@ -111,14 +111,16 @@ inline void add_gpus(planned_fleet& plan, long long& next_gpu, waiting_tasks& wa
   plan.layouts.push_back(std::move(layout));
 }
 
-inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<planned_fleet::supply> const& fleet, char const* device,
-                        std::vector<planned_fleet::demand> const& tasks) {
+inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<planned_fleet::supply> const& fleet,
+                        char const* device, std::vector<planned_fleet::demand> const& tasks) {
   board_for_layouts const* board = nullptr;
   long long free_gpus = 0;
   for (planned_fleet::supply const& each : fleet) {
     if (!equal(each.device, device)) continue;
     board = each.board;
-    if (!each.laid_out) free_gpus = each.count > planned_fleet::supply::as_many_as_needed - free_gpus ? each.count : free_gpus + each.count;
+    if (!each.laid_out)
+      free_gpus =
+          each.count > planned_fleet::supply::as_many_as_needed - free_gpus ? each.count : free_gpus + each.count;
   }
   waiting_tasks waiting(device, board, tasks);
   for (planned_fleet::supply const& each : fleet) {
@@ -163,13 +165,14 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
 
 }  // namespace detail
 
-/// The tasks on the GPUs of the fleet: on instances that are laid out beforehand first, then on as few other GPUs as possible.
-/// `gpus` is proven to be the fewest where it is `at_least`; otherwise it is the best that was found. Up to
-/// `detail::few_instances` instances of one device are searched exactly, with more the whole part of the fractional packing is
-/// taken and the rest searched. Complexity: linear in the number of tasks; the packing of a device depends on its profiles
-/// alone, and takes milliseconds.
+/// The tasks on the GPUs of the fleet: on instances that are laid out beforehand first, then on as few other GPUs as
+/// possible. `gpus` is proven to be the fewest where it is `at_least`; otherwise it is the best that was found. Up to
+/// `detail::few_instances` instances of one device are searched exactly, with more the whole part of the fractional
+/// packing is taken and the rest searched. Complexity: linear in the number of tasks; the packing of a device depends
+/// on its profiles alone, and takes milliseconds.
 /// \throws input_error if a task's device has no such instances
-inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet, std::vector<planned_fleet::demand> const& tasks) {
+inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet,
+                                std::vector<planned_fleet::demand> const& tasks) {
   planned_fleet plan;
   plan.tasks.resize(tasks.size());
   long long next_gpu = 0;

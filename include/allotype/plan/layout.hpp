@@ -505,9 +505,10 @@ consteval auto checked_layout() {
                 "placement_rules::assume_equal_shares");
   static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
   static_assert(one_extension, "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
-  static_assert(engines_suffice,
-                "this GPU has too few media engines (inferred from the table of engines; "
-                "placement_rules::media_rule::one_extension checks only what is documented): no_place_for<...> finds none left");
+  static_assert(
+      engines_suffice,
+      "this GPU has too few media engines (inferred from the table of engines; "
+      "placement_rules::media_rule::one_extension checks only what is documented): no_place_for<...> finds none left");
   static_assert(driver_allows, "a driver before R510 refuses a 4g beside a 3g: no_place_for<...> names the second");
   static_assert(has_a_place,
                 "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "

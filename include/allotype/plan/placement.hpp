@@ -17,10 +17,10 @@ namespace allotype {
 
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
-  /// Which instances can have media engines on one GPU. It is documented that a GPU has at most one `+me` instance. That
-  /// engines are given out at most once is inferred from the table of engines: no published output shows a driver that
-  /// refuses `+me.all` beside a plain instance. The inference matters only on RTX PRO boards; elsewhere the first two rules
-  /// agree.
+  /// Which instances can have media engines on one GPU. It is documented that a GPU has at most one `+me` instance.
+  /// That engines are given out at most once is inferred from the table of engines: no published output shows a driver
+  /// that refuses `+me.all` beside a plain instance. The inference matters only on RTX PRO boards; elsewhere the first
+  /// two rules agree.
   enum class media_rule {
     engines,             ///< one `+me` or `+me.all`, and no more of each engine than the GPU has (an inference)
     one_extension,       ///< one `+me` or `+me.all`
@@ -158,8 +158,8 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
     }
     if (rules.media == placement_rules::media_rule::engines) places.engines = packed_engines(row, 0);
     for (int q = 0; q < count; ++q) {
-      bool const two_extensions =
-          rules.media != placement_rules::media_rule::per_profile_maxima && is_media_extension(row) && is_media_extension(rows[q]);
+      bool const two_extensions = rules.media != placement_rules::media_rule::per_profile_maxima &&
+                                  is_media_extension(row) && is_media_extension(rows[q]);
       bool const four_and_three = !four_beside_three(rules.version) &&
                                   row.compute_slices + rows[q].compute_slices == 7 &&
                                   (row.compute_slices == 3 || row.compute_slices == 4);

@@ -45,8 +45,8 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
     std::string all;
     for (int row = 0; row < board.row_count; ++row)
       all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
-    throw input_error(message<2000>{} << board.device << " has no partition \"" << name.c_str()
-                                       << "\"; the nearest is " << alike.best() << "; it has " << all.c_str());
+    throw input_error(message<2000>{} << board.device << " has no partition \"" << name.c_str() << "\"; the nearest is "
+                                      << alike.best() << "; it has " << all.c_str());
   }
   if (sign == std::string::npos) return wanted;
   std::string const start = text.substr(sign + 1);
@@ -57,7 +57,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
     std::string all;
     for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);
     throw input_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
-                                       << board.device << "; the starts are " << all.c_str());
+                                      << board.device << "; the starts are " << all.c_str());
   }
   return wanted;
 }
@@ -131,8 +131,8 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
 
 }  // namespace detail
 
-/// A place on a GPU of `Model`, such as `A100`, for each of the instances: `"3g.20gb"`, or `"3g.20gb@4"` for one that must
-/// start at the memory slice 4.
+/// A place on a GPU of `Model`, such as `A100`, for each of the instances: `"3g.20gb"`, or `"3g.20gb@4"` for one that
+/// must start at the memory slice 4.
 /// \throws input_error
 /// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
 template <class Model>

@@ -14,8 +14,8 @@
 
 namespace allotype::amd_config_manager {
 
-/// So many GPUs in each of some modes. Modes that the manager does not set, and two memory modes in one profile, are an error
-/// while compiling, and an `input_error` while running.
+/// So many GPUs in each of some modes. Modes that the manager does not set, and two memory modes in one profile, are an
+/// error while compiling, and an `input_error` while running.
 ///
 /// \code
 /// constexpr auto cpx = amd_config_manager::profile().add<MI300X::partition<"CPX/NPS4">>(8);
@@ -33,9 +33,11 @@ class profile {
     bool const sets_compute = compute == amd_compute_mode::SPX || compute == amd_compute_mode::CPX;
     bool const sets_memory = memory == amd_memory_mode::NPS1 || memory == amd_memory_mode::NPS4;
     if (!sets_compute || !sets_memory) throw input_error("the manager supports SPX and CPX, NPS1 and NPS4 only");
-    if (count_ > 0 && entries_[0].memory != memory) throw input_error("NPS1 and NPS4 cannot be combined in one profile");
+    if (count_ > 0 && entries_[0].memory != memory)
+      throw input_error("NPS1 and NPS4 cannot be combined in one profile");
     if (gpus <= 0) throw input_error("a profile of AMD's Device Config Manager assigns at least one GPU to a mode");
-    if (count_ == most_entries) throw input_error("a profile of AMD's Device Config Manager has at most 8 entries here");
+    if (count_ == most_entries)
+      throw input_error("a profile of AMD's Device Config Manager has at most 8 entries here");
     entries_[count_++] = {compute, memory, gpus};
     return *this;
   }

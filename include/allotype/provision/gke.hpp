@@ -23,8 +23,8 @@ inline std::string size_of(gpu_setup const& gpu) {
   auto const* const known = allotype::detail::find_gke_device(gpu.device);
   if (known == nullptr || !allotype::detail::is_in_list(known->sizes, gpu.row(0).profile)) {
     throw input_error(message<2000>{} << "GKE does not make " << gpu.row(0).profile << " on " << gpu.device
-                                          << (known == nullptr || *known->sizes == '\0' ? "" : "; it makes ")
-                                          << (known == nullptr ? "" : known->sizes));
+                                      << (known == nullptr || *known->sizes == '\0' ? "" : "; it makes ")
+                                      << (known == nullptr ? "" : known->sizes));
   }
   return gpu.row(0).profile;
 }
@@ -49,7 +49,8 @@ inline std::string create_command(std::string const& name, int nodes, gpu_setup 
   return line;
 }
 
-/// The ComputeClass by which GKE makes such nodes when pods ask for them (GKE 1.35.2 and later). \param gpus on each node
+/// The ComputeClass by which GKE makes such nodes when pods ask for them (GKE 1.35.2 and later). \param gpus on each
+/// node
 /// \throws input_error for what GKE does not make
 inline document compute_class(std::string const& name, gpu_setup const& gpu, int gpus, char const* accelerator = nullptr) {
   document wanted{{"type", detail::type_of(gpu, accelerator)}, {"count", gpus}};

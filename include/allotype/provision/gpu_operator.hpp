@@ -7,8 +7,8 @@
 #include <initializer_list>
 #include <string>
 
-#include <allotype/provision/mig_parted.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/provision/mig_parted.hpp>
 #include <allotype/request/kubernetes.hpp>
 
 namespace allotype::gpu_operator {
@@ -40,7 +40,8 @@ inline std::string openshift_label_command(std::string const& node, mig_parted::
 /// \throws input_error for `none`: NVIDIA's page for OpenShift has `single` and `mixed` alone
 inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy) {
   if (strategy == kubernetes::mig_strategy::none) {
-    throw input_error("OpenShift's operator is documented with the strategies single and mixed; none is not among them");
+    throw input_error(
+        "OpenShift's operator is documented with the strategies single and mixed; none is not among them");
   }
   return std::string{"oc patch clusterpolicy/gpu-cluster-policy --type=json "
                      "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +

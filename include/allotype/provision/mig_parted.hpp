@@ -10,10 +10,10 @@
 #include <initializer_list>
 #include <string>
 
+#include <allotype/core/error.hpp>
 #include <allotype/provision/detail/pci_ids.hpp>
 #include <allotype/provision/detail/setup_name.hpp>
 #include <allotype/provision/gpu_setup.hpp>
-#include <allotype/core/error.hpp>
 #include <allotype/request/document.hpp>
 
 namespace allotype::mig_parted {
@@ -56,7 +56,8 @@ class configuration {
   constexpr configuration& on(Indices const& gpus, gpu_setup const& setup, boards which = boards::any) {
     entry& added = add(setup, which);
     for (int const gpu : gpus) {
-      if (added.gpu_count == most_gpus) throw input_error("an entry of mig-parted's configuration has at most 16 GPUs here");
+      if (added.gpu_count == most_gpus)
+        throw input_error("an entry of mig-parted's configuration has at most 16 GPUs here");
       for (int e = 0; e < count_; ++e) {
         for (int i = 0; i < entries_[e].gpu_count; ++i) {
           if (entries_[e].gpus[i] == gpu) throw input_error(message<2000>{} << "GPU " << gpu << " is set up twice");
@@ -103,9 +104,10 @@ class configuration {
       valid = valid && (detail::is_letter(name[i]) || (name[i] >= '0' && name[i] <= '9') || (is_inner(name[i]) && !outer));
     }
     if (!valid) {
-      throw input_error(message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()
-                                           << "\" is no name of a configuration: it is the value of a node's label, so it has "
-                                              "1 to 63 letters, digits, -, _ and ., and begins and ends with a letter or digit");
+      throw input_error(
+          message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()
+                          << "\" is no name of a configuration: it is the value of a node's label, so it has "
+                             "1 to 63 letters, digits, -, _ and ., and begins and ends with a letter or digit");
     }
     for (int i = 0; i < name.length(); ++i) name_[i] = name[i];
   }
@@ -113,7 +115,8 @@ class configuration {
   constexpr entry& add(gpu_setup const& setup, boards which) {
     if (count_ == most_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
     if (which == boards::of_its_kind && detail::pci_ids_of(setup.device) == nullptr) {
-      throw input_error(message<2000>{} << "the PCI ids of " << setup.device << " are not known, so there is no filter for it");
+      throw input_error(message<2000>{} << "the PCI ids of " << setup.device
+                                        << " are not known, so there is no filter for it");
     }
     entries_[count_].setup = setup;
     entries_[count_].which = which;

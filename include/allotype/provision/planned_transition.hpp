@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <allotype/core/error.hpp>
 #include <allotype/machine/machine.hpp>
 #include <allotype/plan/planned_layout.hpp>
 #include <allotype/provision/detail/transition_search.hpp>
-#include <allotype/core/error.hpp>
 #include <allotype/provision/transition.hpp>
 
 namespace allotype {
@@ -27,8 +27,8 @@ struct planned_transition {
     bool in_use = false;                   ///< programs run on it, so it stays
   };
 
-  std::vector<instance> destroyed{};  ///< instances that are destroyed first
-  std::vector<instance> kept{};       ///< instances that stay as they are
+  std::vector<instance> destroyed{};               ///< instances that are destroyed first
+  std::vector<instance> kept{};                    ///< instances that stay as they are
   std::vector<placement> created{};                ///< instances that are created then
 };
 
@@ -42,13 +42,17 @@ inline std::string in_words(planned_transition::instance const& it) {
   message<2000> text;
   text << in_words(it).c_str() << " is in use, so it is not destroyed, and ";
   switch (why) {
-    case obstacle::not_wanted: throw input_error(text << "no instance like it is wanted");
-    case obstacle::cut_up: throw input_error(text << "it is wanted whole, while it is cut into compute instances");
-    default: throw input_error(text << "beside it the others have no places");
+    case obstacle::not_wanted:
+      throw input_error(text << "no instance like it is wanted");
+    case obstacle::cut_up:
+      throw input_error(text << "it is wanted whole, while it is cut into compute instances");
+    default:
+      throw input_error(text << "beside it the others have no places");
   }
 }
 
-inline planned_transition plan_transition_on(board_for_layouts const& board, std::vector<planned_transition::instance> const& existing,
+inline planned_transition plan_transition_on(board_for_layouts const& board,
+                                             std::vector<planned_transition::instance> const& existing,
                                              std::vector<std::string> const& instances) {
   plan_layout_on(board, instances);  // throws if they do not fit even on an empty GPU
   std::vector<wanted_instance> wanted;
@@ -59,7 +63,7 @@ inline planned_transition plan_transition_on(board_for_layouts const& board, std
     wanted_instance const here = wanted_of_text(board, each.profile + "@" + std::to_string(each.start));
     if ((free_starts(*board.places, held, here.profile) >> here.start & 1u) == 0) {
       throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << board.device
-                                            << " beside those stated before it");
+                                        << " beside those stated before it");
     }
     held = with_one_more(*board.places, held, here.profile, here.start);
     found.push_back({here.profile, here.start, each.in_use, each.whole});
@@ -86,24 +90,25 @@ inline std::string profile_of(found_gpu_instance const& it) {
 
 }  // namespace detail
 
-/// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its compute
-/// instances, or if the driver does not say whether they do.
+/// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its
+/// compute instances, or if the driver does not say whether they do.
 /// \throws input_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
 inline std::vector<planned_transition::instance> instances_on(detail::found_board const& board) {
   auto const name = [&] { return message<2000>{} << "GPU " << board.index << " (" << board.name.c_str() << ") "; };
   if (!board.partitioned()) throw input_error(name() << "is not in MIG mode");
   if (!board.gpu_instances_complete) {
     throw input_error(name() << "may have instances that are not listed: " << board.gpu_instances_complete.text()
-                                 << "; listing all takes root");
+                             << "; listing all takes root");
   }
   std::vector<planned_transition::instance> all;
   for (detail::found_gpu_instance const& each : board.gpu_instances) {
     std::string const profile = detail::profile_of(each);
     if (profile.empty() || !each.placement) {
       throw input_error(name() << "has the GPU instance " << static_cast<int>(each.id)
-                                   << ", whose profile or place is not known");
+                               << ", whose profile or place is not known");
     }
-    planned_transition::instance found{profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
+    planned_transition::instance found{
+        profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
     for (detail::found_compute_instance const& inside : each.compute_instances) {
       found.compute_instances.push_back(static_cast<int>(inside.id));
       // The digit in front of the "g" is the number of compute slices.
@@ -118,8 +123,8 @@ inline std::vector<planned_transition::instance> instances_on(detail::found_boar
   return all;
 }
 
-/// From the instances that exist on a GPU of `Model` to the wanted ones, `"3g.20gb"`, or `"3g.20gb@4"` for one that must
-/// start at the memory slice 4: with the fewest GPU instances destroyed, and none that is in use.
+/// From the instances that exist on a GPU of `Model` to the wanted ones, `"3g.20gb"`, or `"3g.20gb@4"` for one that
+/// must start at the memory slice 4: with the fewest GPU instances destroyed, and none that is in use.
 /// \throws input_error naming the instance that is in the way, or if the wanted ones fit on no GPU
 template <class Model>
   requires detail::has_rows<Model>

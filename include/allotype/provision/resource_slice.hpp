@@ -18,8 +18,8 @@
 #include <vector>
 
 #include <allotype/accelerator/concepts.hpp>
-#include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/request/document.hpp>
 
 namespace allotype::dra {
@@ -52,7 +52,7 @@ inline std::string counter_set_name(int gpu) { return "gpu-" + std::to_string(gp
 inline int known_number(int number, char const* what, char const* profile) {
   if (number == unknown) {
     throw input_error(message<2000>{} << "the " << what << " of " << profile
-                                          << " is not published, so no slice can state it");
+                                      << " is not published, so no slice can state it");
   }
   return number;
 }

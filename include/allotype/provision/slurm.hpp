@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include <allotype/core/error.hpp>
 #include <allotype/provision/detail/profile_counts.hpp>
 #include <allotype/provision/gpu_setup.hpp>
-#include <allotype/core/error.hpp>
 #include <allotype/request/slurm.hpp>
 
 namespace allotype::slurm {
@@ -56,7 +56,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
   for (gpu_setup const& gpu : gpus) {
     if (first != nullptr && !equal(gpu.device, first->device)) {
       throw input_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device << " and "
-                                            << gpu.device);
+                                        << gpu.device);
     }
     first = &gpu;
     whole += gpu.mig ? 0 : 1;
@@ -75,7 +75,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     for (std::size_t i = 0; i + 1 < found.size(); ++i) {
       if (found[i].type == found.back().type) {
         throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
-                                              << ", so jobs cannot ask for one of them");
+                                          << ", so jobs cannot ask for one of them");
       }
     }
   }

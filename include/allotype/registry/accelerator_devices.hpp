@@ -99,23 +99,25 @@ struct erased_devices {
   return devices_present(kind, count, rule);
 }
 /// \param usual the number of devices for `auto` if the type states it, else -1
-[[gnu::noinline]] inline visible_devices::selection select_by_text(std::string_view text, visible_devices const& visible,
-                                                         int usual) {
+[[gnu::noinline]] inline visible_devices::selection select_by_text(std::string_view text,
+                                                                   visible_devices const& visible, int usual) {
   if (usual >= 0 && visible.count > 0) {
     auto const parsed = detail::parse_devices(text);
     bool const is_usual =
-        parsed.fault.problem == device_selection_error::kind::none && parsed.choice.what() == device_choice::kind::automatic;
+        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
     if (is_usual) return visible.select(usual);
   }
   return visible.select(text);
 }
-[[gnu::noinline]] inline visible_devices::selection select_by_choice(device_choice const& choice, visible_devices const& visible,
-                                                           int usual) {
+[[gnu::noinline]] inline visible_devices::selection select_by_choice(device_choice const& choice,
+                                                                     visible_devices const& visible, int usual) {
   bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
   return is_usual ? visible.select(usual) : visible.select(choice);
 }
 
-inline visible_devices processes_of_host_processor() { return all_visible({"CPU", 0, devices_present::asked_for_by::processes}); }
+inline visible_devices processes_of_host_processor() {
+  return all_visible({"CPU", 0, devices_present::asked_for_by::processes});
+}
 
 inline erased_devices erased_devices_of_host_processor() {
   erased_devices erased;

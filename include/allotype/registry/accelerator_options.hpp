@@ -40,7 +40,7 @@ struct accelerator_options {
       devices_from = std::move(from);
     } else {
       throw input_error(message<2000>{} << from.c_str() << ": there is no option \"" << std::string{key}.c_str()
-                                         << "\"; there are accelerator and devices");
+                                        << "\"; there are accelerator and devices");
     }
   }
 };
@@ -121,9 +121,9 @@ inline accelerator_options with_environment(accelerator_options options = {}) {
 }
 
 /// The options; the environment replaces them, and the command line replaces these: `--accelerator NAME`,
-/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are removed from `argv`; other arguments stay in order,
-/// and so does everything after `--`. A value cannot begin with `--` except after `=`. If `--help` is among the arguments,
-/// an invalid variable is ignored.
+/// `--accelerator=NAME`, `--devices TEXT`, `--devices=TEXT`. They are removed from `argv`; other arguments stay in
+/// order, and so does everything after `--`. A value cannot begin with `--` except after `=`. If `--help` is among the
+/// arguments, an invalid variable is ignored.
 /// \throws input_error if a value is missing or an option is given twice
 inline accelerator_options take_accelerator_options(int& argc, char** argv, accelerator_options options = {}) {
   return detail::take_options(argc, argv, std::move(options), detail::accelerator_option_names);

@@ -199,9 +199,10 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 
 }  // namespace mode_detail
 
-/// Chooses devices of an accelerator, or of the first alternative of an `any_of` that is present: `choose<A100>()`. Without
-/// options it uses ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES, or `auto` if they are not set: the alternatives in their
-/// order, and all devices of the one that is taken (one for the CPU). The machine is probed if an alternative needs it.
+/// Chooses devices of an accelerator, or of the first alternative of an `any_of` that is present: `choose<A100>()`.
+/// Without options it uses ALLOTYPE_ACCELERATOR and ALLOTYPE_DEVICES, or `auto` if they are not set: the alternatives
+/// in their order, and all devices of the one that is taken (one for the CPU). The machine is probed if an alternative
+/// needs it.
 /// \throws input_error, not_available with every reason, device_selection_error, error
 template <class Wanted>
 devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
@@ -215,8 +216,8 @@ devices<Wanted> choose(accelerator_options const& options, machine const& here) 
   detail::machine_on_demand machine(here);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
-/// The same with the options `--accelerator` and `--devices`, which are removed from the arguments. The environment is used
-/// for an option that is missing.
+/// The same with the options `--accelerator` and `--devices`, which are removed from the arguments. The environment is
+/// used for an option that is missing.
 /// \throws input_error, too, if an option has no value or is given twice
 template <class Wanted>
 devices<Wanted> choose(int& argc, char** argv) {

@@ -55,7 +55,9 @@ struct registered_accelerator {
   /// The devices to choose from.
   visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error
-  visible_devices::selection select(std::string_view text, machine const& here) const { return devices.select(text, here); }
+  visible_devices::selection select(std::string_view text, machine const& here) const {
+    return devices.select(text, here);
+  }
 };
 
 }  // namespace detail
@@ -89,14 +91,13 @@ class accelerator_registry {
     insert(std::move(added));
   }
 
-  /// Adds a name for several accelerators: `add_alternatives("gpu", {"mps", "cuda"})`. The members may be registered later,
-  /// and may be all that `candidates` accepts between commas.
+  /// Adds a name for several accelerators: `add_alternatives("gpu", {"mps", "cuda"})`. The members may be registered
+  /// later, and may be all that `candidates` accepts between commas.
   /// \throws error if the name is registered already
   void add_alternatives(accelerator_name name, std::vector<std::string> members) {
     std::lock_guard const lock(mutex_);
     if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
-      throw error(message<2000>{} << "\"" << std::string{name.text()}.c_str()
-                                               << "\" is registered already");
+      throw error(message<2000>{} << "\"" << std::string{name.text()}.c_str() << "\" is registered already");
     }
     alternatives_.push_back({std::string{name.text()}, std::move(members)});
   }
@@ -134,10 +135,10 @@ class accelerator_registry {
     throw input_error(unknown(name).c_str());
   }
 
-  /// The names to try for a text: `auto`, a name, or several separated by commas. `auto` means all entries with a priority,
-  /// the highest first and equal ones by name, so `auto,cpu` is the CPU if none of these is present. `cuda`, `gpu`, `mps`
-  /// and `tpu`, if they are not registered as names, mean all entries of that kind in the same order, those without a
-  /// priority last.
+  /// The names to try for a text: `auto`, a name, or several separated by commas. `auto` means all entries with a
+  /// priority, the highest first and equal ones by name, so `auto,cpu` is the CPU if none of these is present. `cuda`,
+  /// `gpu`, `mps` and `tpu`, if they are not registered as names, mean all entries of that kind in the same order,
+  /// those without a priority last.
   /// \throws input_error, error
   std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
     std::vector<detail::registered_accelerator> found;

@@ -18,7 +18,7 @@ struct settings {
     gpu_name,           ///< node auto-provisioning makes the node
   };
 
-  by selected_by = by::accelerator_label;  ///< how the nodes are selected
+  by selected_by = by::accelerator_label;                              ///< how the nodes are selected
   kubernetes::mig_strategy strategy = kubernetes::mig_strategy::none;  ///< how the device plugin shows partitions
 };
 

@@ -121,7 +121,8 @@ inline std::string cdi_options(std::vector<device> const& devices, named_by how 
   return detail::joined(devices, " ",
                         [how](device const& each) { return "--device nvidia.com/gpu=" + detail::name_of(each, how); });
 }
-/// The same, checked against the names that the machine's CDI file has (`nvidia-ctk cdi list`, without `nvidia.com/gpu=`).
+/// The same, checked against the names that the machine's CDI file has (`nvidia-ctk cdi list`, without
+/// `nvidia.com/gpu=`).
 /// \throws input_error, too, if a device is not in the file: Podman would not resolve it
 inline std::string cdi_options(std::vector<device> const& devices, std::vector<std::string> const& in_file,
                                named_by how = named_by::index) {
@@ -135,7 +136,7 @@ inline std::string cdi_options(std::vector<device> const& devices, std::vector<s
   for (std::string const& known : in_file) all += (all.empty() ? "" : ", ") + known;
   if (!missing.empty()) {
     throw input_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has " << all.c_str()
-                                        << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
+                                      << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
   }
   return cdi_options(devices, how);
 }

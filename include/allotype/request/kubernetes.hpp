@@ -208,7 +208,8 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   if (value.size() > most_characters) {
     return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
   }
-  if (!detail::is_label_value(value)) return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
+  if (!detail::is_label_value(value))
+    return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
   to.node_selector.add({"nvidia.com/gpu.product", value});
 }
 

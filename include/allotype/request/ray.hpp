@@ -161,8 +161,8 @@ inline document to_document(task_request const& request) {
 inline std::string start_line(task_request const& request, std::vector<std::string> const& uuids) {
   if (request.resource.empty() || static_cast<long long>(uuids.size()) != request.amount || request.num_gpus == 0) {
     throw input_error(message<2000>{} << "ray start: the request is for " << request.amount
-                                        << " partitions, and there are " << static_cast<long long>(uuids.size())
-                                        << " UUIDs of MIG devices");
+                                      << " partitions, and there are " << static_cast<long long>(uuids.size())
+                                      << " UUIDs of MIG devices");
   }
   std::string list;
   for (std::string const& each : uuids) list += (list.empty() ? "" : ",") + each;

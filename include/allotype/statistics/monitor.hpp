@@ -45,8 +45,7 @@ class monitor {
   };
 
   explicit monitor(std::vector<found_device> const& devices) : monitor(devices, options{}) {}
-  monitor(std::vector<found_device> const& devices, options const& how)
-      : state_(std::make_shared<state>()) {
+  monitor(std::vector<found_device> const& devices, options const& how) : state_(std::make_shared<state>()) {
     state_->how = how;
     if (state_->how.interval < std::chrono::milliseconds(1)) state_->how.interval = std::chrono::milliseconds(1);
     for (found_device const& device : devices) {

@@ -287,7 +287,7 @@ inline gpu_statistics statistics_of(found_device const& device, probe_options co
 
 /// The figures of the host processor. Its use is measured over `interval`, and the call waits for that time.
 inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
-                                  probe_options const& options = {}) {
+                                          probe_options const& options = {}) {
   detail::processor_sampler sampler(options.root);
   sampler.sample();
   std::this_thread::sleep_for(interval);

@@ -143,7 +143,8 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
   CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));
   CHECK_THAT(said(4, "0-999999"), contains("position 0 lists more GPUs than a machine has"));
-  CHECK(refused([] { under_slurm(gpus(2), nullptr, "5").select("1"); }) == at::device_selection_error::kind::not_present);
+  CHECK(refused([] { under_slurm(gpus(2), nullptr, "5").select("1"); }) ==
+        at::device_selection_error::kind::not_present);
   // Slurm numbers partitions in a way of its own, so nothing is said about a machine that has them.
   CHECK(left(under_slurm(with_partitions(), nullptr, "0"), with_partitions()) == list{1, 3, 4});
   CHECK(under_slurm(with_partitions(), "0", "0").masks.empty());
@@ -152,7 +153,9 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
 TEST_CASE("numbers in CUDA_VISIBLE_DEVICES on boards whose order is not known") {
   auto here = gpus(4);
   here.order_known = false;
-  auto const certain = [&here](at::visible_devices::environment const& set) { return at::visible_devices(here, set).certain; };
+  auto const certain = [&here](at::visible_devices::environment const& set) {
+    return at::visible_devices(here, set).certain;
+  };
   CHECK(certain({}));
   CHECK_FALSE(certain({.cuda_visible_devices = "1"}));
   CHECK(certain({.cuda_visible_devices = ""}));

@@ -57,7 +57,8 @@ TEST_CASE("UUIDs choose devices, by themselves and by what they begin with") {
   CHECK_THAT(refused("0,GPU-ff").what, contains("1 GPU-9a000000-0000-0000-0000-000000000000"));
   CHECK(refused("GPU-1e3d,0").problem == at::device_selection_error::kind::listed_twice);
   CHECK(refused("GPU-1e3d,0").position == 9);
-  CHECK(refused("GPU-9a,GPU-9a0,77").problem == at::device_selection_error::kind::listed_twice);  // before what is not there
+  CHECK(refused("GPU-9a,GPU-9a0,77").problem ==
+        at::device_selection_error::kind::listed_twice);  // before what is not there
 }
 
 TEST_CASE("a UUID is digits with dashes where they belong") {
@@ -69,7 +70,8 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
     auto const fault = at::detail::parse_devices(wrong).fault;
     // Beyond eight digits without a dash it may be one of AMD's; then it is only not there.
     bool const like_amd = std::strcmp(wrong, "GPU-1e3d0c521") == 0;
-    CHECK(fault.problem == (like_amd ? at::device_selection_error::kind::none : at::device_selection_error::kind::not_understood));
+    CHECK(fault.problem ==
+          (like_amd ? at::device_selection_error::kind::none : at::device_selection_error::kind::not_understood));
   }
   for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {

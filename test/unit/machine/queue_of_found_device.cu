@@ -23,9 +23,12 @@ using slice = at::A100::partition<"2g.10gb">;
 /// What CUDA says of a device that NVML found.
 pretend::device as_cuda_has_it(at::found_device const& device) {
   auto const capability = device.board->compute_capability.value();
-  return {device.name(), device.memory().value().in_mebibytes(),
-          device.slice != nullptr ? device.slice->sm_count.value() : at::fact_of<at::A100, at::fact::sm_count>, capability.major,
-          capability.minor, at::text_of(device.uuid())};
+  return {device.name(),
+          device.memory().value().in_mebibytes(),
+          device.slice != nullptr ? device.slice->sm_count.value() : at::fact_of<at::A100, at::fact::sm_count>,
+          capability.major,
+          capability.minor,
+          at::text_of(device.uuid())};
 }
 
 /// NVML finds the scenario; CUDA shows what the mask names, in its order.

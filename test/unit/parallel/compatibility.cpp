@@ -229,7 +229,8 @@ TEST_CASE("products refine what their family may") {
   };
   CHECK_THAT(refusal("T4", "bf16-mixed"), contains(at::detail::sentence_of(at::detail::incompatibility::no_bf16_here)));
   CHECK(refusal("T4", "16-mixed").empty());
-  CHECK_THAT(refusal("A100", "transformer-engine"), contains(at::detail::sentence_of(at::detail::incompatibility::no_fp8_here)));
+  CHECK_THAT(refusal("A100", "transformer-engine"),
+             contains(at::detail::sentence_of(at::detail::incompatibility::no_fp8_here)));
   CHECK(refusal("A100", "bf16-mixed").empty());
 }
 

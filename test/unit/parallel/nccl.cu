@@ -76,9 +76,7 @@ TEST_CASE("by name NCCL carries the data of whole CUDA GPUs alone, and threads t
     }
     return std::string();
   };
-  auto const says = [](at::detail::incompatibility reason) {
-    return contains(at::detail::sentence_of(reason));
-  };
+  auto const says = [](at::detail::incompatibility reason) { return contains(at::detail::sentence_of(reason)); };
   CHECK_THAT(refusal("cpu"), says(at::detail::incompatibility::nccl_needs_cuda));
   CHECK_THAT(refusal(at::name_of<slice>), says(at::detail::incompatibility::nccl_not_between_slices));
   static_assert(at::detail::incompatibility_of<slice, at::data_parallel<at::over_nccl<>>, at::fp32_true> ==

@@ -177,12 +177,13 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
     ++with_places;
     for (auto set : {at::profile_set::base, at::profile_set::with_double_memory, at::profile_set::without_graphics,
                      at::profile_set::all}) {
-      for (auto media : {at::placement_rules::media_rule::engines, at::placement_rules::media_rule::one_extension, at::placement_rules::media_rule::per_profile_maxima}) {
+      for (auto media : {at::placement_rules::media_rule::engines, at::placement_rules::media_rule::one_extension,
+                         at::placement_rules::media_rule::per_profile_maxima}) {
         for (auto version : {at::driver::R470, at::driver::newest}) {
           // Boards of eight slices have one geometry (test/static/layouts.cpp): the whole product once, then less.
           bool const first_of_kind = board.name == "A100_40GB" || board.memory_slices != 8;
-          if (!first_of_kind && (set != at::profile_set::with_double_memory || media != at::placement_rules::media_rule::engines ||
-                                 version != at::driver::newest)) {
+          if (!first_of_kind && (set != at::profile_set::with_double_memory ||
+                                 media != at::placement_rules::media_rule::engines || version != at::driver::newest)) {
             continue;
           }
           at::placement_rules const rules{media, version, false};

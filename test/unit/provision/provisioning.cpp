@@ -65,11 +65,11 @@ std::string mig_parted_of(table_row const& row) {
   if (accelerator.rfind("8 A100", 0) == 0) {
     auto const seven = setup_of_text("layout<A100,7 x \"1g.5gb\">");
     return to_json(to_document(at::mig_parted::configuration("custom-config")
-                                       .on({0, 1, 2, 3}, at::gpu_setup::of<at::A100::unpartitioned>())
-                                       .on({4}, seven)
-                                       .on({5}, setup_of_text("layout<A100,3 x \"2g.10gb\">"))
-                                       .on({6}, setup_of_text("layout<A100,2 x \"3g.20gb\">"))
-                                       .on({7}, setup_of_text("layout<A100,\"3g.20gb\",\"2g.10gb\",2 x \"1g.5gb\">"))));
+                                   .on({0, 1, 2, 3}, at::gpu_setup::of<at::A100::unpartitioned>())
+                                   .on({4}, seven)
+                                   .on({5}, setup_of_text("layout<A100,3 x \"2g.10gb\">"))
+                                   .on({6}, setup_of_text("layout<A100,2 x \"3g.20gb\">"))
+                                   .on({7}, setup_of_text("layout<A100,\"3g.20gb\",\"2g.10gb\",2 x \"1g.5gb\">"))));
   }
   bool const filtered = row.at("options").find("device-filter") != std::string::npos;
   std::string const text = accelerator == "MIG on, no instances" ? "A100" : accelerator;
@@ -132,7 +132,8 @@ at::gpu_setup filled_with(std::string const& partition) {
   auto const& board = *board_of_device(device);
   int most = 0;
   for (int row = 0; row < board.row_count; ++row) most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
-  return at::gpu_setup::of(at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
+  return at::gpu_setup::of(
+      at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
 }
 
 std::string openshift_of(table_row const& row) {
@@ -212,7 +213,8 @@ TEST_CASE("a cloud that fills a GPU with one size is not told of another layout"
   CHECK_THROWS_WITH(at::gke_nodes::create_command("p", 1, no_size, 1),
                     contains("GKE does not make 4g.20gb on A100; it makes 1g.5gb,2g.10gb,3g.20gb,7g.40gb"));
   CHECK_THROWS_WITH(at::aks::node_pool_options(mixed), contains("AKS fills a GPU with partitions of one size"));
-  CHECK_THROWS_WITH(at::aks::node_pool_options(at::gpu_setup::of<at::B200::unpartitioned>()), contains("Azure has no machine with B200"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(at::gpu_setup::of<at::B200::unpartitioned>()),
+                    contains("Azure has no machine with B200"));
 }
 
 TEST_CASE("what is made while compiling is what is made while running") {
@@ -250,7 +252,8 @@ data:
 
 TEST_CASE("Slurm's types of slices are those that jobs ask for") {
   auto const slices = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
-  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1", {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
+  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1",
+                             {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1");
   using old = at::slurm::detected<at::slurm::version::v22_05>;
   CHECK(at::slurm::node_line(old::settings, "n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
@@ -258,8 +261,9 @@ TEST_CASE("Slurm's types of slices are those that jobs ask for") {
   auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
   CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {same_name}); }).find("calls two kinds of slices nvidia_a100_1g.5gb") !=
         std::string::npos);
-  CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()}); })
-            .find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
+  CHECK(or_refusal([&] {
+          return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()});
+        }).find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
 }
 
 TEST_CASE("every multiset of every board has a name of its own that is the value of a label") {

@@ -44,7 +44,8 @@ std::multiset<int> profiles_of(instances const& of) {
 /// Does what the commands say to the instances of a GPU; fails where nvidia-smi would.
 class pretended_gpu {
  public:
-  pretended_gpu(at::detail::board_for_layouts const& board, std::vector<at::planned_transition::instance> const& existing)
+  pretended_gpu(at::detail::board_for_layouts const& board,
+                std::vector<at::planned_transition::instance> const& existing)
       : board_(board) {
     for (auto const& each : existing) {
       here_[each.id] = {row_of(each.profile), each.start, {each.compute_instances.begin(), each.compute_instances.end()}, each.whole, each.in_use};
@@ -187,7 +188,8 @@ void is_the_fewest(unsigned seed, int cases) {
   CHECK(with_kept > cases / 20);
 }
 
-std::string reason(std::vector<at::planned_transition::instance> const& existing, std::vector<std::string> const& wanted) {
+std::string reason(std::vector<at::planned_transition::instance> const& existing,
+                   std::vector<std::string> const& wanted) {
   try {
     at::plan_transition<at::A100>(existing, wanted);
   } catch (at::error const& why) {
@@ -227,7 +229,8 @@ TEST_CASE("no way from a layout to another destroys fewer instances, and the com
 }
 
 TEST_CASE("what is planned at run time is what the compiler plans") {
-  std::vector<at::planned_transition::instance> const existing = {{"3g.20gb", 0, 2, {0}, true, true}, {"1g.5gb", 4, 11, {0}}, {"1g.5gb", 5, 12, {0}}};
+  std::vector<at::planned_transition::instance> const existing = {
+      {"3g.20gb", 0, 2, {0}, true, true}, {"1g.5gb", 4, 11, {0}}, {"1g.5gb", 5, 12, {0}}};
   auto const plan = at::plan_transition<at::A100>(existing, {"3g.20gb", "2g.10gb"});
   CHECK(at::nvidia_smi::commands_of(plan, 0) == at::nvidia_smi::commands_of<change>(0, {2, 11, 12}));
   CHECK(at::nvidia_smi::commands_of<change>(0, {2, 11, 12}) ==

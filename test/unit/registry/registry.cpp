@@ -211,8 +211,7 @@ TEST_CASE("a name is registered once") {
     // And nobody replaces it back by coming later, or by saying so, too.
     registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
     CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::mps>);
-    CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)),
-                    at::error);
+    CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)), at::error);
   }
   SECTION("one accelerator may have two names") {
     registry.add(at::registered_as<test::cuda>("nvidia", "CUDA", 50));

@@ -26,9 +26,7 @@ allotype::opened<allotype::host_state> open_queue(pretended_backend<Count>, allo
 template <class Self, int pretended_machine::*Count>
 struct pretended : allotype::device<Self> {
   using backend = pretended_backend<Count>;
-  static allotype::devices_present devices_here() {
-    return {"pretended device", here.*Count};
-  }
+  static allotype::devices_present devices_here() { return {"pretended device", here.*Count}; }
 };
 
 struct cuda : pretended<cuda, &pretended_machine::cuda> {

@@ -38,7 +38,8 @@ constexpr mask_reading read_slurm_mask(devices_present const& here, char const* 
     int const first = static_cast<int>(from.value);
     int const last = static_cast<int>(to.value);
     numbers += last - first < devices_present::most ? last - first + 1 : devices_present::most + 1;
-    if (numbers > devices_present::most) return without_devices(element.begin, "lists more GPUs than a machine has, so no device is visible");
+    if (numbers > devices_present::most)
+      return without_devices(element.begin, "lists more GPUs than a machine has, so no device is visible");
     if (last >= boards && first_unknown < 0) first_unknown = element.begin;
     for (int number = first; number <= last && number < boards; ++number) {
       if (!result.positions.has(number)) result.positions.add(number);

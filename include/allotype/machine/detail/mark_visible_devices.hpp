@@ -63,9 +63,10 @@ struct visible_at_most_and_least {
   }
 };
 
-/// Fills in `visible` and `cuda_index` of all boards and slices, and `masks`. Of a board in MIG mode: whether one of its
-/// slices is visible. Undecided: what numbers mean on boards of several kinds without `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what
-/// drivers before R570 show beside one slice; devices beyond the `devices_present::most` that a mask is read for.
+/// Fills in `visible` and `cuda_index` of all boards and slices, and `masks`. Of a board in MIG mode: whether one of
+/// its slices is visible. Undecided: what numbers mean on boards of several kinds without
+/// `CUDA_DEVICE_ORDER=PCI_BUS_ID`; what drivers before R570 show beside one slice; devices beyond the
+/// `devices_present::most` that a mask is read for.
 inline void mark_visible_devices(found_nvidia& nvidia, visible_devices::environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
   auto const branch = read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one

@@ -33,7 +33,7 @@ inline accelerator_options accelerator_options_of(executor_options const& option
   if (devices.empty()) {
     devices = options.devices.input();  // as it was written, unless that was cut
     auto const read_back = parse_devices(std::string_view{devices});
-    bool const same = read_back.fault.problem == device_selection_error::kind::none && read_back.choice == options.devices;
+    bool const same = read_back.fault.problem == device_problem::none && read_back.choice == options.devices;
     if (!same) devices = text_of(options.devices).text();
   }
   return {options.accelerator, devices, options.from.of("accelerator"), options.from.of("devices")};
@@ -124,8 +124,9 @@ struct compiled_lists {
 /// The executor that names chose, of those that the lists have.
 class choice_by_names {
  public:
-  /// \throws error if a name is not compiled in; input_error if one is unknown or names do not go together; not_available if this
-  /// machine does not have the accelerator; device_selection_error if it does not have these devices
+  /// \throws error if a name is not compiled in; input_error if one is unknown or names do not go together;
+  /// not_available if this machine does not have the accelerator; device_selection_error if it does not have these
+  /// devices
   choice_by_names(compiled_lists const& compiled, executor_options const& options) : compiled_(compiled) {
     settings_.num_nodes = options.num_nodes;
     settings_.time_limit = options.time_limit;
@@ -148,7 +149,7 @@ class choice_by_names {
 
     accelerator_options const asked = accelerator_options_of(options);
     auto const known = parse_devices(std::string_view{asked.devices});
-    bool const counted = known.fault.problem == device_selection_error::kind::none && known.choice.count() > 0;
+    bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
     auto const types = compiled_.accelerators();
     refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision, options);
 
@@ -193,8 +194,9 @@ class choice_by_names {
 
   [[noreturn]] static void refuse(incompatibility reason, std::string const& accelerator,
                                   executor_options const& options) {
-    throw input_error(message<2000>{} << "accelerator " << accelerator.c_str() << ", strategy " << options.strategy.c_str()
-                                      << ", precision " << options.precision.name().c_str() << ": " << sentence_of(reason));
+    throw input_error(message<2000>{} << "accelerator " << accelerator.c_str() << ", strategy "
+                                      << options.strategy.c_str() << ", precision " << options.precision.name().c_str()
+                                      << ": " << sentence_of(reason));
   }
 
   /// What goes together with none of the accelerators that were named is said before what is not there.

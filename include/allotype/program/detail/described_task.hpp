@@ -214,8 +214,8 @@ struct task_of_a_program {
     bool const counted = options.devices != "auto" && devices.size() != 1;
     if (counted) {
       throw input_error(message<2000>{} << options.devices_from.c_str() << ": \"" << options.devices.c_str()
-                                                   << "\" means " << devices.size()
-                                                   << " devices, and a run takes one; name one, as \"0,\"");
+                                        << "\" means " << devices.size()
+                                        << " devices, and a run takes one; name one, as \"0,\"");
     }
     return devices.visit([&]<class A>(allotype::devices<A> const& there) -> std::unique_ptr<detail::open_task> {
       return std::make_unique<task_on_queue<task, A>>(Task, there.open(0), there.skipped());

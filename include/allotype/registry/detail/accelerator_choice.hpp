@@ -89,8 +89,8 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
 }
 
 /// The devices that the options name; an error says who said them, where that was not the program.
-inline visible_devices::selection select_asked(registered_accelerator const& accelerator, accelerator_options const& options,
-                                     machine const& machine) {
+inline visible_devices::selection select_asked(registered_accelerator const& accelerator,
+                                               accelerator_options const& options, machine const& machine) {
   try {
     return accelerator.select(options.devices, machine);
   } catch (device_selection_error const& wrong) {

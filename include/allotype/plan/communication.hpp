@@ -127,7 +127,7 @@ consteval bool linked() {
 }
 template <nccl Version, class A, class B>
 consteval bool linked() {
-  return Version.between<A, B>() >= nccl::support::with_multi_rank_setting;
+  return Version.template between<A, B>() >= nccl::support::with_multi_rank_setting;
 }
 
 }  // namespace detail
@@ -176,7 +176,7 @@ struct link_check<link::nvls, A, B> {
 
 template <nccl Version, class A, class B>
 struct link_check<Version, A, B> {
-  static constexpr bool allowed = Version.between<A, B>() != nccl::support::refused;
+  static constexpr bool allowed = Version.template between<A, B>() != nccl::support::refused;
   static constexpr bool published = can_link<Version, A, B> || !allowed;
   static_assert(allowed,
                 "NCCL before 2.30 refuses two ranks on one GPU, and so on its slices: \"Duplicate GPU detected\" "

@@ -23,8 +23,8 @@ struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
   std::string nvml_library = detail::nvml::default_library;  ///< a name for the loader's search path, or a path
   std::string root{};                                  ///< a prefix for /proc, /sys and /dev
-  visible_devices::environment environment =
-      visible_devices::environment::of_this_process();  ///< which devices this process may use
+  /// Which devices this process may use.
+  visible_devices::environment environment = visible_devices::environment::of_this_process();
 };
 
 namespace detail {

@@ -34,7 +34,11 @@ namespace kubernetes = at::kubernetes;
 namespace slurm = at::slurm;
 using nlohmann::json;
 
-[[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
+/// The text says at which place of the file.
+struct error_with_its_place : at::input_error {
+  using input_error::input_error;
+};
+[[noreturn]] void refuse(std::string const& text) { throw error_with_its_place(at::message<2000>{} << text.c_str()); }
 
 /// Texts of settings live as long as the program: settings point to them.
 char const* kept(std::string const& text) {
@@ -349,7 +353,7 @@ named_pool read_pool(json const& from, place const& at) {
     json const& gpus = here.member(from, "gpus");
     if (!gpus.is_array()) here.refuse("\"gpus\" must be an array");
     for (json const& each : gpus) add_gpus(read, each, here);
-  } catch (at::input_error const&) {
+  } catch (error_with_its_place const&) {
     throw;
   } catch (at::error const& error) {
     here.refuse(error.what());

@@ -35,6 +35,7 @@
 /// | `void wait_for_event(Tag, Event const&)`, `bool has_passed(Tag, Event const&)` | the calling thread waits or asks; with `record_event` |
 /// | `void wait_in_queue(Tag, State&, Event const&)`                 | later work of the queue waits; else the calling thread does |
 /// | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not waited for |
+/// | `void copy_lines_async(Tag, State&, copied_lines const&, direction)` | the same of lines with gaps between them |
 /// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
 /// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
 /// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |

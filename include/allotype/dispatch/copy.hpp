@@ -132,11 +132,24 @@ void copy_in_lines(Tag tag, State& state, copied_lines const& block, direction w
   }
 }
 
-template <class Tag, class State>
+/// How `copy` moves what it is given.
+struct copy_and_wait {
+  static constexpr char verb[] = "copy", host_end[] = "the host's range";
+  template <class Tag, class State>
+  static void bytes(Tag tag, State& state, void* to, void const* from, std::size_t count, direction which) {
+    copy_bytes(tag, state, to, from, count, which);
+  }
+  template <class Tag, class State>
+  static void lines(Tag tag, State& state, copied_lines const& block, direction which) {
+    copy_in_lines(tag, state, block, which);
+  }
+};
+
+template <class How, class Tag, class State>
 void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void const* from, std::size_t element, direction which) {
   int const line = shape.rank - 1;
   auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
-  if (line == 0) return copy_bytes(tag, state, to, from, bytes, which);
+  if (line == 0) return How::bytes(tag, state, to, from, bytes, which);
   copied_lines block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
   if (line >= 2) block.planes = shape.size[line - 2], block.to_plane = shape.to[line - 2], block.from_plane = shape.from[line - 2];
   long long blocks = 1;
@@ -150,23 +163,63 @@ void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void 
       block.to = static_cast<char*>(block.to) + index * shape.to[i];
       block.from = static_cast<char const*>(block.from) + index * shape.from[i];
     }
-    copy_in_lines(tag, state, block, which);
+    How::lines(tag, state, block, which);
   }
 }
 
 template <int Rank, class Index, class ToIndex>
-[[noreturn]] void views_differ(extents<Rank, Index> const& from, extents<Rank, ToIndex> const& to) {
+[[noreturn]] void views_differ(char const* verb, extents<Rank, Index> const& from, extents<Rank, ToIndex> const& to) {
   message<2000> text;
-  text << "copy: the view to copy from has the extents ";
+  text << verb << ": the view to copy from has the extents ";
   for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(from[i]);
   text << " and the view to copy to has ";
   for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(to[i]);
   throw size_error(text << "; both need the same");
 }
 
-template <class End>
+template <class How, class End>
 constexpr char const* name_of_end(char const* buffer, char const* view) {
-  return is_buffer<End> ? buffer : is_view<End> ? view : "the host's range";
+  return is_buffer<End> ? buffer : is_view<End> ? view : How::host_end;
+}
+
+/// The ends' memory, compared with the queue's.
+template <class A, class From, class To>
+constexpr direction direction_of = !lies_on<From, A> ? direction::to_device
+                                   : !lies_on<To, A> ? direction::from_device
+                                                     : direction::on_device;
+
+/// \pre can_copy<A, From, To>
+template <class How, class A, class From, class To>
+void copy_elements(queue<A>& on, From const& from, To& to) {
+  using to_end = std::remove_const_t<To>;
+  auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
+  if constexpr (is_view<From> && is_view<to_end>) {
+    for (int i = 0; i < From::rank(); ++i) {
+      if (from.extent(i) != to.extent(i)) views_differ(How::verb, from.extents, to.extents);
+    }
+  }
+  if (from_size != to_size) {
+    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"), from_size,
+                         name_of_end<How, to_end>("the buffer to copy to", "the view to copy to"), to_size);
+  }
+  if constexpr (dispatchable<A>) {
+    constexpr backend_of<A> backend{};
+    constexpr direction which = direction_of<A, From, to_end>;
+    constexpr std::size_t element = sizeof(*from.data());
+    if constexpr (is_buffer<From>) from.hand_to(on, false, How::verb);
+    if constexpr (is_buffer<to_end>) to.hand_to(on, true, How::verb);
+    if constexpr (!is_view<From> && !is_view<to_end>) {
+      How::bytes(backend, on.state(), to.data(), from.data(), static_cast<std::size_t>(from_size) * element, which);
+    } else if (from_size > 0) {
+      copy_shape shape;
+      if constexpr (is_view<From>) {
+        shape = shape_of_copy(from, from, to);
+      } else {
+        shape = shape_of_copy(to, from, to);
+      }
+      copy_shaped<How>(backend, on.state(), shape, to.data(), from.data(), element, which);
+    }
+  }
 }
 
 }  // namespace mode_detail
@@ -191,35 +244,9 @@ void copy(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;
   using to_end = std::remove_const_t<target>;
   if constexpr (can_copy<A, From, target>) {
-    constexpr bool from_device = mode_detail::lies_on<From, A>, to_device = mode_detail::lies_on<to_end, A>;
-    constexpr direction which = !from_device ? direction::to_device : !to_device ? direction::from_device : direction::on_device;
-    auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
-    if constexpr (mode_detail::is_view<From> && mode_detail::is_view<to_end>) {
-      for (int i = 0; i < From::rank(); ++i) {
-        if (from.extent(i) != to.extent(i)) mode_detail::views_differ(from.extents, to.extents);
-      }
-    }
-    if (from_size != to_size) {
-      detail::sizes_differ("copy", mode_detail::name_of_end<From>("the buffer to copy from", "the view to copy from"), from_size,
-                           mode_detail::name_of_end<to_end>("the buffer to copy to", "the view to copy to"), to_size);
-    }
+    mode_detail::copy_elements<mode_detail::copy_and_wait>(on, from, to);
     if constexpr (dispatchable<A>) {
-      constexpr std::size_t element = sizeof(*from.data());
-      if constexpr (mode_detail::is_buffer<From>) from.hand_to(on, false, "copy");
-      if constexpr (mode_detail::is_buffer<to_end>) to.hand_to(on, true, "copy");
-      if constexpr (!mode_detail::is_view<From> && !mode_detail::is_view<to_end>) {
-        copy_bytes(mode_detail::backend_of<A>{}, on.state(), to.data(), from.data(),
-                   static_cast<std::size_t>(from_size) * element, which);
-      } else if (from_size > 0) {
-        mode_detail::copy_shape shape;
-        if constexpr (mode_detail::is_view<From>) {
-          shape = mode_detail::shape_of_copy(from, from, to);
-        } else {
-          shape = mode_detail::shape_of_copy(to, from, to);
-        }
-        mode_detail::copy_shaped(mode_detail::backend_of<A>{}, on.state(), shape, to.data(), from.data(), element, which);
-      }
-      if (which == direction::from_device && from_size > 0) on.order().done();
+      if (mode_detail::direction_of<A, From, to_end> == direction::from_device && from.size() > 0) on.order().done();
     }
   } else if constexpr (!mode_detail::copy_ends<From const, target>) {
     (void)sizeof(mode_detail::copy_of<From, target>);

@@ -62,6 +62,23 @@ void copies_while_the_program_goes_on(at::queue<A>& on) {
   CHECK(to[0] == 7);
   CHECK(to[4999] == 5006);
 
+  at::extents const plane{50, 100};
+  auto const edge = first.view(on, plane).part(at::box{{0, 50}, {99, 100}});
+  at::pinned<int, A> column{on, at::extents{50}};
+  at::wait(at::copy_async(on, edge, column));
+  CHECK(column[0] == 7 + 99);
+  CHECK(column[49] == 7 + 4999);
+  (void)at::copy_async(on, column, second.view(on, plane).part(at::box{{0, 50}, {0, 1}}));
+  (void)at::copy_async(on, edge, second.view(on, plane).part(at::box{{0, 50}, {1, 2}}));
+  at::copy(on, second, to);
+  CHECK(to[4900] == 7 + 4999);
+  CHECK(to[4901] == 7 + 4999);
+  CHECK(to[4902] == 7 + 4902);
+  CHECK_THROWS_WITH(at::copy_async(on, edge, second.view(on, plane)),
+                    "copy_async: the view to copy from has the extents 50 x 1 and the view to copy to has 50 x 100; both need "
+                    "the same");
+  at::copy_async(on, first, second);
+
   at::copy(on, second, from);  // pinned memory is a range of the host
   CHECK(from[0] == 7);
   at::pinned<int, A> moved{std::move(from)};

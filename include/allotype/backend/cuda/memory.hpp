@@ -129,8 +129,7 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
 }
 
 /// One call of CUDA for all planes if the distance between planes is a number of lines at both ends, else one a plane.
-/// Waits where the host is an end.
-inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
+inline void copy_lines_async(cuda, cuda_state& state, copied_lines const& block, direction which) {
   state.activate();
   auto const kind = which == direction::to_device     ? cudaMemcpyHostToDevice
                     : which == direction::from_device ? cudaMemcpyDeviceToHost
@@ -152,6 +151,9 @@ inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direc
                   "cudaMemcpy2DAsync");
     }
   }
+}
+inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
+  copy_lines_async(cuda{}, state, block, which);
   if (which != direction::on_device) wait_for(cuda{}, state);
 }
 

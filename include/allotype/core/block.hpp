@@ -4,6 +4,8 @@
 /// core/amounts.hpp, because needs use them, too.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/core/amounts.hpp>
 
 namespace allotype {
@@ -106,6 +108,14 @@ constexpr block_shape shape_of_block() {
   (shape.take(Options{}), ...);
   return shape;
 }
+
+/// Of a block that is told to wait for the others.
+template <class Block>
+struct grid_of_block_waits {
+  static_assert(
+      !std::is_same_v<Block, Block>,
+      "wait_for_grid(): the blocks of this grid do not run at the same time: add at::cooperative to its options");
+};
 
 /// Of a block that is asked for its shared memory. Without the check a kernel would write to memory of somebody else.
 template <bool Stated>

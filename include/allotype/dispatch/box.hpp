@@ -13,7 +13,19 @@ namespace detail {
 struct bounds {
   long long begin, end;
   template <class Begin, class End>
-  ALLOTYPE_FN constexpr bounds(Begin from, End to) : begin(static_cast<long long>(from)), end(static_cast<long long>(to)) {}
+  ALLOTYPE_FN constexpr bounds(Begin from, End to)
+      : begin(static_cast<long long>(from)), end(static_cast<long long>(to)) {
+    static_assert(whole_number_type<Begin> && whole_number_type<End>,
+                  "box: a beginning and an end are whole numbers, and one of these is a fraction");
+  }
+  /// Does not compile; it says what is missing.
+  template <class Number>
+    requires(requires { Number{} + 0; })
+  ALLOTYPE_FN constexpr bounds(Number) : begin(), end() {
+    static_assert(!whole_number_type<Number>,
+                  "box: each dimension has a beginning and an end in braces: at::box{{1, n}} or "
+                  "at::box{{1, rows}, {1, columns}}");
+  }
 };
 
 [[noreturn]] inline void ends_before_it_begins(int dimension, long long begin, long long end) {

@@ -62,6 +62,9 @@ struct same_accelerator {
   static constexpr bool value = std::is_same_v<Owner, User>;
 };
 
+/// Of a buffer whose type nothing tells.
+struct no_element_type {};
+
 template <class From, class To>
 concept copies_elements = std::is_same_v<From, To>;
 
@@ -89,6 +92,8 @@ struct given_memory {
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
+  static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
+                "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
 
  public:
   using element_type = T;
@@ -118,6 +123,16 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
                  static_cast<std::size_t>(size_) * sizeof(T),
                  direction::to_device);
     }
+  }
+
+  /// Does not compile; it says what a number stands for.
+  template <class Size>
+    requires std::is_arithmetic_v<Size>
+  buffer(queue<A>&, Size) {
+    static_assert(
+        !std::is_arithmetic_v<Size>,
+        "buffer: the second argument is a number: write at::extents{n}, at::extents{rows, columns} or a range of the "
+        "host");
   }
 
   /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
@@ -155,6 +170,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
     return {elements_, {size_}};
+  }
+
+  /// Does not compile; it says what is missing.
+  template <class... Queue>
+    requires(sizeof...(Queue) == 0)
+  allotype::view<T, 1, A, long long> view(Queue...) const {
+    static_assert(sizeof...(Queue) > 0,
+                  "buffer::view: the queue whose work uses the view is missing: buffer.view(queue)");
+    return {};
   }
 
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
@@ -206,6 +230,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
 template <class A, host_range Range>
 buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;
+template <class A, class Size>
+  requires(!host_range<Size>)
+buffer(queue<A>&, Size const&) -> buffer<mode_detail::no_element_type, A>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

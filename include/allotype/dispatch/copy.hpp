@@ -146,7 +146,8 @@ struct copy_and_wait {
 };
 
 template <class How, class Tag, class State>
-void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void const* from, std::size_t element, direction which) {
+void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void const* from, std::size_t element,
+                 direction which) {
   int const line = shape.rank - 1;
   auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
   if (line == 0) return How::bytes(tag, state, to, from, bytes, which);
@@ -199,8 +200,8 @@ void copy_elements(queue<A>& on, From const& from, To& to) {
     }
   }
   if (from_size != to_size) {
-    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"), from_size,
-                         name_of_end<How, to_end>("the buffer to copy to", "the view to copy to"), to_size);
+    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"),
+                         from_size, name_of_end<How, to_end>("the buffer to copy to", "the view to copy to"), to_size);
   }
   if constexpr (dispatchable<A>) {
     constexpr backend_of<A> backend{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Copies that the program does not wait for: `copy_async(queue, from, to)` between buffers or views and pinned memory, or
-/// among themselves.
+/// Copies that the program does not wait for: `copy_async(queue, from, to)` between buffers or views and pinned memory,
+/// or among themselves.
 #pragma once
 
 #include <type_traits>
@@ -26,10 +26,11 @@ concept asynchronous_copy_end = is_buffer<End> || lies_on<End, A> || is_pinned_f
 template <class From, class To, class A>
 struct asynchronous_copy_of {
   static constexpr bool ends_known = asynchronous_copy_end<From, A> && asynchronous_copy_end<To, A>;
-  static_assert(ends_known,
-                "copy_async(queue, from, to): one of the two must be a buffer or a view, and the other a buffer, a view or "
-                "pinned<T, A> of the queue's accelerator: other memory of the host cannot be copied while the program goes on, "
-                "so use copy");
+  static_assert(
+      ends_known,
+      "copy_async(queue, from, to): one of the two must be a buffer or a view, and the other a buffer, a view or "
+      "pinned<T, A> of the queue's accelerator: other memory of the host cannot be copied while the program goes on, "
+      "so use copy");
 };
 
 /// How `copy_async` moves what it is given: without waiting, where the backend can.
@@ -60,11 +61,11 @@ template <class A, class From, class To>
 concept can_copy_async = can_copy<A, From, To> && mode_detail::asynchronous_copy_end<From, A> &&
                          mode_detail::asynchronous_copy_end<std::remove_const_t<To>, A>;
 
-/// Copies all elements, in the queue's order, and returns at once if the backend is asynchronous. Both ends must stay, and
-/// pinned memory must not be touched, until the event that is returned has passed, or the queue was waited for. Views are
-/// copied as `copy` copies them.
-/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if CUDA
-/// refuses the copy
+/// Copies all elements, in the queue's order, and returns at once if the backend is asynchronous. Both ends must stay,
+/// and pinned memory must not be touched, until the event that is returned has passed, or the queue was waited for.
+/// Views are copied as `copy` copies them.
+/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if
+/// CUDA refuses the copy
 template <class A, class From, class To>
 event<A> copy_async(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;

@@ -18,10 +18,27 @@ struct index_for {
   using type = int;
 };
 template <class Integer>
-  requires(sizeof(Integer) > 4 || static_cast<Integer>(-1) > static_cast<Integer>(0x7fffffff))
+  requires(whole_number_type<Integer> &&
+           (sizeof(Integer) > 4 || static_cast<Integer>(-1) > static_cast<Integer>(0x7fffffff)))
 struct index_for<Integer> {
   using type = long long;
 };
+
+[[noreturn]] inline void size_needs_64_bits(long long size) {
+  throw size_error(
+      message<2000>{} << "extents: a size of " << size
+                      << " needs 64 bits: write extents{...} without the index type, or extents<Rank, long long>");
+}
+/// \throws size_error on the host, if 32 bits do not hold a size of 64
+template <class Index, class Size>
+ALLOTYPE_FN constexpr Index size_in(Size size) {
+#ifndef __CUDA_ARCH__
+  if constexpr (sizeof(Index) < sizeof(Size)) {
+    if (static_cast<Size>(static_cast<Index>(size)) != size) size_needs_64_bits(static_cast<long long>(size));
+  }
+#endif
+  return static_cast<Index>(size);
+}
 
 }  // namespace detail
 
@@ -38,7 +55,7 @@ struct extents {
   constexpr extents() = default;
   template <class... N>
     requires(sizeof...(N) == Rank)
-  ALLOTYPE_FN constexpr extents(N... n) : sizes{static_cast<Index>(n)...} {
+  ALLOTYPE_FN constexpr extents(N... n) : sizes{detail::size_in<Index>(n)...} {
     static_assert((detail::whole_number_type<N> && ...),
                   "extents: sizes are whole numbers, and one of these is a fraction");
   }

@@ -134,6 +134,15 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   }
 }
 
+/// Does not compile; it says what a number stands for.
+template <class A, class Count, class Kernel, class... Schedule>
+  requires std::is_arithmetic_v<Count>
+void for_each(queue<A>&, Count, Kernel const&, Schedule...) {
+  static_assert(!std::is_arithmetic_v<Count>,
+                "for_each: the second argument is a number: write at::extents{n}, at::extents{rows, columns} or "
+                "at::box{{begin, end}}");
+}
+
 namespace mode_detail {
 
 template <class T>

@@ -49,6 +49,21 @@ struct grid {
 };
 
 namespace detail {
+struct no_options {};
+}  // namespace detail
+
+/// Does not compile; it says what is missing.
+template <>
+struct grid<detail::no_options> : grid<threads_per_block<1>> {
+  template <class... N>
+  constexpr grid(N...) : grid<threads_per_block<1>>(0) {
+    static_assert(sizeof...(N) == 0, "grid: its options are missing: at::grid<at::threads_per_block<256>>{blocks}");
+  }
+};
+template <class... N>
+grid(N...) -> grid<detail::no_options>;
+
+namespace detail {
 
 template <class A>
 constexpr int most_threads() {

@@ -52,8 +52,10 @@ struct checked_reduction {
       is::stays,
       "reduce: the function reads memory of another accelerator than the queue's: code reads only memory of its "
       "own accelerator, so copy it through the host");
-  static_assert(is::combines,
-                "reduce: the operation does not take two values of the initial value's type and return one");
+  static_assert(
+      is::combines,
+      "reduce: the operation does not take two values of the initial value's type and return one; arg_minimum and "
+      "arg_maximum take at::indexed{value, index}");
   static_assert(
       is::callable_here,
       "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
@@ -142,6 +144,18 @@ template <class A, detail::index_range Over, class T, class Op, class F, class O
 void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
             buffer<T, Owner>& result) {
   reduce(on, over, init, op, f, result.view(on));
+}
+
+/// Does not compile; it says which arguments there are.
+template <class A, class Over, class T, class... Others>
+  requires(!detail::index_range<Over> || sizeof...(Others) < 2)
+T reduce(queue<A>&, Over const&, T const& init, Others const&...) {
+  static_assert(detail::index_range<Over>, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
+  static_assert(
+      sizeof...(Others) >= 2,
+      "reduce: the arguments are (queue, extents, initial value, operation, function), and the result is returned: "
+      "double sum = at::reduce(queue, at::extents{n}, 0.0, at::plus{}, function)");
+  return init;
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -87,6 +87,15 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
     return element(static_cast<Index>(index)...);
   }
 
+  /// Does not compile; it says how many indices there are.
+  template <class... I>
+    requires(sizeof...(I) != Rank)
+  ALLOTYPE_FN constexpr T& operator()(I...) const {
+    static_assert(sizeof...(I) == Rank,
+                  "view: an element has as many indices as the view has dimensions: view<T, Rank, A>");
+    return *elements;
+  }
+
   /// The number of dimensions.
   ALLOTYPE_FN static constexpr int rank() { return Rank; }
   /// The number of indices of this dimension; dimension 0 is the slowest.

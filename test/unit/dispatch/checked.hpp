@@ -23,7 +23,7 @@ struct read_at {
   ALLOTYPE_FN int operator()(int i) const { return values(i, 7, 2); }
 };
 /// One thread of each block but the first uses an index outside; the others meet at barriers.
-template <class View>
+template <class View, bool Cooperative = false>
 struct touch_after_a_barrier {
   View values;
   template <class Block>
@@ -31,7 +31,7 @@ struct touch_after_a_barrier {
     int const first = block.index() * block.threads();
     block.each_thread([&](int thread) { values(first + thread) = thread; });
     block.each_thread([&](int thread) { values(first + thread + (thread == 3 ? block.index() * 1000 : 0)) = thread; });
-    if constexpr (requires { block.wait_for_grid(); }) block.wait_for_grid();
+    if constexpr (Cooperative) block.wait_for_grid();
   }
 };
 
@@ -103,7 +103,8 @@ void finds_indices_outside_in_blocks(at::queue<A>& on) {
   CHECK_THAT(beyond, contains("touch_after_a_barrier<"));
   using together = at::grid<at::cooperative, at::threads_per_block<64>>;
   if constexpr (at::runs_grids_of<A, together>) {
-    CHECK_THAT(error_of(on, [&] { at::launch(on, together{2}, touch_after_a_barrier{values}); }),
+    using touch = touch_after_a_barrier<std::remove_const_t<decltype(values)>, true>;
+    CHECK_THAT(error_of(on, [&] { at::launch(on, together{2}, touch{values}); }),
                starts_with("view: the index (1067) is outside the extents 128; in the kernel "));
   }
 }

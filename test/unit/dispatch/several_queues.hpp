@@ -74,9 +74,10 @@ void copies_while_the_program_goes_on(at::queue<A>& on) {
   CHECK(to[4900] == 7 + 4999);
   CHECK(to[4901] == 7 + 4999);
   CHECK(to[4902] == 7 + 4902);
-  CHECK_THROWS_WITH(at::copy_async(on, edge, second.view(on, plane)),
-                    "copy_async: the view to copy from has the extents 50 x 1 and the view to copy to has 50 x 100; both need "
-                    "the same");
+  CHECK_THROWS_WITH(
+      at::copy_async(on, edge, second.view(on, plane)),
+      "copy_async: the view to copy from has the extents 50 x 1 and the view to copy to has 50 x 100; both need "
+      "the same");
   at::copy_async(on, first, second);
 
   at::copy(on, second, from);  // pinned memory is a range of the host

@@ -236,6 +236,11 @@ void converts_views(at::queue<A>& on) {
   CHECK_THROWS_WITH(narrow(wide{nullptr, {1LL << 16, 1LL << 15}}),
                     "view: 2147483648 elements need 64-bit indices: give the extents in 64 bits");
 
+  CHECK_THROWS_WITH(
+      at::extents<1>((1LL << 32) + 5),
+      "extents: a size of 4294967301 needs 64 bits: write extents{...} without the index type, or extents<Rank, "
+      "long long>");
+
   STATIC_REQUIRE(std::is_convertible_v<at::view<int, 1, A>, at::view<int const, 1, A, long long>>);
   STATIC_REQUIRE(!std::is_convertible_v<at::view<int const, 1, A>, at::view<int, 1, A>>);
   STATIC_REQUIRE(!std::is_convertible_v<at::view<int, 1, A>, at::view<float, 1, A>>);

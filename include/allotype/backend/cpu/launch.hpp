@@ -31,6 +31,11 @@ class host_block {
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
     each_thread(f);
   }
+  /// Does not compile; no grid of this block waits.
+  template <class Block = host_block>
+  ALLOTYPE_FN void wait_for_grid() const {
+    (void)sizeof(detail::grid_of_block_waits<Block>);
+  }
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);

@@ -59,6 +59,11 @@ class cuda_block {
   {
     return Cluster;
   }
+  /// Does not compile; only blocks of a cooperative grid have it.
+  template <class Block = cuda_block>
+  ALLOTYPE_FN void wait_for_grid() const {
+    (void)sizeof(detail::grid_of_block_waits<Block>);
+  }
   ALLOTYPE_FN int index_in_cluster() const
     requires(Cluster > 1)
   {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// A reduction into a variable, without an operation.
+// expect: reduce: the arguments are (queue, extents, initial value, operation, function), and the result is returned
+#include <allotype/allotype.hpp>
+namespace at = allotype;
+
+struct square {
+  ALLOTYPE_FN double operator()(int i) const { return double(i) * i; }
+};
+
+void go(at::queue<at::cpu>& on) {
+#ifdef TWIN
+  double sum = at::reduce(on, at::extents{4}, 0.0, at::plus{}, square{});
+#else
+  double sum = 0;
+  at::reduce(on, at::extents{4}, sum, square{});  // here
+#endif
+}

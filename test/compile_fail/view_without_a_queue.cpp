@@ -4,10 +4,10 @@
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
-void go(at::queue<at::cpu>& on, at::buffer<float, at::cpu>& numbers) {
+auto go(at::queue<at::cpu>& on, at::buffer<float, at::cpu>& numbers) {
 #ifdef TWIN
-  auto view = numbers.view(on);
+  return numbers.view(on);
 #else
-  auto view = numbers.view();  // here
+  return numbers.view();  // here
 #endif
 }

@@ -11,7 +11,7 @@ struct one_step {
 struct two_steps {
   template <class Block>
   ALLOTYPE_FN void operator()(Block const& block) const {
-    block.wait_for_grid();
+    block.wait_for_grid();  // here
   }
 };
 
@@ -19,6 +19,6 @@ void go(at::queue<at::cpu>& on) {
 #ifdef TWIN
   at::launch(on, at::grid<at::threads_per_block<64>>{4}, one_step{});
 #else
-  at::launch(on, at::grid<at::threads_per_block<64>>{4}, two_steps{});  // here
+  at::launch(on, at::grid<at::threads_per_block<64>>{4}, two_steps{});
 #endif
 }

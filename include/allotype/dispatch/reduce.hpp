@@ -150,9 +150,10 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
 template <class A, class Over, class T, class... Others>
   requires(!detail::index_range<Over> || sizeof...(Others) < 2)
 T reduce(queue<A>&, Over const&, T const& init, Others const&...) {
-  static_assert(detail::index_range<Over>, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
+  constexpr bool over_extents = detail::index_range<Over>, has_all = sizeof...(Others) >= 2;
+  static_assert(over_extents, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
   static_assert(
-      sizeof...(Others) >= 2,
+      has_all,
       "reduce: the arguments are (queue, extents, initial value, operation, function), and the result is returned: "
       "double sum = at::reduce(queue, at::extents{n}, 0.0, at::plus{}, function)");
   return init;

@@ -4,10 +4,14 @@
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
-auto inside() {
+struct nothing {
+  ALLOTYPE_FN void operator()(int) const {}
+};
+
+void go(at::queue<at::cpu>& on) {
 #ifdef TWIN
-  return at::box{{1, 4}};
+  at::for_each(on, at::box{{1, 4}}, nothing{});
 #else
-  return at::box{1, 4};  // here
+  at::for_each(on, at::box{1, 4}, nothing{});  // here
 #endif
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Running sums of a vector of the host in place of a buffer.
-// expect: the elements to work on are neither a buffer nor a view of one dimension
+// expect: the second argument is neither a buffer nor a view of one dimension
 #include <allotype/allotype.hpp>
 #include <vector>
 namespace at = allotype;

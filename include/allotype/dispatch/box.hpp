@@ -9,6 +9,17 @@ namespace allotype {
 
 namespace detail {
 
+template <class... Number>
+concept number_types = sizeof...(Number) > 0 && (requires { Number{} + 0; } && ...);
+
+/// Of numbers where pairs of them are meant.
+template <class... Number>
+struct bounds_in_braces {
+  static_assert(!number_types<Number...>,
+                "box: each dimension has a beginning and an end in braces: at::box{{1, n}} or "
+                "at::box{{1, rows}, {1, columns}}");
+};
+
 /// A beginning and an end of any integer types.
 struct bounds {
   long long begin, end;
@@ -19,14 +30,23 @@ struct bounds {
                   "box: a beginning and an end are whole numbers, and one of these is a fraction");
   }
   /// Does not compile; it says what is missing.
-  template <class Number>
-    requires(requires { Number{} + 0; })
-  ALLOTYPE_FN constexpr bounds(Number) : begin(), end() {
-    static_assert(!whole_number_type<Number>,
-                  "box: each dimension has a beginning and an end in braces: at::box{{1, n}} or "
-                  "at::box{{1, rows}, {1, columns}}");
+  template <class... Number>
+    requires(sizeof...(Number) != 2 && number_types<Number...>)
+  ALLOTYPE_FN constexpr bounds(Number...) : begin(), end() {
+    (void)bounds_in_braces<Number...>{};
   }
 };
+
+/// \throws size_error on the host, if 32 bits do not hold a bound of 64
+template <class Index>
+ALLOTYPE_FN constexpr Index bound_in(long long bound) {
+#ifndef __CUDA_ARCH__
+  if (static_cast<Index>(bound) != bound) {
+    needs_64_bits("box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>", bound);
+  }
+#endif
+  return static_cast<Index>(bound);
+}
 
 [[noreturn]] inline void ends_before_it_begins(int dimension, long long begin, long long end) {
   throw size_error(message<2000>{} << "box: dimension " << dimension << " begins at " << begin << " and ends at " << end
@@ -72,6 +92,13 @@ struct box {
     requires(Rank == 6)
       : box(from_bounds{}, a, b, c, d, e, f) {}
 
+  /// Does not compile; it says what is missing.
+  template <class... Number>
+    requires detail::number_types<Number...>
+  ALLOTYPE_FN constexpr explicit box(Number...) {
+    (void)detail::bounds_in_braces<Number...>{};
+  }
+
   /// How many indices each dimension has.
   ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
     extents<Rank, Index> result;
@@ -88,13 +115,18 @@ struct box {
   };
   template <class... Bounds>
   ALLOTYPE_FN constexpr box(from_bounds, Bounds... of)
-      : begin{static_cast<Index>(of.begin)...}, end{static_cast<Index>(of.end)...} {}
+      : begin{detail::bound_in<Index>(of.begin)...}, end{detail::bound_in<Index>(of.end)...} {}
 };
 
 template <class... N>
 box(N const (&... bounds)[2]) -> box<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
 // For bounds of different types, which the guide above does not deduce.
 box(detail::bounds) -> box<1, long long>;
+// For numbers without their braces: the rank that they would have with them, so that nothing but the constructor
+// complains.
+template <class... Number>
+  requires detail::number_types<Number...>
+box(Number...) -> box<(static_cast<int>(sizeof...(Number)) + 1) / 2>;
 box(detail::bounds, detail::bounds) -> box<2, long long>;
 box(detail::bounds, detail::bounds, detail::bounds) -> box<3, long long>;
 box(detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<4, long long>;

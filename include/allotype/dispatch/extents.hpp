@@ -24,17 +24,19 @@ struct index_for<Integer> {
   using type = long long;
 };
 
-[[noreturn]] inline void size_needs_64_bits(long long size) {
-  throw size_error(
-      message<2000>{} << "extents: a size of " << size
-                      << " needs 64 bits: write extents{...} without the index type, or extents<Rank, long long>");
+/// The sentence is an argument so that compilers quote it where the number is a constant.
+[[noreturn]] inline void needs_64_bits(char const* sentence, long long number) {
+  throw size_error(message<2000>{} << sentence << "; the number is " << number);
 }
 /// \throws size_error on the host, if 32 bits do not hold a size of 64
 template <class Index, class Size>
 ALLOTYPE_FN constexpr Index size_in(Size size) {
 #ifndef __CUDA_ARCH__
   if constexpr (sizeof(Index) < sizeof(Size)) {
-    if (static_cast<Size>(static_cast<Index>(size)) != size) size_needs_64_bits(static_cast<long long>(size));
+    if (static_cast<Size>(static_cast<Index>(size)) != size) {
+      needs_64_bits("extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>",
+                    static_cast<long long>(size));
+    }
   }
 #endif
   return static_cast<Index>(size);

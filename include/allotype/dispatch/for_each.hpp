@@ -135,12 +135,17 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
 }
 
 /// Does not compile; it says what a number stands for.
-template <class A, class Count, class Kernel, class... Schedule>
-  requires std::is_arithmetic_v<Count>
-void for_each(queue<A>&, Count, Kernel const&, Schedule...) {
-  static_assert(!std::is_arithmetic_v<Count>,
+template <class A, class Over, class... Others>
+  requires(!detail::index_range<Over>)
+void for_each(queue<A>&, Over const&, Others const&...) {
+  constexpr bool is_number = std::is_arithmetic_v<Over>;
+  static_assert(!is_number,
                 "for_each: the second argument is a number: write at::extents{n}, at::extents{rows, columns} or "
                 "at::box{{begin, end}}");
+  static_assert(
+      is_number,
+      "for_each: the second argument is neither extents nor a box: for the elements of a buffer or a range of "
+      "the host write at::extents{range.size()}, and view.extents for those of a view");
 }
 
 namespace mode_detail {

@@ -401,5 +401,13 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   }
 }
 
+/// Does not compile; it says what a number or extents stand for.
+template <class A, class Over, class... Others>
+  requires(!requires { Over::shape; })
+void launch(queue<A>&, Over const&, Others const&...) {
+  constexpr bool is_grid = requires { Over::shape; };
+  static_assert(is_grid, "launch: the second argument is a grid: at::grid<at::threads_per_block<256>>{blocks}");
+}
+
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype

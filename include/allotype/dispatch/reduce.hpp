@@ -153,10 +153,19 @@ T reduce(queue<A>&, Over const&, T const& init, Others const&...) {
   constexpr bool over_extents = detail::index_range<Over>, has_all = sizeof...(Others) >= 2;
   static_assert(over_extents, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
   static_assert(
-      has_all,
+      !over_extents || has_all,
       "reduce: the arguments are (queue, extents, initial value, operation, function), and the result is returned: "
       "double sum = at::reduce(queue, at::extents{n}, 0.0, at::plus{}, function)");
   return init;
+}
+template <class A, detail::index_range Over, class T, class Op, class F, class Result>
+  requires(!requires { typename Result::accelerator; })
+void reduce(queue<A>&, Over const&, T const&, Op const&, F const&, Result const&) {
+  constexpr bool on_accelerator = requires { typename Result::accelerator; };
+  static_assert(
+      on_accelerator,
+      "reduce: the sixth argument is a buffer or a view of one element in the accelerator's memory; for a "
+      "result in the host's, leave it out: double sum = at::reduce(queue, extents, 0.0, operation, function)");
 }
 
 }  // namespace ALLOTYPE_MODE

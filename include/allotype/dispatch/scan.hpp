@@ -58,7 +58,10 @@ struct checked_scan {
   using is = scan_on<A, From, To, Op>;
   static_assert(is::writable, "scan: the elements to write to are const");
   static_assert(is::converts, "scan: the elements to read do not convert to those to write to");
-  static_assert(is::combines, "scan: the operation does not take two elements of the type to write to and return one");
+  static_assert(
+      is::combines,
+      "scan: the operation does not take two elements of the type to write to and return one; arg_minimum and "
+      "arg_maximum take at::indexed{value, index}");
   static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

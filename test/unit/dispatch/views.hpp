@@ -236,10 +236,13 @@ void converts_views(at::queue<A>& on) {
   CHECK_THROWS_WITH(narrow(wide{nullptr, {1LL << 16, 1LL << 15}}),
                     "view: 2147483648 elements need 64-bit indices: give the extents in 64 bits");
 
-  CHECK_THROWS_WITH(
-      at::extents<1>((1LL << 32) + 5),
-      "extents: a size of 4294967301 needs 64 bits: write extents{...} without the index type, or extents<Rank, "
-      "long long>");
+  long long const wider = (1LL << 32) + 5;
+  CHECK_THROWS_WITH(at::extents<1>(wider),
+                    "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>; the "
+                    "number is 4294967301");
+  CHECK_THROWS_WITH((at::box<2>{{0, 1}, {-wider, 1}}),
+                    "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>; the number "
+                    "is -4294967301");
 
   STATIC_REQUIRE(std::is_convertible_v<at::view<int, 1, A>, at::view<int const, 1, A, long long>>);
   STATIC_REQUIRE(!std::is_convertible_v<at::view<int const, 1, A>, at::view<int, 1, A>>);

@@ -43,10 +43,16 @@ using element_of_line = typename decltype(line_of(std::declval<queue<A>&>(), std
 template <class A, class... Line>
 concept are_lines = (is_line<std::remove_reference_t<Line>, A> && ...);
 
-/// The error where one of them is no line.
-template <class A, class... Line>
+/// The error where one of them is no line. They are the arguments behind the queue. Reports one mistake.
+template <class A, class Second, class... Third>
 struct checked_lines {
-  static_assert(are_lines<A, Line...>, "the elements to work on are neither a buffer nor a view of one dimension");
+  static constexpr bool second_is_line = are_lines<A, Second>;
+  static_assert(second_is_line,
+                "the second argument is neither a buffer nor a view of one dimension: put the elements of a container "
+                "into at::buffer{queue, container}, and copy them back");
+  static_assert(!second_is_line || are_lines<A, Third...>,
+                "the third argument is neither a buffer nor a view of one dimension: put the elements of a container "
+                "into at::buffer{queue, container}, and copy them back");
 };
 
 }  // namespace mode_detail

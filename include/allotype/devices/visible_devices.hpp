@@ -59,7 +59,8 @@ struct visible_devices {
   class selection;
   /// The devices that `choice` means among these; device_selection.hpp has it.
   /// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would
-  /// be valid, and what the machine has Complexity: the number of chosen devices times the number of visible devices.
+  /// be valid, and what the machine has.
+  /// Complexity: the number of chosen devices times the number of visible devices.
   constexpr selection select(device_choice const& choice) const;
   /// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read
   /// while compiling, as a `device_choice`.

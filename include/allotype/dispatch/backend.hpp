@@ -4,44 +4,41 @@
 ///
 /// A backend is a tag and a handful of functions, found by argument-dependent lookup on the tag:
 ///
-/// | function                                                        | does |
+/// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
-/// | `opened<State> open_queue(Tag, device_request const&)`          | a queue, or why not; `State` is movable | |
-/// `description_text describe_queue(Tag, State const&)`            | where it runs, for people                       |
-/// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device | | `void deallocate(Tag,
-/// void*) noexcept`                          | reports errors, cannot throw them               | | `void
-/// copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   | |
-/// `void copy_lines(Tag, State&, copied_lines const&, direction)`  | the same for lines with gaps between them; need
-/// not be there | | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index | | `T
-/// run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return; without it
-/// `run_for_each` does it | | `void run_reduce(…, F const&, T* result)`                       | the result arrives in
-/// the device's memory; without it `reduce` waits and copies | | `void run_scan(Tag, State&, long long count, Start
-/// const&, Op, In const&, Out const&)` | optional; `dispatch/scan.hpp` says what it does | | `void run_sort(Tag,
-/// State&, long long count, Key*, Value*, Order const&)` | optional; `dispatch/sort.hpp` says what it does | | `void
-/// run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          | |
-/// `std::type_identity<Block> block_type(Tag, Grid const&)`        | the type that it is called with; declared only  |
-/// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers | | `void
-/// wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
+/// | `opened<State> open_queue(Tag, device_request const&)`          | a queue, or why not; `State` is movable         |
+/// | `description_text describe_queue(Tag, State const&)`            | where it runs, for people                       |
+/// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device                            |
+/// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
+/// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
+/// | `void copy_lines(Tag, State&, copied_lines const&, direction)`  | the same for lines with gaps between them; need not be there |
+/// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
+/// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return; without it `run_for_each` does it |
+/// | `void run_reduce(…, F const&, T* result)`                       | the result arrives in the device's memory; without it `reduce` waits and copies |
+/// | `void run_scan(Tag, State&, long long count, Start const&, Op, In const&, Out const&)` | optional; `dispatch/scan.hpp` says what it does |
+/// | `void run_sort(Tag, State&, long long count, Key*, Value*, Order const&)` | optional; `dispatch/sort.hpp` says what it does |
+/// | `void run_launch(Tag, State&, Grid const&, F const&)`           | calls `F` once a block                          |
+/// | `std::type_identity<Block> block_type(Tag, Grid const&)`        | the type that it is called with; declared only  |
+/// | `void begin_range(Tag, char const* name)`, `void end_range(Tag)` | a named range for profilers                    |
+/// | `void wait_for(Tag, State&)`                                    | until all is done; throws what went wrong       |
 ///
 /// These are optional. Without one, what it is for is done by the functions above, or does not compile:
 ///
-/// | function                                                        | does |
+/// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
-/// | `void run_for_each(Tag, State&, extents<…> const&, F const&, dynamic)` | where threads can take chunks of indices
-/// in turn | | `void run_for_each(Tag, State&, extents<1, …> const&, F const&, indices_per_thread<N>)` | where a thread
-/// can take several indices | | `State another_queue(Tag, State const&)`                        | a queue on the same
-/// device; else `State` is copied | | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a
-/// handle that stays its owner's    | | `Handle native_handle(Tag, State&)`                             | the queue's
-/// handle, for other libraries         | | `Event record_event(Tag, State&)`                               | notes how
-/// far the queue's work goes; `Event` can be moved, and made from nothing | | `void wait_for_event(Tag, Event const&)`,
-/// `bool has_passed(Tag, Event const&)` | the calling thread waits or asks; with `record_event` | | `void
-/// wait_in_queue(Tag, State&, Event const&)`                 | later work of the queue waits; else the calling thread
-/// does | | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not
-/// waited for | | `void copy_lines_async(Tag, State&, copied_lines const&, direction)` | the same of lines with gaps
-/// between them | | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two
-/// devices, ordered in the queue `to` | | `void* allocate_pinned(Tag, State&, std::size_t)`, `void
-/// deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary | | `void*
-/// allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
+/// | `void run_for_each(Tag, State&, extents<…> const&, F const&, dynamic)` | where threads can take chunks of indices in turn |
+/// | `void run_for_each(Tag, State&, extents<1, …> const&, F const&, indices_per_thread<N>)` | where a thread can take several indices |
+/// | `State another_queue(Tag, State const&)`                        | a queue on the same device; else `State` is copied |
+/// | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a handle that stays its owner's    |
+/// | `Handle native_handle(Tag, State&)`                             | the queue's handle, for other libraries         |
+/// | `Event record_event(Tag, State&)`                               | notes how far the queue's work goes; `Event` can be moved, and made from nothing |
+/// | `void wait_for_event(Tag, Event const&)`, `bool has_passed(Tag, Event const&)` | the calling thread waits or asks; with `record_event` |
+/// | `void wait_in_queue(Tag, State&, Event const&)`                 | later work of the queue waits; else the calling thread does |
+/// | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not waited for |
+/// | `void copy_lines_async(Tag, State&, copied_lines const&, direction)` | the same of lines with gaps between them |
+/// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
+/// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
+/// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
 ///
 /// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose
 /// blocks can form clusters says `static constexpr bool has_clusters = true`; one whose blocks can all wait for each

@@ -37,15 +37,9 @@ struct bounds {
   }
 };
 
-/// \throws size_error on the host, if 32 bits do not hold a bound of 64
 template <class Index>
 ALLOTYPE_FN constexpr Index bound_in(long long bound) {
-#ifndef __CUDA_ARCH__
-  if (static_cast<Index>(bound) != bound) {
-    needs_64_bits("box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>", bound);
-  }
-#endif
-  return static_cast<Index>(bound);
+  return held_in<Index>(bound, "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>");
 }
 
 [[noreturn]] inline void ends_before_it_begins(int dimension, long long begin, long long end) {

@@ -24,22 +24,25 @@ struct index_for<Integer> {
   using type = long long;
 };
 
-/// The sentence is an argument so that compilers quote it where the number is a constant.
 [[noreturn]] inline void needs_64_bits(char const* sentence, long long number) {
   throw size_error(message<2000>{} << sentence << "; the number is " << number);
 }
-/// \throws size_error on the host, if 32 bits do not hold a size of 64
-template <class Index, class Size>
-ALLOTYPE_FN constexpr Index size_in(Size size) {
+/// \throws size_error on the host with that sentence, if 32 bits do not hold a number of 64
+template <class Index, class Number>
+ALLOTYPE_FN constexpr Index held_in(Number number, [[maybe_unused]] char const* sentence) {
 #ifndef __CUDA_ARCH__
-  if constexpr (sizeof(Index) < sizeof(Size)) {
-    if (static_cast<Size>(static_cast<Index>(size)) != size) {
-      needs_64_bits("extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>",
-                    static_cast<long long>(size));
+  if constexpr (sizeof(Index) < sizeof(Number)) {
+    if (static_cast<Number>(static_cast<Index>(number)) != number) {
+      needs_64_bits(sentence, static_cast<long long>(number));
     }
   }
 #endif
-  return static_cast<Index>(size);
+  return static_cast<Index>(number);
+}
+template <class Index, class Size>
+ALLOTYPE_FN constexpr Index size_in(Size size) {
+  return held_in<Index>(size,
+                        "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>");
 }
 
 }  // namespace detail

@@ -16,7 +16,7 @@ namespace {
 using gpu = at::H200;
 
 template <class A>
-void running_sums(at::queue<A>& on, at::view<int, 1, A, long long> values) {
+void running_sums(at::queue<A>& on, at::view<int, 1, A> values) {
   int* const begin = values.data();
   int* const end = begin + values.extents[0];
   if constexpr (std::is_same_v<A, gpu>) {

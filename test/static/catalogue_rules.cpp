@@ -63,7 +63,7 @@ constexpr counts count_rows() {
   counts all;
   for (mig_row const& row : Board::rows) {
     ++all.profiles;
-    all.with_placements += row.starts.count > 0;
+    all.with_placements += row.start_count() > 0;
     all.with_sm_count += row.sm_count != unknown;
     all.with_memory += row.memory_mib != unknown;
     for (int engines : {row.copy_engines, row.nvdec, row.nvenc, row.jpeg, row.ofa}) all.engine_cells += engines != unknown;
@@ -107,11 +107,11 @@ constexpr bool names_follow_from_the_memory() {
   for (mig_row const& row : Board::rows) {
     int const name = parse_mig_name(row.profile).gigabytes;
     // By the placement's share and, where it is known, by the memory itself.
-    if (row.starts.count > 0 &&
+    if (row.start_count() > 0 &&
         gigabytes_in_the_name(eighths_of(row.memory_slices, board_memory_slices<Board>()), gigabytes) != name) {
       return false;
     }
-    if (row.starts.count > 0 && row.memory_mib != unknown && full.memory_mib != unknown &&
+    if (row.start_count() > 0 && row.memory_mib != unknown && full.memory_mib != unknown &&
         gigabytes_in_the_name(eighths_of(row.memory_mib, full.memory_mib), gigabytes) != name) {
       return false;
     }
@@ -122,9 +122,9 @@ constexpr bool names_follow_from_the_memory() {
 template <class Board>
 constexpr bool placements_are_inside() {
   for (mig_row const& row : Board::rows) {
-    for (int i = 0; i < row.starts.count; ++i) {
-      if (row.starts.at[i] < 0 || row.starts.at[i] + row.memory_slices > board_memory_slices<Board>()) return false;
-      if (i > 0 && row.starts.at[i] <= row.starts.at[i - 1]) return false;
+    for (int i = 0; i < row.start_count(); ++i) {
+      if (row.starts[i] < 0 || row.starts[i] + row.memory_slices > board_memory_slices<Board>()) return false;
+      if (i > 0 && row.starts[i] <= row.starts[i - 1]) return false;
     }
   }
   return true;
@@ -133,10 +133,10 @@ constexpr bool placements_are_inside() {
 /// Most instances that the starts allow beside each other: of equal lengths the first that fits is always right.
 constexpr int packing_number(mig_row const& row) {
   int count = 0, free_from = 0;
-  for (int i = 0; i < row.starts.count; ++i) {
-    if (row.starts.at[i] < free_from) continue;
+  for (int i = 0; i < row.start_count(); ++i) {
+    if (row.starts[i] < free_from) continue;
     ++count;
-    free_from = row.starts.at[i] + row.memory_slices;
+    free_from = row.starts[i] + row.memory_slices;
   }
   return count;
 }
@@ -146,7 +146,7 @@ template <class Board>
 constexpr int exceptions_of_packing() {
   int exceptions = 0;
   for (mig_row const& row : Board::rows) {
-    if (row.starts.count == 0 || packing_number(row) == row.max_instances) continue;
+    if (row.start_count() == 0 || packing_number(row) == row.max_instances) continue;
     media_extensions const media = parse_mig_name(row.profile).media();
     bool const one_on_a_gpu = media == media_extensions::extended || media == media_extensions::all;
     if (!one_on_a_gpu || row.max_instances != 1) return -1;

@@ -62,8 +62,8 @@ struct quarter {  // a part that is written by hand: it has no partitions, and e
   using partition = at::nothing;
 };
 
-constexpr at::mig_starts starts = at::A100::partition<"2g.10gb">::row.starts;
-static_assert(starts.count == 3 && starts.at[1] == 2);
+constexpr at::mig_row two_of_seven = at::A100::partition<"2g.10gb">::row;
+static_assert(two_of_seven.start_count() == 3 && two_of_seven.starts[1] == 2);
 constexpr at::mig_compute_row one_of_three = at::A100::partition<"1c.3g.20gb">::compute_row;
 static_assert(one_of_three.gpu_slices == 3 && one_of_three.max_instances == 3);
 static_assert(std::size(at::mig_compute_rows) == 14 && at::mig_compute_rows[0].compute_slices == 1);

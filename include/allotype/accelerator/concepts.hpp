@@ -75,8 +75,8 @@ constexpr bool partition_starts_at(char const* name, int start) {
   if constexpr (requires { A::board::rows; }) {
     for (auto const& row : A::board::rows) {
       if (!equal(row.profile, name)) continue;
-      for (int i = 0; i < row.starts.count; ++i) {
-        if (row.starts.at[i] == start) return true;
+      for (int i = 0; i < row.start_count(); ++i) {
+        if (row.starts[i] == start) return true;
       }
     }
   }

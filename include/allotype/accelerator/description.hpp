@@ -132,9 +132,9 @@ struct partition_names<list<Partition...>> {
 
 inline std::string placements_of(mig_row const& row) {
   std::string places;
-  for (int i = 0; i < row.starts.count; ++i) {
+  for (int i = 0; i < row.start_count(); ++i) {
     if (i > 0) places += ' ';
-    places += std::to_string(row.starts.at[i]);
+    places += std::to_string(row.starts[i]);
     places += ':';
     places += std::to_string(row.memory_slices);
   }

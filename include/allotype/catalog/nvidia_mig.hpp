@@ -582,14 +582,14 @@ struct RTX_PRO_5000_BLACKWELL {
   using profiles = list<mig::_1g_24gb, mig::_1g_24gb_me, mig::_1g_24gb_gfx, mig::_1g_24gb_me_all, mig::_1g_24gb_no_me,
                         mig::_2g_48gb, mig::_2g_48gb_gfx>;
   static constexpr mig_row rows[] = {
-    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts  memory is known by         places are known by
-    {"1g.24gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    1,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.48gb",        unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.48gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
+    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts     memory is known by         places are known by
+    {"1g.24gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.24gb+me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.24gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.24gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.24gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"2g.48gb",        unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"2g.48gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
   };
 };
 
@@ -603,13 +603,13 @@ struct RTX_PRO_4500_BLACKWELL {
   using profiles = list<mig::_1g_16gb, mig::_1g_16gb_gfx, mig::_1g_16gb_me_all, mig::_1g_16gb_no_me, mig::_2g_32gb,
                         mig::_2g_32gb_gfx>;
   static constexpr mig_row rows[] = {
-    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts  memory is known by         places are known by
-    {"1g.16gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    2,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.32gb",        unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.32gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {},     memory_basis::unpublished, placements_basis::undocumented},
+    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts     memory is known by         places are known by
+    {"1g.16gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.16gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.16gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"1g.16gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"2g.32gb",        unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
+    {"2g.32gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
   };
 };
 
@@ -622,14 +622,14 @@ struct THOR_IGPU {
   using profiles = list<mig::_1g_0gb_me, mig::_1g_0gb, mig::_1g_0gb_gfx, mig::_2g_0gb, mig::_2g_0gb_gfx, mig::_3g_0gb,
                         mig::_3g_0gb_gfx>;
   static constexpr mig_row rows[] = {
-    // profile        nvml      smi  compute   memory      MiB      SMs  copy    nvdec    nvenc     jpeg      ofa  most  starts  memory is known by         places are known by
-    {"1g.0gb+me",  unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       1,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"1g.0gb",     unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"1g.0gb+gfx", unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"2g.0gb",     unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"2g.0gb+gfx", unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"3g.0gb",     unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"3g.0gb+gfx", unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {},     memory_basis::unpublished, placements_basis::coexistence_rule},
+    // profile        nvml      smi  compute   memory      MiB      SMs  copy    nvdec    nvenc     jpeg      ofa  most  starts     memory is known by         places are known by
+    {"1g.0gb+me",  unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"1g.0gb",     unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"1g.0gb+gfx", unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"2g.0gb",     unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"2g.0gb+gfx", unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"3g.0gb",     unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
+    {"3g.0gb+gfx", unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
   };
 };
 

@@ -158,24 +158,25 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// The number of elements.
   long long size() const { return size_; }
 
-  /// All elements, in one dimension with 64-bit indices; read-only if the buffer is const.
+  /// All elements, in one dimension; read-only if the buffer is const.
+  /// \throws size_error beyond 2,147,483,647 elements, which need 64-bit indices: `view(on, extents{size()})`
   template <class User>
-  allotype::view<T, 1, A, long long> view(queue<User>& on) {
+  allotype::view<T, 1, A> view(queue<User>& on) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
-    return {elements_, {size_}};
+    return {elements_, in_one_dimension()};
   }
   template <class User>
-  allotype::view<T const, 1, A, long long> view(queue<User>& on) const {
+  allotype::view<T const, 1, A> view(queue<User>& on) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
-    return {elements_, {size_}};
+    return {elements_, in_one_dimension()};
   }
 
   /// Does not compile; it says what is missing.
   template <class... Queue>
     requires(sizeof...(Queue) == 0)
-  allotype::view<T, 1, A, long long> view(Queue...) const {
+  allotype::view<T, 1, A> view(Queue...) const {
     static_assert(sizeof...(Queue) > 0,
                   "buffer::view: the queue whose work uses the view is missing: buffer.view(queue)");
     return {};
@@ -208,6 +209,11 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   T const* data() const { return elements_; }
 
  private:
+  extents<1> in_one_dimension() const {
+    if (size_ > 0x7fffffff) detail::view_needs_64_bits(size_);
+    return {static_cast<int>(size_)};
+  }
+
   template <int Rank, class Index>
   extents<Rank, Index> fitting(extents<Rank, Index> const& over) const {
     detail::check(over);

@@ -22,8 +22,10 @@ namespace detail {
 }
 
 [[noreturn]] inline void view_needs_64_bits(long long elements) {
-  throw size_error(message<2000>{} << "view: " << elements
-                                   << " elements need 64-bit indices: give the extents in 64 bits");
+  throw size_error(
+      message<2000>{}
+      << "view: " << elements
+      << " elements need 64-bit indices: give the extents in 64 bits, as in view(queue, extents{buffer.size()})");
 }
 
 /// A view of this layout is also one of that layout.

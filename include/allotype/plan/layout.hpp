@@ -94,9 +94,8 @@ template <class Model, int Row, class Indices>
 struct refusal_of_start;
 template <class Model, int Row, int... Is>
 struct refusal_of_start<Model, Row, std::integer_sequence<int, Is...>> {
-  static constexpr void (*refuse)(char const*) =
-      &detail::refuse<Model, allotype::type_at<Row, typename Model::board::profiles>,
-                      starts<Model::board::rows[Row].starts.at[Is]...>>;
+  static constexpr void (*refuse)(char const*) = &detail::refuse<
+      Model, allotype::type_at<Row, typename Model::board::profiles>, starts<Model::board::rows[Row].starts[Is]...>>;
 };
 
 /// For each row of the board the function that names its starts.
@@ -105,7 +104,8 @@ struct refusals_by_row;
 template <class Model, int... Rows>
 struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
   static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {
-      refusal_of_start<Model, Rows, std::make_integer_sequence<int, Model::board::rows[Rows].starts.count>>::refuse...};
+      refusal_of_start<Model, Rows,
+                       std::make_integer_sequence<int, Model::board::rows[Rows].start_count()>>::refuse...};
 };
 
 template <class Model>
@@ -113,8 +113,8 @@ using refusals_of_starts = refusals_by_row<Model, std::make_integer_sequence<int
 
 /// A row without published starts refuses none here; whether anything can be placed there is another question.
 constexpr bool lists_start(mig_row const& row, int start) {
-  bool listed = row.starts.count == 0;
-  for (int i = 0; i < row.starts.count; ++i) listed = listed || row.starts.at[i] == start;
+  bool listed = row.start_count() == 0;
+  for (int i = 0; i < row.start_count(); ++i) listed = listed || row.starts[i] == start;
   return listed;
 }
 

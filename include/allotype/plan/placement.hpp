@@ -140,7 +140,7 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
   board.profiles = count;
   board.units = memory_slices;
   bool published = memory_slices > 0;
-  for (int p = 0; p < count; ++p) published = published && rows[p].starts.count > 0;
+  for (int p = 0; p < count; ++p) published = published && rows[p].start_count() > 0;
   if (!published) {
     bool const supposed = rules.assume_equal_shares && shares_are_equal(rows, count, compute_slices);
     board.units = supposed ? compute_slices : 0;
@@ -152,7 +152,8 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
     places.most = row.max_instances;
     places.size = published ? row.memory_slices : row.compute_slices;
     if (published) {
-      for (int i = 0; i < row.starts.count; ++i) places.starts |= 1u << row.starts.at[i];
+      int const starts = row.start_count();
+      for (int i = 0; i < starts; ++i) places.starts |= 1u << row.starts[i];
     } else {
       for (int u = 0; u + places.size <= board.units; u += places.size) places.starts |= 1u << u;
     }

@@ -55,7 +55,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   if (number) wanted.start = static_cast<int>(number.value);
   if (!number || !lists_start(row, wanted.start)) {
     std::string all;
-    for (int i = 0; i < row.starts.count; ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts.at[i]);
+    for (int i = 0; i < row.start_count(); ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts[i]);
     throw input_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
                                       << board.device << "; the starts are " << all.c_str());
   }
@@ -101,6 +101,7 @@ inline char const* in_words(misfit why) {
 
 inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector<std::string> const& instances) {
   std::vector<wanted_instance> wanted;
+  wanted.reserve(instances.size());
   for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
   auto const count = static_cast<int>(wanted.size());
   if (count > most_entries) {

@@ -105,7 +105,7 @@ inline std::vector<document> devices_of_gpu(board_for_layouts const& board, int 
   if (whole) to.push_back(slice_device(board, gpu, nullptr, 0));
   for (int i = 0; i < board.row_count; ++i) {
     mig_row const& row = board.rows[i];
-    for (int k = 0; k < row.starts.count; ++k) to.push_back(slice_device(board, gpu, &row, row.starts.at[k]));
+    for (int k = 0; k < row.start_count(); ++k) to.push_back(slice_device(board, gpu, &row, row.starts[k]));
   }
   return to;
 }

@@ -84,8 +84,8 @@ std::string text_of(cell const& one) {
       for (std::size_t i = 0; i < one.count; ++i) text += (i == 0 ? "" : "|") + std::string{one.names[i]};
       break;
     case cell::holds::starts:
-      for (int i = 0; i < one.row->starts.count; ++i) {
-        text += (i == 0 ? "" : " ") + std::to_string(one.row->starts.at[i]) + ":" + std::to_string(one.row->memory_slices);
+      for (int i = 0; i < one.row->start_count(); ++i) {
+        text += (i == 0 ? "" : " ") + std::to_string(one.row->starts[i]) + ":" + std::to_string(one.row->memory_slices);
       }
       break;
   }

@@ -4,7 +4,9 @@
 
 #include <allotype/allotype.hpp>
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -259,6 +261,20 @@ void launches_clusters(at::queue<A>& on) {
   }
 }
 
+/// constexpr functions of the standard library are not marked for a GPU; allotype::cuda passes the option that allows
+/// them.
+template <class A>
+void calls_the_standard_library(at::queue<A>& on) {
+  at::buffer<int, A> numbers{on, counting(6)};
+  auto const v = numbers.view(on);
+  at::for_each(on, v.extents, [=] ALLOTYPE_FN(int i) {
+    std::array const bounds{1, 3};
+    v(i) = std::max(std::clamp(v(i), bounds[0], bounds[1]), 2);
+  });
+  CHECK(on_host(on, numbers) == std::vector{2, 2, 2, 3, 3, 3});
+  CHECK(at::reduce(on, v.extents, 0, std::plus<>{}, [=] ALLOTYPE_FN(int i) { return v(i); }) == 15);
+}
+
 template <class A>
 void all() {
   at::queue<A> on;
@@ -268,6 +284,7 @@ void all() {
   SECTION("fills") { fills(on); }
   SECTION("visits each index once") { visits_each_index_once(on); }
   SECTION("reduces") { reduces(on); }
+  SECTION("calls the standard library") { calls_the_standard_library(on); }
   reductions::all(on);
   scans::all(on);
   SECTION("launches blocks") { launches_blocks(on); }

@@ -214,6 +214,10 @@ void has_six_dimensions(at::queue<A>& on) {
 
 /// Functions that are no templates over what kind of view they get.
 template <class A>
+long long size_of(at::queue<A>&, at::view<int, 1, A> line) {
+  return line.size();
+}
+template <class A>
 void copy_column(at::queue<A>& on, at::view<int const, 2, A, int, at::row_major::strided> from,
                  at::view<int, 1, A> to) {
   at::for_each(on, at::extents{to.extent(0)}, transpose_column{from, to});
@@ -224,6 +228,7 @@ void converts_views(at::queue<A>& on) {
   at::extents const size{4, 6};
   at::buffer<int, A> const plane{on, counting(24)};
   at::buffer<int, A> column{on, at::extents{4}};
+  CHECK(size_of(on, column.view(on)) == 4);
   copy_column<A>(on, plane.view(on, size), column.view(on));
   CHECK(on_host(on, column) == std::vector{0, 6, 12, 18});
   copy_column<A>(on, plane.view(on, size).part(at::box{{0, 4}, {5, 6}}), column.view(on, at::extents{4}));
@@ -234,7 +239,12 @@ void converts_views(at::queue<A>& on) {
   narrow const largest = wide{nullptr, {1LL << 16, (1LL << 15) - 1}};
   CHECK(largest.extents == at::extents{1 << 16, (1 << 15) - 1});
   CHECK_THROWS_WITH(narrow(wide{nullptr, {1LL << 16, 1LL << 15}}),
-                    "view: 2147483648 elements need 64-bit indices: give the extents in 64 bits");
+                    "view: 2147483648 elements need 64-bit indices: give the extents in 64 bits, as in view(queue, "
+                    "extents{buffer.size()})");
+
+  auto const far_too_many = at::borrowed_buffer(on, column.data(), at::extents{1LL << 31});
+  CHECK_THROWS_AS(far_too_many.view(on), at::size_error);
+  CHECK(far_too_many.view(on, at::extents{far_too_many.size()}).size() == 1LL << 31);
 
   long long const wider = (1LL << 32) + 5;
   CHECK_THROWS_WITH(at::extents<1>(wider),

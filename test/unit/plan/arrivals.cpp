@@ -17,8 +17,8 @@ int stranded(at::detail::board_for_layouts const& board, std::vector<int> const&
   for (std::size_t i = 0; i < order.size(); ++i) {
     at::mig_row const& row = board.rows[order[i]];
     int chosen = -1;
-    for (int s = 0; s < row.starts.count; ++s) {
-      int const start = row.starts.at[s];
+    for (int s = 0; s < row.start_count(); ++s) {
+      int const start = row.starts[s];
       bool const is_free = (taken >> start & ((1u << row.memory_slices) - 1u)) == 0;
       if (is_free && (chosen < 0 || (highest ? start > chosen : start < chosen))) chosen = start;
     }

@@ -30,8 +30,8 @@ board board_of() {
 bool placed_by_force(board const& on, std::vector<int> const& rows, std::size_t next, std::vector<bool>& taken) {
   if (next == rows.size()) return true;
   auto const& row = on.rows[rows[next]];
-  for (int i = 0; i < row.starts.count; ++i) {
-    auto const first = taken.begin() + row.starts.at[i];
+  for (int i = 0; i < row.start_count(); ++i) {
+    auto const first = taken.begin() + row.starts[i];
     if (std::count(first, first + row.memory_slices, true) != 0) continue;
     std::fill(first, first + row.memory_slices, true);
     if (placed_by_force(on, rows, next + 1, taken)) return true;

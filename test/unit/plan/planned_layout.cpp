@@ -45,8 +45,8 @@ bool fits_by_force(at::detail::board_for_layouts const& board, std::vector<int> 
                    unsigned taken) {
   if (n == rows.size()) return true;
   at::mig_row const& row = board.rows[rows[n]];
-  for (int i = 0; i < row.starts.count; ++i) {
-    unsigned const mine = ((1u << row.memory_slices) - 1u) << row.starts.at[i];
+  for (int i = 0; i < row.start_count(); ++i) {
+    unsigned const mine = ((1u << row.memory_slices) - 1u) << row.starts[i];
     if ((taken & mine) == 0 && fits_by_force(board, rows, n + 1, taken | mine)) return true;
   }
   return false;

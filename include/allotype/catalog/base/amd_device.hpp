@@ -109,6 +109,11 @@ struct valid_amd_modes<Modes, boost::mp11::index_sequence<Index...>> {
   using type = list<amd_mode_at<Modes, valid_amd_mode<Modes>(static_cast<int>(Index))>...>;
 };
 
+/// The valid pairs of modes. A class, so that a device that is not used does not take the compiler's time for them.
+template <class Modes>
+struct amd_mode_list
+    : valid_amd_modes<Modes, boost::mp11::make_index_sequence<valid_amd_mode<Modes>(amd_modes_in<Modes>)>>::type {};
+
 template <int Count>
 struct compute_partitions;
 template <int Count>
@@ -156,7 +161,7 @@ struct amd_mode_although {
   template <std::size_t Size>
   consteval amd_mode_although(char const (&requested)[Size]) : index(detail::find_amd_mode<Modes>(requested)) {
     if (index < 0) {
-      constexpr typename Model::partitions offered{};
+      constexpr typename detail::partitions_of<Model>::type offered{};
       detail::refuse<Model>("this device has no such modes; the error lists the valid ones", offered);
     } else if (detail::status_at<Modes>(index) != Wanted) {
       detail::refuse_amd_mode<Model, Modes>(index);
@@ -194,9 +199,7 @@ struct amd_device : device<Model> {
 template <class Model, class Modes>
 struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> {
   using modes = Modes;
-  /// The valid pairs of modes.
-  using partitions = typename detail::valid_amd_modes<
-      Modes, boost::mp11::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type;
+  using partitions = detail::amd_mode_list<Modes>;
   using unpartitioned = allotype::unpartitioned<Model>;
   static constexpr int xcds = Modes::xcds;
   static constexpr int compute_units = Modes::xcds * Modes::compute_units_per_xcd;
@@ -206,7 +209,7 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   /// `partition<"CPX/NPS4">`: one partition of a device in these modes. Modes that are not valid do not compile; the error has
   /// the rule, or the spelling that accepts a doubt of the sources.
   template <partition_name<Model> Name>
-  using partition = amd_partition<Model, type_at<Name.index, partitions>>;
+  using partition = amd_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
   template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>
   using partition_although_disputed = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
   template <amd_mode_although<Model, Modes, amd_mode_status::kernel_mask_only> Name>

@@ -20,16 +20,6 @@ struct nvidia_device : device<Model> {
 /// An unpublished number.
 inline constexpr int unknown = -1;
 
-/// Where instances of a profile may start, in memory slices.
-struct mig_starts {
-  int count = 0;  ///< 0 if they are not published
-  int at[7]{};    ///< `count` of them
-
-  constexpr mig_starts() = default;
-  template <class... Start>
-  constexpr mig_starts(Start... start) : count(sizeof...(Start)), at{start...} {}
-};
-
 /// One GPU-instance profile of one board, as `nvidia-smi mig -lgip` and `-lgipp` print it.
 struct mig_row {
   char const* profile;                        ///< `"3g.20gb"`
@@ -41,9 +31,17 @@ struct mig_row {
   int sm_count;                               ///< streaming multiprocessors
   int copy_engines, nvdec, nvenc, jpeg, ofa;  ///< engines: copies, video, pictures, optical flow
   int max_instances;                          ///< on one GPU
-  mig_starts starts;                          ///< where it may lie; none if that is not published
+  int starts[7];  ///< memory slices where it may start, in rising order; `{unknown}` if not published
   char const* memory_basis;                   ///< how the MiB are known
   char const* placements_basis;               ///< how the starts are known
+
+  /// How many of `starts` there are. The rest of the array is 0.
+  constexpr int start_count() const {
+    if (starts[0] == unknown) return 0;
+    int count = 1;
+    while (count < 7 && starts[count] > starts[count - 1]) ++count;
+    return count;
+  }
 };
 
 namespace detail {

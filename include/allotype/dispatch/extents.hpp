@@ -94,8 +94,9 @@ namespace detail {
   throw size_error(message<2000>{} << "extents: a size of " << size << "; sizes are 0 or more");
 }
 
+// By value: a reference would put the extents of every loop into memory.
 template <int Rank, class Index>
-[[noreturn]] void too_many_indices(extents<Rank, Index> const& over) {
+[[noreturn]] void too_many_indices(extents<Rank, Index> over) {
   message<2000> text;
   text << "extents: ";
   for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(over[i]);
@@ -110,7 +111,7 @@ constexpr long long check(extents<Rank, Index> const& over) {
     if (over[i] < 0) negative_extents(over[i]);
   }
   long long const count = over.count();
-  if (count == over.too_many) too_many_indices(over);
+  if (Rank > 1 && count == over.too_many) too_many_indices(over);
   return count;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The fourth service: groups points around means (k-means). A batch job: nobody waits for it.
+/// The fourth service: groups points around means (k-means). A batch job: no person waits for it.
 #pragma once
 
 #include <allotype/allotype.hpp>
@@ -116,7 +116,7 @@ struct grouped {
 };
 
 /// The means after `rounds`. The first mean is the first point, each next one the point farthest from those before it.
-/// A group that nobody belongs to keeps its mean. \throws std::invalid_argument where there are fewer points than
+/// A group without points keeps its mean. \throws std::invalid_argument where there are fewer points than
 /// groups.
 template <at::accelerator A>
 grouped cluster(at::queue<A>& on, std::vector<point> const& points, int groups, int rounds) {

@@ -28,7 +28,7 @@ struct seating {
   std::vector<seat> seats;  ///< by start
 };
 
-/// What nobody gets anything of.
+/// What no service gets.
 struct waste {
   int memory_slices = 0, compute_slices = 0;  ///< in no partition
   int mebibytes_beyond_needs = 0;             ///< in partitions, and not needed

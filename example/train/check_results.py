@@ -167,7 +167,7 @@ def kill_when(running, epochs, delay):
 
 
 def kill_and_resume(name, options, ranks, times):
-    """Kills a run at random moments, lets it go on to an end, and compares that with a run that nobody killed."""
+    """Kills a run at random moments, lets it go on to an end, and compares that with a run that was not killed."""
     endless = Job(options, ranks, epochs=100_000)
     begins = []
     for kill in range(times):

@@ -55,8 +55,8 @@ inline void keep_apart(options const& asked) {
   }
 }
 
-/// What is there already of the run that `fresh` begins. \throws bad_file where the file is another's, or where nobody
-/// asked to go on
+/// What is there already of the run that `fresh` begins. \throws bad_file where the file is another's, or where the
+/// options do not ask to go on
 inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fresh) {
   if (asked.checkpoint.empty()) return fresh;
   check_can_be_written(asked.checkpoint);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A copy from ordinary memory of the host that nobody waits for.
+// A copy from ordinary memory of the host that is not waited for.
 // expect: copy_async(queue, from, to): one of the two must be a buffer or a view
 // expect: and the other a buffer, a view or pinned<T, A>
 // expect: so use copy

@@ -2,7 +2,7 @@
 /// \file
 /// From a device's name to its type: `device_named<"nvidia-tesla-a100">` is `A100`. A device answers to its own name,
 /// to its other names in the catalogue, to what NVML calls it, to what Flyte calls it and to what Google Kubernetes
-/// Engine calls it. A name that nobody has does not compile, and the error names the nearest device.
+/// Engine calls it. A name that no device has does not compile, and the error names the nearest device.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>

@@ -414,7 +414,7 @@ constexpr device_choice device_choice::indices(N const* first, int number_of_ind
 
 namespace detail {
 
-/// Nobody means more: the limit keeps positions in an int.
+/// Far more than a choice needs; the limit keeps positions in an int.
 inline constexpr std::size_t longest_devices_text = 1'000'000;
 
 constexpr parsed_devices parse_devices(std::string_view text) {

@@ -394,7 +394,7 @@ class mpi_communicator {
     return over != 0;
   }
 
-  // Who is missing nobody knows until it matters: a rank whose time is over asks, and those which are here answer.
+  // Which rank is missing is found out when it matters: a rank whose time is over asks, and those that are here answer.
 
   /// Tells every rank that asked that this one is here.
   void answer_notices() {

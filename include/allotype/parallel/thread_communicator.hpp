@@ -63,7 +63,7 @@ class meeting {
     fail(rank_failure::threw, rank,
          message<2000>{} << "rank " << rank << " of " << ranks_ << " failed: " << text_of(cause).text(), cause);
   }
-  /// The rank's function has ended; nobody may wait for it any more.
+  /// The rank's function has ended; no other rank may wait for it any more.
   void ended(int rank) {
     std::lock_guard const lock(mutex_);
     seats_[index(rank)].ended = true;

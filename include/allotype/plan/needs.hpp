@@ -144,8 +144,8 @@ struct needs {
   static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
   using meaning = detail::meaning_of<needs>;
   static_assert(meaning::entries_known,
-                "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and what nobody "
-                "published: stated<B300, sm_count<148>>");
+                "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and figures of "
+                "your own for what is unpublished: stated<B300, sm_count<148>>");
   static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
   static_assert(
       meaning::statements_agree,

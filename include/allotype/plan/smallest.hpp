@@ -4,7 +4,7 @@
 ///
 /// Partitions of one device are ordered by memory slices, then compute slices, then chips, then memory, then SMs; where
 /// all that is equal, plain ones go before those with attributes (`+me`, `-me`, `+gfx`: what they have more is scarce),
-/// then the order of the catalogue decides. A number that nobody published counts as the largest. The whole device is
+/// then the order of the catalogue decides. An unpublished number counts as the largest. The whole device is
 /// the last. A device that has no partitions is its only candidate.
 #pragma once
 

@@ -123,7 +123,7 @@ struct compute_instance_name {
 };
 
 /// SMs of a compute instance where each slice of the GPU instance has as many as the board's instance of one slice has:
-/// then those of its slices, an inference. Elsewhere nobody says how the SMs are divided.
+/// then those of its slices, an inference. Elsewhere no source says how the SMs are divided.
 template <class GpuInstance>
 constexpr int sms_of_compute_slices(int compute_slices) {
   for (auto const& row : GpuInstance::parent::board::rows) {

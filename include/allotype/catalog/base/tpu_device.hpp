@@ -189,7 +189,7 @@ struct known_cubes {
 template <>
 struct known_cubes<0> {};
 
-/// Three dimensions wrap around where each is a whole number of cubes; about two dimensions nobody says.
+/// Three dimensions wrap around where each is a whole number of cubes; for two dimensions no source says it.
 template <int Dimensions, bool WholeCubes>
 struct known_torus {};
 template <bool WholeCubes>

@@ -103,7 +103,7 @@ __device__ inline noted_index* note_of_block() {
   if ((word & bits_of_mark) != mark_of_note) __trap();  // a view in a kernel that is not started by a verb
   return reinterpret_cast<noted_index*>(word & ~bits_of_mark);
 }
-/// Some thread of the kernel has ended early, and nobody need wait for it.
+/// Some thread of the kernel has ended early, so the others do not wait for it.
 __device__ inline bool a_thread_has_ended() { return atomicAdd(&note_of_block()->is_there, 0ull) != 0; }
 
 template <int Rank>

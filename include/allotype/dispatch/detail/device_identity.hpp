@@ -186,7 +186,7 @@ template <int Capacity>
   return text;
 }
 
-/// What of the board, its memory and its multiprocessors was not compared, because nobody published it or the type leaves
+/// What of the board, its memory and its multiprocessors was not compared, because it is unpublished or the type leaves
 /// it open; empty where all was.
 [[gnu::cold]] constexpr message<200> not_compared(device_request const& wanted, told_device const& told) {
   message<200> open;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From names to an accelerator of this machine and its devices. Nothing that nobody named is used: the CPU stands in for
+/// From names to an accelerator of this machine and its devices. Only what was named is used: the CPU stands in for
 /// what is missing only where it is listed (`any_of<acme::xpu, cpu>`, `auto,cpu`) or was registered with a priority.
 #pragma once
 
@@ -141,8 +141,8 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, acce
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// The alternatives as this file is compiled: what it says of their devices counts, whatever others of the program can do
-/// with them. Those that nobody registered are registered under their own names.
+/// The alternatives as this file is compiled: what it says of their devices counts, whatever others of the program can
+/// do with them. Those that are not registered yet are registered under their own names.
 template <class... A>
 detail::compiled_types types_compiled_here(list<A...>, bool auto_is_these) {
   (void)(always_registered<A>::present() && ...);

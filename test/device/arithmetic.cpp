@@ -279,9 +279,37 @@ executor carry_executor(std::string_view opcode, words const& modifiers) {
   return nullptr;
 }
 
+/// c and the products of `Count` parts of a with as many bytes of b, from byte `First` of b on.
+template <class A, class B, int Count, int First>
+uint32_t sum_of_products(uint32_t a, uint32_t b, uint32_t c) {
+  for (int part = 0; part < Count; ++part) {
+    auto const x = static_cast<A>(a >> (8 * sizeof(A)) * part);
+    auto const y = static_cast<B>(b >> 8 * (First + part));
+    c += static_cast<uint32_t>(int32_t{x} * int32_t{y});
+  }
+  return c;
+}
+/// dp4a.A.B; dp2a.lo.A.B and dp2a.hi.A.B.
+executor sum_of_products_executor(std::string_view opcode, words const& modifiers) {
+  bool const of_bytes = opcode == "dp4a";
+  if (modifiers.size() != (of_bytes ? 2u : 3u)) return nullptr;
+  bool const upper = !of_bytes && modifiers[0] == "hi";
+  auto const made = [&]<class A, class A2, class B>() -> executor {
+    if (of_bytes) return &three<uint32_t, uint32_t, uint32_t, &sum_of_products<A, B, 4, 0>>;
+    if (upper) return &three<uint32_t, uint32_t, uint32_t, &sum_of_products<A2, B, 2, 2>>;
+    return &three<uint32_t, uint32_t, uint32_t, &sum_of_products<A2, B, 2, 0>>;
+  };
+  bool const a_signed = modifiers[modifiers.size() - 2] == "s32", b_signed = modifiers.back() == "s32";
+  if (a_signed && b_signed) return made.operator()<int8_t, int16_t, int8_t>();
+  if (a_signed) return made.operator()<int8_t, int16_t, uint8_t>();
+  if (b_signed) return made.operator()<uint8_t, uint16_t, int8_t>();
+  return made.operator()<uint8_t, uint16_t, uint8_t>();
+}
+
 executor integer_executor(std::string_view opcode, words const& modifiers) {
   std::string_view const type = type_of(modifiers);
   if (uses_carry(opcode, modifiers)) return carry_executor(opcode, modifiers);
+  if (opcode == "dp4a" || opcode == "dp2a") return sum_of_products_executor(opcode, modifiers);
   bool const plain = modifiers.size() == 1;
   std::string_view const part = modifiers.size() == 2 ? modifiers[0] : std::string_view{};
   if (opcode == "popc" && plain) {

@@ -491,6 +491,42 @@ void print(warp& w, instruction const& i, std::uint32_t lanes) {
   });
 }
 
+/// malloc(bytes), and where its result is.
+void allocate_from_heap(warp& w, instruction const& i, std::uint32_t lanes) {
+  launch_state& launch = *w.block->launch;
+  auto const& at = launch.code.call_parameters[i.target];
+  each_lane(lanes, [&](int lane) {
+    region* const made = launch.memory.allocate_from_heap(parameter<std::uint64_t>(w, at[0], lane));
+    std::uint64_t const address = made == nullptr ? 0 : made->base();
+    std::uint64_t const result = launch.code.local_bytes * static_cast<unsigned>(lane) + at[1];
+    std::memcpy(w.local.data() + result, &address, sizeof(address));
+    std::memset(w.local_written.data() + result, 1, sizeof(address));
+  });
+}
+
+/// free(address).
+void give_back_to_heap(warp& w, instruction const& i, std::uint32_t lanes) {
+  launch_state& launch = *w.block->launch;
+  each_lane(lanes, [&](int lane) {
+    auto const address = parameter<std::uint64_t>(w, launch.code.call_parameters[i.target][0], lane);
+    if (address == 0 || launch.memory.give_back_to_heap(address)) return;
+    report(w, defect::after_free, lane, "frees what is no memory of a malloc, or was freed before");
+    launch.result = outcome::illegal_address;
+  });
+}
+
+/// A call through a pointer that is the address of no function it may be of.
+void call_nothing(warp& w, instruction const& i, std::uint32_t lanes) {
+  int const lane = std::countr_zero(lanes);
+  char text[32];
+  std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(w.row(i.rows[0])[lane]));
+  report(w, defect::out_of_bounds, lane,
+         std::string("calls ") + text +
+             ", which is no function with these parameters, or one that calls itself: recursion is unknown to this "
+             "interpreter");
+  w.block->launch->result = outcome::illegal_address;
+}
+
 // ---- reading the modifiers ------------------------------------------------------------------------------------------
 
 bool take_space(std::string_view word, instruction& to) {
@@ -673,6 +709,9 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
   if (opcode == "call" && modifiers.size() == 1) {
     if (last == "vprintf") return &print;
     if (last == "__assertfail") return &assert_fail;
+    if (last == "malloc") return &allocate_from_heap;
+    if (last == "free") return &give_back_to_heap;
+    if (last == "nothing") return &call_nothing;
   }
   return nullptr;
 }

@@ -189,6 +189,8 @@ loaded_module* module_of(fat_binary& binary) {
           bits = std::stoull(std::string(text.substr(2)), nullptr, 16);
         } else if (auto const other = loaded->addresses.find(text); other != loaded->addresses.end()) {
           bits = other->second;
+        } else if (auto const of = loaded->parsed.functions.find(text); of != loaded->parsed.functions.end()) {
+          bits = of->second.address;
         } else {
           bits = text.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(std::string(text)))
                                        : std::stoull(std::string(text), nullptr, 0);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <charconv>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -160,6 +161,8 @@ class decoder {
       }
       return there->second;
     }
+    if (auto const of = from_.functions.find(name); of != from_.functions.end())
+      return symbol{symbol::kind::global, of->second.address};
     return {};
   }
 
@@ -421,26 +424,37 @@ class decoder {
     }
     if (operands.empty()) fail("a call of nothing");
     std::string_view const name = operands[0];
-    if (operands.size() > 1) arguments = elements(operands[1]);
-    if (name == "vprintf" || name == "__assertfail") {
+    if (operands.size() > 1 && operands[1].starts_with('(')) arguments = elements(operands[1]);
+    auto const callee = from_.functions.find(name);
+    bool const is_of_runtime = callee != from_.functions.end() && !callee->second.has_body;
+    if (is_of_runtime && (name == "vprintf" || name == "__assertfail" || name == "malloc" || name == "free")) {
       std::vector<std::uint64_t> places;
       for (std::string_view const argument : arguments) places.push_back(find(argument).value().at);
+      for (std::string_view const result : results) places.push_back(find(result).value().at);
       instruction& made = emit(s, "call", {name});
       made.target = static_cast<std::uint32_t>(made_.call_parameters.size());
       made_.call_parameters.push_back(std::move(places));
       return;
     }
-    auto const callee = from_.functions.find(name);
-    if (callee == from_.functions.end()) fail("a call through a pointer: unknown to this interpreter");
-    function const& of = callee->second;
-    if (of.parameters.size() != arguments.size() || of.results.size() != results.size())
-      fail("a call of " + std::string(name) + " with other parameters than it has");
     // A guarded call: lanes without it jump over.
     std::optional<std::uint32_t> over;
     if (!s.guard.empty()) {
       over = here();
       emit(s, "bra", {}).guard_flip ^= all_lanes;
     }
+    statement unguarded = s;
+    unguarded.guard = {};
+    if (callee == from_.functions.end()) {
+      call_through_pointer(unguarded, name, arguments, results);
+    } else {
+      call_in_line(callee->second, arguments, results);
+    }
+    if (over) made_.code[*over].target = here();
+  }
+  void call_in_line(function const& of, std::vector<std::string_view> const& arguments,
+                    std::vector<std::string_view> const& results) {
+    if (of.parameters.size() != arguments.size() || of.results.size() != results.size())
+      fail("a call of " + std::string(of.name) + " with other parameters than it has");
     scope_names names;
     for (std::size_t i = 0; i < arguments.size(); ++i) names[of.parameters[i].name] = variable_of(arguments[i]);
     for (std::size_t i = 0; i < results.size(); ++i) names[of.results[i].name] = variable_of(results[i]);
@@ -449,7 +463,46 @@ class decoder {
     auto const outer_ranges = std::exchange(ranges_, {});
     body(of, false);
     scopes_ = outer, ranges_ = outer_ranges;
-    if (over) made_.code[*over].target = here();
+  }
+  /// The pointer is compared with the address of each function that it may be of; that one is in line there.
+  void call_through_pointer(statement const& s, std::string_view pointer,
+                            std::vector<std::string_view> const& arguments,
+                            std::vector<std::string_view> const& results) {
+    std::uint32_t const row = row_of(pointer);
+    use(row);
+    std::vector<std::uint32_t> to_the_end;
+    for (function const* const of : functions_with_address()) {
+      bool const is_running = std::find(calling_.begin(), calling_.end(), of) != calling_.end();
+      if (is_running || of->parameters.size() != arguments.size() || of->results.size() != results.size()) continue;
+      std::uint32_t const address = number_row(of->address), differs = made_.predicates++;
+      instruction& comparison = emit(s, "setp", {"ne", "u64"});
+      comparison.rows[0] = differs, comparison.rows[2] = row, comparison.rows[3] = address;
+      std::uint32_t const past = here();
+      emit(s, "bra", {}).guard = differs;
+      call_in_line(*of, arguments, results);
+      to_the_end.push_back(here());
+      emit(s, "bra", {});
+      made_.code[past].target = here();
+    }
+    emit(s, "call", {"nothing"}).rows[0] = row;
+    for (std::uint32_t const at : to_the_end) made_.code[at].target = here();
+  }
+  /// Those that an instruction or a variable names otherwise than to call them.
+  std::vector<function const*> const& functions_with_address() {
+    if (with_address_) return *with_address_;
+    std::set<std::string_view> names;
+    for (variable const& v : from_.variables) names.insert(v.values.begin(), v.values.end());
+    for (auto const& [name, of] : from_.functions) {
+      for (statement const& s : of.body) {
+        if (s.what == statement::kind::instruction && !s.name.starts_with("call"))
+          names.insert(s.operands.begin(), s.operands.end());
+      }
+    }
+    with_address_.emplace();
+    for (auto const& [name, of] : from_.functions) {
+      if (of.has_body && !of.is_entry && names.contains(name)) with_address_->push_back(&of);
+    }
+    return *with_address_;
   }
   symbol variable_of(std::string_view name) {
     auto const found = find(name);
@@ -649,6 +702,7 @@ class decoder {
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_, shared_rows_;
   std::vector<std::size_t> dynamic_rows_;
   std::vector<function const*> calling_;
+  std::optional<std::vector<function const*>> with_address_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> flows_;  // row to which, row from which
   std::vector<std::uint32_t> used_;
   bool is_arithmetic_ = false;  // the instruction emitted last

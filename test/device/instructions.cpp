@@ -303,6 +303,19 @@ TEST_CASE("a vote has its words in either order, and a predicate may be a number
   CHECK(run_with("mov.pred %p, -1; selp.b64 %d0, 1, 2, %p;", {}) == 1);
 }
 
+TEST_CASE("sums of products of bytes extend each factor by its sign or by 0") {
+  u64 const a = 0x80ff0102, b = 0x02ff8003;  // bytes 2, 1, -1 or 255, -128 or 128; 3, -128 or 128, -1 or 255, 2
+  CHECK(signed_low(of("dp4a.s32.s32", {a, b, 10})) == 2 * 3 - 128 + 1 - 256 + 10);
+  CHECK(signed_low(of("dp4a.u32.u32", {a, b, 10})) == 2 * 3 + 128 + 255 * 255 + 256 + 10);
+  CHECK(signed_low(of("dp4a.s32.u32", {a, b, 0})) == 2 * 3 + 128 - 255 - 256);
+  CHECK(signed_low(of("dp4a.u32.s32", {a, b, 0})) == 2 * 3 - 128 - 255 + 256);
+  u64 const halves = 0xfffe0102;  // 0x102, and -2 or 0xfffe
+  CHECK(signed_low(of("dp2a.lo.s32.s32", {halves, b, 7})) == 0x102 * 3 + 2 * 128 + 7);
+  CHECK(signed_low(of("dp2a.hi.s32.s32", {halves, b, 7})) == -0x102 - 2 * 2 + 7);
+  CHECK(signed_low(of("dp2a.hi.u32.u32", {halves, b, 0})) == 0x102 * 255 + 0xfffe * 2);
+  CHECK(low(of("dp4a.u32.u32", {a, b, 0xffffffff})) == 2 * 3 + 128 + 255 * 255 + 256 - 1);
+}
+
 TEST_CASE("every form that nvcc made of the project's kernels is known") {
   std::ifstream file(ALLOTYPE_TEST_DATA "/ptx_instructions.tsv");
   std::string line;

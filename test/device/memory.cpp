@@ -62,6 +62,23 @@ region* global_memory::find(std::uint64_t address, std::uint64_t count) {
   return found != nullptr && found->is_alive() && found->contains(address, count) ? found : nullptr;
 }
 
+region* global_memory::allocate_from_heap(std::uint64_t bytes) {
+  constexpr std::uint64_t heap_size = std::uint64_t{8} << 20;
+  if (bytes > heap_size - heap_used_) return nullptr;
+  region& made = allocate(bytes, "memory of a kernel's malloc");
+  heap_used_ += bytes;
+  heap_.insert(made.base());
+  return &made;
+}
+
+bool global_memory::give_back_to_heap(std::uint64_t address) {
+  if (heap_.erase(address) == 0) return false;
+  region& ended = *regions_.at(address);
+  heap_used_ -= ended.size();
+  ended.end();
+  return true;
+}
+
 std::size_t global_memory::alive() const {
   return static_cast<std::size_t>(
       std::count_if(regions_.begin(), regions_.end(), [](auto const& one) { return one.second->is_alive(); }));

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -108,11 +109,17 @@ class global_memory {
   /// The region that has all these bytes and is alive, or null.
   region* find(std::uint64_t address, std::uint64_t count);
   std::size_t alive() const;
-  void clear() { regions_.clear(); }
+  /// `malloc` within a kernel: null where the heap, CUDA's default of 8 MiB, is used up.
+  region* allocate_from_heap(std::uint64_t bytes);
+  /// False: nothing that `allocate_from_heap` gave and that is still there begins at the address.
+  bool give_back_to_heap(std::uint64_t address);
+  void clear() { regions_.clear(), heap_.clear(), heap_used_ = 0; }
 
  private:
   std::map<std::uint64_t, std::unique_ptr<region>> regions_;
   std::uint64_t next_ = first_global_address;
+  std::set<std::uint64_t> heap_;  ///< where its regions begin
+  std::uint64_t heap_used_ = 0;   ///< bytes
 };
 
 }  // namespace device

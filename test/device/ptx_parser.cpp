@@ -20,6 +20,9 @@ unsigned size_of_type(std::string_view type) {
 
 namespace {
 
+/// No memory of any space is there.
+constexpr std::uint64_t first_code_address = 0x0800'0000'0000;
+
 class parser {
  public:
   explicit parser(ptx_module& into) : into_(into), text_(into.text) {}
@@ -260,8 +263,9 @@ class parser {
         fail("a directive of a function was expected, and is \"" + std::string(word) + "\"");
       }
     }
-    function& there = into_.functions[made.name];
-    if (made.has_body || !there.has_body) there = std::move(made);
+    auto const [there, is_new] = into_.functions.try_emplace(made.name);
+    made.address = is_new ? first_code_address + 16 * into_.functions.size() : there->second.address;
+    if (made.has_body || !there->second.has_body) there->second = std::move(made);
   }
 
   void place() {
@@ -317,6 +321,13 @@ class parser {
             fail("a table of branch targets has no name");
           into.body.back().what = statement::kind::branch_targets;
           into.body.back().operands = parts(take_until(';'));
+          continue;
+        }
+        if (word == ".callprototype") {
+          if (into.body.empty() || into.body.back().what != statement::kind::label)
+            fail("a prototype of calls has no name");
+          into.body.pop_back();
+          take_until(';');
           continue;
         }
         if (word.starts_with(".reg.")) {  // written by hand: `.reg.b32 name`

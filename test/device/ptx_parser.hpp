@@ -56,6 +56,7 @@ struct function {
   unsigned threads_required = 0;                ///< .reqntid, all dimensions together
   unsigned most_threads = 0;                    ///< .maxntid
   unsigned registers = 0;                       ///< .maxnreg
+  std::uint64_t address = 0;                    ///< for calls through pointers
 };
 
 struct ptx_module {

@@ -147,6 +147,14 @@ __global__ void two_barriers(int* to) {
     to[threadIdx.x] = 3;
   }
 }
+template <bool ByExit>
+__global__ void ends_before_the_shuffle(int* to) {
+  if (threadIdx.x == 7) {
+    if (ByExit) asm volatile("exit;");
+    return;
+  }
+  to[threadIdx.x] = __shfl_sync(0xffffffff, static_cast<int>(threadIdx.x), 7);
+}
 __global__ void one_waits_for_ever(int volatile* flag) {
   if (threadIdx.x == 0) {
     while (*flag == 0) {
@@ -297,6 +305,12 @@ TEST_CASE("threads that meet at different barriers are found") {
   numbers<int> to{64};
   CHECK(after([&] { two_barriers<<<1, 64>>>(to.data); }).found(defect::barrier));
   CHECK(after([&] { shuffle_without_all<<<1, 32>>>(to.data); }).found(defect::barrier));
+}
+
+TEST_CASE("a shuffle lacks a thread that returned; one that ended itself is no finding") {
+  numbers<int> to{32};
+  CHECK(after([&] { ends_before_the_shuffle<false><<<1, 32>>>(to.data); }).found(defect::barrier));
+  CHECK(after([&] { ends_before_the_shuffle<true><<<1, 32>>>(to.data); }).findings.empty());
 }
 
 TEST_CASE("threads that wait for ever are found") {

@@ -21,6 +21,7 @@ struct launch_state {
   outcome result = outcome::done;
   std::uint64_t progress = 0;                ///< goes on when something happened that a thread can wait for
   std::uint64_t fruitless = 0;  ///< strong reads, and atomic operations that changed nothing: what a thread waits with
+  bool a_thread_gave_up = false;  ///< by `exit`: what it owed the others is missing
   std::set<std::pair<defect, std::uint32_t>> reported{};
 };
 

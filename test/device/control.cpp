@@ -210,6 +210,12 @@ void leave(warp& w, instruction const&, std::uint32_t lanes) {
   look_at_barriers(block);
 }
 
+/// The thread ends itself in the midst of the kernel.
+void give_up(warp& w, instruction const& i, std::uint32_t lanes) {
+  w.block->launch->a_thread_gave_up = true;
+  leave(w, i, lanes);
+}
+
 void trap(warp& w, instruction const&, std::uint32_t lanes) {
   report(w, defect::trap, std::countr_zero(lanes), "stops the kernel");
   w.block->launch->result = outcome::assertion;
@@ -302,7 +308,7 @@ void shuffle(warp& w, instruction const& i, std::uint32_t lanes) {
     }
     if (!valid) from = self;
     inside |= std::uint32_t{valid} << lane;
-    if ((lanes >> from & 1) == 0 && (w.there >> from & 1) != 0) {
+    if ((lanes >> from & 1) == 0 && (w.there >> from & 1) != 0 && !w.block->launch->a_thread_gave_up) {
       report(w, defect::barrier, lane,
              "takes a register from lane " + std::to_string(from) + ", which takes no part in the shuffle");
     }
@@ -649,7 +655,8 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
   }
   if (opcode == "bra") return &branch;
   if (opcode == "brx" && has("idx")) return &branch_by_table;
-  if (opcode == "exit") return &leave;
+  if (opcode == "ret") return &leave;
+  if (opcode == "exit") return &give_up;
   if (opcode == "trap") return &trap;
   if (opcode == "brkpt" || opcode == "nanosleep" || opcode == "prefetch" || opcode == "prefetchu" ||
       opcode == "griddepcontrol")

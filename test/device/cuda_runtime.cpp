@@ -79,6 +79,7 @@ struct runtime {
   std::set<CUevent_st*> events;
   cudaError_t broken = cudaSuccess;  // an error that leaves no usable device
   schedule in;
+  bool last_kernel_gave_up = false;  // so what it should have written is no finding
   std::vector<finding> findings;
   statistics numbers;
   int allocations = 0;
@@ -302,7 +303,7 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
       std::memmove(target.in->written(target.offset), source.in->written(source.offset), bytes);
     }
   }
-  if (source.in == nullptr || is_device_address(to)) return;
+  if (source.in == nullptr || is_device_address(to) || here().last_kernel_gave_up) return;
   // To the host: an element that nobody wrote is none that it can want. Gaps between members and behind them may be so:
   // they are shorter than 8 bytes.
   unsigned char const* const written = source.in->written(source.offset);
@@ -371,6 +372,7 @@ void run_kernel(program& code, launch_configuration const& how) {
   runtime& now = here();
   auto const started = std::chrono::steady_clock::now();
   run_result const result = run(code, how, now.in, now.memory, [](finding what) { found(std::move(what)); });
+  now.last_kernel_gave_up = result.a_thread_gave_up;
   now.numbers.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   now.numbers.instructions += result.instructions;
   ++now.numbers.launches;

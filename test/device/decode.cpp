@@ -350,7 +350,7 @@ class decoder {
         case statement::kind::instruction: {
           if (s.name == "ret" || s.name == "ret.uni") {
             if (!is_kernel) returns.push_back(here());
-            emit(s, is_kernel ? "exit" : "bra", {});
+            emit(s, is_kernel ? "ret" : "bra", {});
           } else if (s.name == "bra" || s.name == "bra.uni") {
             jumps.emplace_back(here(), s.operands.at(0));
             emit(s, "bra", {});
@@ -385,7 +385,7 @@ class decoder {
       statement end{};
       end.what = statement::kind::instruction;
       end.line = line_;
-      emit(end, "exit", {});
+      emit(end, "ret", {});
     }
     for (std::uint32_t const at : returns) made_.code[at].target = here();
     scopes_.resize(depth), ranges_.pop_back();

@@ -382,6 +382,7 @@ run_result run(program& code, launch_configuration const& how, schedule const& i
   run_result result;
   result.instructions = machine(launch, in).run();
   result.how = launch.result;
+  result.a_thread_gave_up = launch.a_thread_gave_up;
   if (parameters != nullptr) memory.erase(parameters->base());
   return result;
 }

@@ -34,6 +34,7 @@ enum class outcome { done, illegal_address, misaligned_address, assertion, hang 
 struct run_result {
   outcome how = outcome::done;
   std::uint64_t instructions = 0;            ///< of threads
+  bool a_thread_gave_up = false;             ///< by `exit`: the kernel's results may be missing
 };
 
 /// `report` gets each defect once for each instruction. A defect that a GPU notices itself ends the kernel.

@@ -113,6 +113,7 @@ std::vector<std::string> lines_never_run(program const& code) {
 
 void report(warp& w, defect what, int lane, std::string const& text) {
   launch_state& launch = *w.block->launch;
+  if (what == defect::uninitialised && launch.a_thread_gave_up) return;
   if (!launch.reported.insert({what, w.now}).second) return;
   std::string made =
       std::string(name_of(what)) + ": " + place_of(launch.code, w.now) + ", in " + demangled(launch.code.name) + ": ";

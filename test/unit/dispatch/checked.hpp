@@ -22,6 +22,13 @@ struct read_at {
   View values;
   ALLOTYPE_FN int operator()(int i) const { return values(i, 7, 2); }
 };
+/// The last of `count` indices is outside.
+template <class View>
+struct read_last {
+  View values;
+  int count;
+  ALLOTYPE_FN int operator()(int i) const { return values(i == count ? 35 : i % 35); }
+};
 /// One thread of each block but the first uses an index outside; the others meet at barriers.
 template <class View, bool Cooperative = false>
 struct touch_after_a_barrier {
@@ -90,6 +97,10 @@ void finds_indices_outside_in_reductions(at::queue<A>& on) {
   std::string const beyond = error_of(on, [&] { (void)at::reduce(on, at::extents{1}, 0, at::plus{}, value); });
   CHECK_THAT(beyond, starts_with("view: the index (0, 7, 2) is outside the extents 1 x 7 x 5; in the kernel "));
   CHECK_THAT(beyond, contains("read_at<"));
+  // One index of many: the threads that have a sum already pass it on.
+  std::string const last =
+      error_of(on, [&] { (void)at::reduce(on, at::box{{1, 1001}}, 0, at::plus{}, read_last{buffer.view(on), 1000}); });
+  CHECK_THAT(last, starts_with("view: the index (35) is outside the extents 35; in the kernel "));
 }
 
 template <class A>

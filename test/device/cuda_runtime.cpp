@@ -70,6 +70,7 @@ struct runtime {
   std::recursive_mutex one_at_a_time;
   std::vector<description> devices;
   global_memory memory;
+  std::uint64_t stack_bytes = 1024;  // CUDA's default
   std::set<std::uint64_t> pinned, managed;
   std::vector<std::unique_ptr<fat_binary>> binaries;
   std::map<void const*, registered_function> functions;
@@ -422,6 +423,7 @@ cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** 
   how.threads = {threads.x, threads.y, threads.z};
   how.cluster = {cluster.x, cluster.y, cluster.z};
   how.dynamic_shared = shared;
+  how.stack_bytes = here().stack_bytes;
   // More at once would show no more, and take more memory.
   constexpr std::uint64_t enough_at_once = 8;
   how.resident_blocks = static_cast<std::uint32_t>(
@@ -582,6 +584,30 @@ cudaError_t cudaSetDevice(int which) {
     if (which < 0 || static_cast<std::size_t>(which) >= here().devices.size()) return failed(cudaErrorInvalidDevice);
     current = which;
     return here().broken == cudaSuccess ? cudaSuccess : failed(here().broken);
+  });
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit which, std::size_t value) {
+  return guarded([&] {
+    if (which == cudaLimitStackSize) {
+      here().stack_bytes = value;
+    } else if (which == cudaLimitMallocHeapSize) {
+      here().memory.set_heap_size(value);
+    } else {
+      return failed(cudaErrorUnsupportedLimit);
+    }
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
+  return guarded([&] {
+    if (which == cudaLimitStackSize) {
+      *value = here().stack_bytes;
+    } else if (which == cudaLimitMallocHeapSize) {
+      *value = here().memory.heap_size();
+    } else {
+      return failed(cudaErrorUnsupportedLimit);
+    }
+    return cudaSuccess;
   });
 }
 cudaError_t cudaDeviceSynchronize() {
@@ -769,6 +795,15 @@ cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* what, cudaStream_t stream
     }
     return cudaSuccess;
   });
+}
+/// All devices have one address space.
+cudaError_t cudaMemcpy3DPeerAsync(cudaMemcpy3DPeerParms const* what, cudaStream_t stream) {
+  cudaMemcpy3DParms same{};
+  same.srcArray = what->srcArray, same.srcPos = what->srcPos, same.srcPtr = what->srcPtr;
+  same.dstArray = what->dstArray, same.dstPos = what->dstPos, same.dstPtr = what->dstPtr;
+  same.extent = what->extent;
+  same.kind = cudaMemcpyDeviceToDevice;
+  return cudaMemcpy3DAsync(&same, stream);
 }
 cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream) {
   return guarded([&] { return set(memory, value, bytes, stream_of(stream)); });

@@ -37,6 +37,7 @@
 /// | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not waited for |
 /// | `void copy_lines_async(Tag, State&, copied_lines const&, direction)` | the same of lines with gaps between them |
 /// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
+/// | `void copy_lines_across(Tag, State& from, State& to, copied_lines const&)` | the same of lines with gaps between them |
 /// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
 /// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
 ///

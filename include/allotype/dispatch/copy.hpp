@@ -189,37 +189,48 @@ constexpr direction direction_of = !lies_on<From, A> ? direction::to_device
                                    : !lies_on<To, A> ? direction::from_device
                                                      : direction::on_device;
 
-/// \pre can_copy<A, From, To>
-template <class How, class A, class From, class To>
-void copy_elements(queue<A>& on, From const& from, To& to) {
-  using to_end = std::remove_const_t<To>;
-  auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
-  if constexpr (is_view<From> && is_view<to_end>) {
+/// \throws size_error if the two have different numbers of elements, or two views different extents
+template <class How, class From, class To>
+void check_same_size(From const& from, To const& to) {
+  if constexpr (is_view<From> && is_view<To>) {
     for (int i = 0; i < From::rank(); ++i) {
       if (from.extent(i) != to.extent(i)) views_differ(How::verb, from.extents, to.extents);
     }
   }
+  auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
   if (from_size != to_size) {
-    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"),
-                         from_size, name_of_end<How, to_end>("the buffer to copy to", "the view to copy to"), to_size);
+    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"), from_size,
+                         name_of_end<How, To>("the buffer to copy to", "the view to copy to"), to_size);
   }
+}
+
+/// Copies all elements in the shape of a view among the two, by functions of the backend.
+/// \pre both have the same size
+template <class How, class Tag, class State, class From, class To>
+void copy_between(Tag tag, State&& state, From const& from, To& to, direction which) {
+  constexpr std::size_t element = sizeof(*from.data());
+  if constexpr (!is_view<From> && !is_view<To>) {
+    How::bytes(tag, state, to.data(), from.data(), static_cast<std::size_t>(from.size()) * element, which);
+  } else if (from.size() > 0) {
+    copy_shape shape;
+    if constexpr (is_view<From>) {
+      shape = shape_of_copy(from, from, to);
+    } else {
+      shape = shape_of_copy(to, from, to);
+    }
+    copy_shaped<How>(tag, state, shape, to.data(), from.data(), element, which);
+  }
+}
+
+/// \pre can_copy<A, From, To>
+template <class How, class A, class From, class To>
+void copy_elements(queue<A>& on, From const& from, To& to) {
+  using to_end = std::remove_const_t<To>;
+  check_same_size<How, From, to_end>(from, to);
   if constexpr (dispatchable<A>) {
-    constexpr backend_of<A> backend{};
-    constexpr direction which = direction_of<A, From, to_end>;
-    constexpr std::size_t element = sizeof(*from.data());
     if constexpr (is_buffer<From>) from.hand_to(on, false, How::verb);
     if constexpr (is_buffer<to_end>) to.hand_to(on, true, How::verb);
-    if constexpr (!is_view<From> && !is_view<to_end>) {
-      How::bytes(backend, on.state(), to.data(), from.data(), static_cast<std::size_t>(from_size) * element, which);
-    } else if (from_size > 0) {
-      copy_shape shape;
-      if constexpr (is_view<From>) {
-        shape = shape_of_copy(from, from, to);
-      } else {
-        shape = shape_of_copy(to, from, to);
-      }
-      copy_shaped<How>(backend, on.state(), shape, to.data(), from.data(), element, which);
-    }
+    copy_between<How>(backend_of<A>{}, on.state(), from, to, direction_of<A, From, to_end>);
   }
 }
 

@@ -1,57 +1,120 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From the memory of one accelerator to that of another.
+/// From the memory of one accelerator to that of another: `copy(here, from, there, to)` and `transfer`.
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
+#include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/pinned.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
 
-/// Copies all elements of a buffer to one of another accelerator, or of another device. Work that `here` had before is done
-/// first, and later work of `there` sees the data. From one CUDA device to another it is asynchronous, and later work of `here`
-/// waits for it; otherwise the data is there on return. Where neither side uses the host's memory and they are of different
-/// backends, the data takes two copies, through memory of the host.
-/// \throws size_error if the two have different numbers of elements; device_error if a copy or work before it failed
-template <class From, class To, class T>
-void copy(queue<From>& here, buffer<T, From> const& from, queue<To>& there, buffer<T, To>& to) {
-  using source = mode_detail::backend_of<From>;
-  using target = mode_detail::backend_of<To>;
-  if (from.size() != to.size()) {
-    detail::sizes_differ("copy", "the buffer to copy from", from.size(), "the buffer to copy to", to.size());
+namespace mode_detail {
+
+template <class End>
+inline constexpr bool is_buffer_or_view = is_buffer<End> || is_view<End>;
+
+template <class End>
+struct end_of_transfer {
+  static constexpr bool is_known = is_buffer_or_view<End>;
+  static_assert(is_known,
+                "copy(here, from, there, to): from must be a buffer or a view of here's accelerator, and to one of there's; a "
+                "range of the host is copied with one queue, copy(queue, from, to)");
+};
+
+/// From one device to another of the same backend. The state is that of both queues.
+template <class State>
+struct two_states {
+  State& here;
+  State& there;
+};
+struct copy_across_devices {
+  template <class Tag, class State>
+  static void bytes(Tag tag, two_states<State>& of, void* to, void const* from, std::size_t count, direction) {
+    copy_across(tag, of.here, of.there, to, from, count);
   }
-  if constexpr (dispatchable<From> && dispatchable<To>) {
-    from.hand_to(here, false, "copy");
-    to.hand_to(there, true, "copy");
-    std::size_t const bytes = detail::bytes_of<T>(from.size());
-    if constexpr (requires { copy_across(source{}, here.state(), there.state(), to.data(), from.data(), bytes); }) {
-      there.wait_for(here);
-      copy_across(source{}, here.state(), there.state(), to.data(), from.data(), bytes);
-      here.wait_for(there);
-    } else if constexpr (mode_detail::reads_host_memory<From>) {
-      wait(here);
-      copy_bytes(target{}, there.state(), to.data(), from.data(), bytes, direction::to_device);
-    } else if constexpr (mode_detail::reads_host_memory<To>) {
-      wait(there);
-      copy_bytes(source{}, here.state(), to.data(), from.data(), bytes, direction::from_device);
-      here.order().done();
+  template <class Tag, class State>
+  static void lines(Tag tag, two_states<State>& of, copied_lines const& block, direction which) {
+    if constexpr (requires { copy_lines_across(tag, of.here, of.there, block); }) {
+      copy_lines_across(tag, of.here, of.there, block);
     } else {
-      pinned<T, From> between{here, extents<1, long long>{from.size()}};
-      copy_bytes(source{}, here.state(), between.data(), from.data(), bytes, direction::from_device);
-      here.order().done();
-      copy_bytes(target{}, there.state(), to.data(), between.data(), bytes, direction::to_device);
+      detail::each_line(block, [&](void* to, void const* from) { bytes(tag, of, to, from, block.bytes, which); });
     }
+  }
+};
+
+template <class A, class B>
+concept copies_across = requires(queue<A>& here, queue<B>& there, void* to, void const* from, std::size_t bytes) {
+  copy_across(backend_of<A>{}, here.state(), there.state(), to, from, bytes);
+};
+
+/// \pre both ends have the same size, and each lies on its queue's accelerator
+template <class A, class From, class B, class To>
+void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
+  constexpr backend_of<A> source{};
+  constexpr backend_of<B> target{};
+  if constexpr (is_buffer<From>) from.hand_to(here, false, "copy");
+  if constexpr (is_buffer<To>) to.hand_to(there, true, "copy");
+  if constexpr (copies_across<A, B>) {
+    there.wait_for(here);
+    copy_between<copy_across_devices>(source, two_states{here.state(), there.state()}, from, to, direction::on_device);
+    here.wait_for(there);
+  } else if constexpr (reads_host_memory<A>) {
+    wait(here);
+    copy_between<copy_and_wait>(target, there.state(), from, to, direction::to_device);
+  } else if constexpr (reads_host_memory<B>) {
+    wait(there);
+    copy_between<copy_and_wait>(source, here.state(), from, to, direction::from_device);
+    here.order().done();
+  } else {
+    pinned<detail::element_of<From const>, A> between{here, extents<1, long long>{from.size()}};
+    copy_between<copy_and_wait>(source, here.state(), from, between, direction::from_device);
+    here.order().done();
+    copy_between<copy_and_wait>(target, there.state(), between, to, direction::to_device);
   }
 }
 
-/// A buffer of `To` with a copy of the elements: `copy` into memory that is allocated for it.
+}  // namespace mode_detail
+
+/// Copies all elements to memory of another accelerator, or of another device. Both ends are buffers or views, such as parts.
+/// Work that `here` had before is done first, and later work of `there` sees the data. From one CUDA device to another it is
+/// asynchronous, and later work of `here` waits for it; otherwise the data is there on return. Where neither side uses the
+/// host's memory and they are of different backends, the data takes two copies, through memory of the host.
+/// \param from a buffer or a view of `A`
+/// \param to a buffer or a view of `B`
+/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if a copy or
+/// work before it failed
+template <class A, class From, class B, class To>
+void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
+  using target = std::remove_reference_t<To>;
+  using to_end = std::remove_const_t<target>;
+  if constexpr (!mode_detail::is_buffer_or_view<From>) {
+    (void)sizeof(mode_detail::end_of_transfer<From>);
+  } else if constexpr (!mode_detail::is_buffer_or_view<to_end>) {
+    (void)sizeof(mode_detail::end_of_transfer<to_end>);
+  } else if constexpr (!mode_detail::lies_on<From, A>) {
+    (void)sizeof(mode_detail::same_accelerator<typename From::accelerator, A>);
+  } else if constexpr (!mode_detail::lies_on<to_end, B>) {
+    (void)sizeof(mode_detail::same_accelerator<typename to_end::accelerator, B>);
+  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<target>>) {
+    (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
+  } else if constexpr (!mode_detail::same_lines<From, to_end>) {
+    (void)sizeof(mode_detail::copy_of_views<From, to_end>);
+  } else {
+    mode_detail::check_same_size<mode_detail::copy_and_wait, From, to_end>(from, to);
+    if constexpr (dispatchable<A> && dispatchable<B>) mode_detail::copy_to_other(here, from, there, to);
+  }
+}
+
+/// A buffer of `To` with a copy of the elements of a buffer or a view: `copy` into memory that is allocated for it.
 /// \throws size_error if it is larger than the accelerator's memory; device_error if the memory is not free, or as `copy`
-template <class From, class To, class T>
-buffer<T, To> transfer(queue<From>& here, buffer<T, From> const& from, queue<To>& there) {
-  buffer<T, To> to{there, extents<1, long long>{from.size()}};
+template <class From, class Source, class To>
+auto transfer(queue<From>& here, Source const& from, queue<To>& there) {
+  buffer<detail::element_of<Source const>, To> to{there, extents<1, long long>{from.size()}};
   copy(here, from, there, to);
   return to;
 }

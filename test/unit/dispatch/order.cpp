@@ -20,6 +20,7 @@ TEST_CASE("right programs run in checked builds") {
   SECTION("asynchronous copies") { verbs::copies_while_the_program_goes_on(on); }
   SECTION("unified memory") { verbs::shares_memory_with_the_host(on); }
   SECTION("transfers") { verbs::transfers(on); }
+  SECTION("transfers of parts") { verbs::transfers_parts(on); }
 }
 
 TEST_CASE("what another thread has waited for is done") {

@@ -286,16 +286,16 @@ cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* all, cudaStream_t stream)
   });
   return cudaSuccess;
 }
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch, std::size_t width,
-                              std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-  cudaMemcpy3DParms all{};
-  all.dstPtr = {to, to_pitch, width, height};
-  all.srcPtr = {const_cast<void*>(from), from_pitch, width, height};
-  all.extent = {width, height, 1};
-  all.kind = kind;
-  return cudaMemcpy3DAsync(&all, stream);
+cudaError_t cudaMemcpy3DPeerAsync(cudaMemcpy3DPeerParms const* all, cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
+  ++machine.peer_copies;
+  cudaMemcpy3DParms same{};
+  same.srcPtr = all->srcPtr;
+  same.dstPtr = all->dstPtr;
+  same.extent = all->extent;
+  same.kind = cudaMemcpyDeviceToDevice;
+  return cudaMemcpy3DAsync(&same, stream);
 }
-
 cudaError_t cudaMemcpyPeerAsync(void* to, int, void const* from, int, std::size_t bytes, cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
   ++machine.peer_copies;

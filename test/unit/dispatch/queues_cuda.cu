@@ -3,6 +3,7 @@
 #include <allotype/allotype.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -166,6 +167,29 @@ TEST_CASE("from one GPU to another goes a copy that both queues wait for") {
     std::vector<int> numbers(10);
     at::copy(there, target, numbers);
     CHECK(numbers == std::vector<int>(10, 5));
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a part goes from one GPU to another in one copy that both queues wait for") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> here;
+    at::queue<at::L4> there;
+    at::extents const size{4, 6};
+    at::box const columns{{0, 4}, {1, 3}};
+    at::pinned<int, slice> from{here, at::extents{24}};
+    std::iota(from.begin(), from.end(), 0);
+    at::buffer<int, slice> source{here, at::extents{24}};
+    at::buffer<int, at::L4> target{there, at::extents{24}};
+    (void)at::copy_async(here, from, source);
+    std::fill(target.data(), target.data() + 24, -1);
+    at::copy(here, source.view(here, size).part(columns), there, target.view(there, size).part(columns));
+    CHECK(pretend::here().peer_copies == 1);
+    (void)at::copy_async(here, from, source);
+    std::vector<int> numbers(24);
+    at::copy(there, target, numbers);
+    CHECK(numbers == std::vector<int>{-1, 1, 2, -1, -1, -1, -1, 7, 8, -1, -1, -1, -1, 13, 14, -1, -1, -1, -1, 19, 20, -1, -1, -1});
   }
   check_nothing_is_left();
 }

@@ -138,6 +138,52 @@ void transfers(at::queue<A>& on) {
   CHECK_THROWS_WITH(at::copy(on, there, host, shorter), contains("has 4000 elements and the buffer to copy to has 3"));
 }
 
+/// A box of a block with gaps, from one place to another: to and from the host processor, and another queue.
+template <class A>
+void transfers_parts(at::queue<A>& on) {
+  at::queue<at::cpu> host;
+  at::queue<A> other = on.another();
+  at::extents const size{3, 4, 5};
+  at::box const inner{{1, 3}, {1, 3}, {2, 5}}, corner{{0, 2}, {0, 2}, {0, 3}};
+  std::vector<int> numbers(60), result(60);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  at::buffer<int, at::cpu> on_the_host{host, numbers};
+  at::buffer<int, A> here{on, at::extents{60}}, there{other, at::extents{60}};
+  at::fill(on, here, -1);
+  at::fill(other, there, -1);
+  at::fill(host, on_the_host, -1);
+  at::copy(host, numbers, on_the_host);
+  auto const all_here = here.view(on, size), all_there = there.view(other, size);
+  auto const all_on_the_host = on_the_host.view(host, size);
+
+  at::copy(host, all_on_the_host.part(inner), on, all_here.part(corner));
+  at::copy(on, std::as_const(here).view(on, size).part(corner), other, all_there.part(inner));
+  at::copy(other, there, result);
+  std::vector<int> expected(60, -1), packed;
+  for (int const plane : {1, 2}) {
+    for (int const row : {1, 2}) {
+      for (int const column : {2, 3, 4}) {
+        int const position = (plane * 4 + row) * 5 + column;
+        expected[static_cast<std::size_t>(position)] = position;
+        packed.push_back(position);
+      }
+    }
+  }
+  CHECK(result == expected);
+
+  // A buffer at one end has the elements without gaps.
+  at::buffer<int, at::cpu> dense{host, at::extents{12}};
+  at::copy(on, all_here.part(corner), host, dense);
+  CHECK(std::vector<int>(dense.data(), dense.data() + 12) == packed);
+  at::buffer<int, A> moved = at::transfer(other, all_there.part(inner), on);
+  std::vector<int> of_moved(12);
+  at::copy(on, moved, of_moved);
+  CHECK(of_moved == packed);
+
+  CHECK_THROWS_WITH(at::copy(on, all_here.part(corner), host, all_on_the_host),
+                    "copy: the view to copy from has the extents 2 x 2 x 3 and the view to copy to has 3 x 4 x 5; both need the same");
+}
+
 template <class A>
 void reads_constant_tables(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, at::extents{1000}};

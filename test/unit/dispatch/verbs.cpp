@@ -82,6 +82,7 @@ TEST_CASE("a backend that has memory and loops has events, copies, transfers and
   SECTION("events") { verbs::waits_for_events(on); }
   SECTION("asynchronous copies and pinned memory") { verbs::copies_while_the_program_goes_on(on); }
   SECTION("transfers, also without memory that both sides reach") { verbs::transfers(on); }
+  SECTION("the same of parts") { verbs::transfers_parts(on); }
   SECTION("constant tables") { verbs::reads_constant_tables(on); }
   SECTION("random numbers") { verbs::draws_random_numbers(on); }
   SECTION("a schedule that it does not know") {

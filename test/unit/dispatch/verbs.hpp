@@ -302,6 +302,7 @@ void all() {
   SECTION("copies while the program goes on") { copies_while_the_program_goes_on(on); }
   SECTION("shares memory with the host") { shares_memory_with_the_host(on); }
   SECTION("transfers") { transfers(on); }
+  SECTION("transfers of parts") { transfers_parts(on); }
   SECTION("reads constant tables") { reads_constant_tables(on); }
   SECTION("draws random numbers") { draws_random_numbers(on); }
   SECTION("a moved queue goes on") {

@@ -12,6 +12,13 @@ int main() {
   at::pinned<float, at::cpu> numbers{on, at::extents{3}};
   at::copy(other, there, numbers);
   right = right && std::count(numbers.begin(), numbers.end(), 2.f) == 1 && numbers[2] == 3;
+  std::vector<float> const rows{1, 2, 3, 4, 5, 6};
+  at::buffer<float, at::cpu> upper{on, rows}, lower{other, rows};
+  at::extents const size{3, 2};
+  send_row(on, upper.view(on, size), other, lower.view(other, size));
+  std::vector<float> received(6);
+  at::copy(other, lower, received);
+  right = right && received == std::vector<float>{3, 4, 3, 4, 5, 6};
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;
 }

@@ -128,29 +128,49 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
   }
 }
 
-/// One call of CUDA for all planes if the distance between planes is a number of lines at both ends, else one a plane.
+namespace mode_detail {
+
+/// What `cudaMemcpy3DAsync` and `cudaMemcpy3DPeerAsync` are told of lines: `Parameters` with both ends and the size.
+template <class Parameters>
+Parameters pitched(copied_lines const& block) {
+  auto const size = [](long long number) { return static_cast<std::size_t>(number); };
+  // Where there is one plane, the distance to the next one is not used.
+  auto const lines_between = [&](long long plane, long long line) { return size(block.planes > 1 ? plane / line : block.lines); };
+  Parameters all{};
+  all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes, lines_between(block.from_plane, block.from_line)};
+  all.dstPtr = {block.to, size(block.to_line), block.bytes, lines_between(block.to_plane, block.to_line)};
+  all.extent = {block.bytes, size(block.lines), size(block.planes)};
+  return all;
+}
+
+/// Calls `copy` with what one call of CUDA copies: all planes if the distance between planes is a number of lines at both ends,
+/// else each plane.
+template <class Copy>
+void each_pitched(copied_lines const& block, Copy const& copy) {
+  if (block.planes == 1 || (block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0)) {
+    copy(block);
+    return;
+  }
+  copied_lines plane = block;
+  plane.planes = 1;
+  for (long long i = 0; i < block.planes; ++i) {
+    plane.to = static_cast<char*>(block.to) + i * block.to_plane;
+    plane.from = static_cast<char const*>(block.from) + i * block.from_plane;
+    copy(plane);
+  }
+}
+
+}  // namespace mode_detail
+
 inline void copy_lines_async(cuda, cuda_state& state, copied_lines const& block, direction which) {
   state.activate();
-  auto const kind = which == direction::to_device     ? cudaMemcpyHostToDevice
-                    : which == direction::from_device ? cudaMemcpyDeviceToHost
-                                                      : cudaMemcpyDeviceToDevice;
-  auto const size = [](long long number) { return static_cast<std::size_t>(number); };
-  if (block.planes > 1 && block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0) {
-    cudaMemcpy3DParms all{};
-    all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes,
-                  size(block.from_plane / block.from_line)};
-    all.dstPtr = {block.to, size(block.to_line), block.bytes, size(block.to_plane / block.to_line)};
-    all.extent = {block.bytes, size(block.lines), size(block.planes)};
-    all.kind = kind;
+  mode_detail::each_pitched(block, [&](copied_lines const& part) {
+    auto all = mode_detail::pitched<cudaMemcpy3DParms>(part);
+    all.kind = which == direction::to_device     ? cudaMemcpyHostToDevice
+               : which == direction::from_device ? cudaMemcpyDeviceToHost
+                                                 : cudaMemcpyDeviceToDevice;
     state.check(cudaMemcpy3DAsync(&all, state.stream()), "cudaMemcpy3DAsync");
-  } else {
-    for (long long plane = 0; plane < block.planes; ++plane) {
-      state.check(cudaMemcpy2DAsync(static_cast<char*>(block.to) + plane * block.to_plane, size(block.to_line),
-                                    static_cast<char const*>(block.from) + plane * block.from_plane,
-                                    size(block.from_line), block.bytes, size(block.lines), kind, state.stream()),
-                  "cudaMemcpy2DAsync");
-    }
-  }
+  });
 }
 inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
   copy_lines_async(cuda{}, state, block, which);
@@ -172,6 +192,15 @@ inline void copy_across(cuda, cuda_state& here, cuda_state& there, void* to, voi
   there.activate();
   there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()),
               "cudaMemcpyPeerAsync");
+}
+inline void copy_lines_across(cuda, cuda_state& here, cuda_state& there, copied_lines const& block) {
+  there.activate();
+  mode_detail::each_pitched(block, [&](copied_lines const& part) {
+    auto all = mode_detail::pitched<cudaMemcpy3DPeerParms>(part);
+    all.srcDevice = here.device();
+    all.dstDevice = there.device();
+    there.check(cudaMemcpy3DPeerAsync(&all, there.stream()), "cudaMemcpy3DPeerAsync");
+  });
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -199,6 +199,99 @@ void branch_by_table(warp& w, instruction const& i, std::uint32_t lanes) {
   });
 }
 
+/// Calls `f` with the places in the lane's local memory of the callee's parameters and results, and their sizes.
+template <class F>
+void each_parameter(warp& w, subroutine const& of, int lane, F const& f) {
+  std::uint64_t const begin = w.block->launch->local_bytes * static_cast<unsigned>(lane);
+  for (auto const& [at, bytes] : of.parameters) f(begin + at, bytes);
+  for (auto const& [at, bytes] : of.results) f(begin + at, bytes);
+}
+void copy_local(warp& w, std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+  std::memcpy(w.local.data() + to, w.local.data() + from, bytes);
+  std::memcpy(w.local_written.data() + to, w.local_written.data() + from, bytes);
+}
+
+void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
+  // What a GPU's own frames hold besides variables is not known; the address to return to is the least.
+  constexpr std::uint64_t bytes_of_a_call = 16;
+  launch_state& launch = *w.block->launch;
+  subroutine_call const& call = launch.code.subroutine_calls[i.target];
+  subroutine const& of = launch.code.subroutines[call.callee];
+  each_lane(lanes, [&](int lane) {
+    auto& calls = w.calls[static_cast<std::size_t>(lane)];
+    std::uint64_t const used = calls.empty() ? 0 : calls.back().stack_used, begin = launch.code.local_bytes + used;
+    saved_state saved;
+    saved.return_to = w.now + 1;
+    saved.call = i.target;
+    saved.stack_used = used + of.frame_bytes + bytes_of_a_call;
+    if (saved.stack_used > launch.how.stack_bytes) {
+      if (!is_stopped(launch)) {
+        report(w, defect::out_of_bounds, lane,
+               "has " + std::to_string(calls.size()) + " calls under way of functions that call themselves, and one more needs more than " +
+                   std::to_string(launch.how.stack_bytes) + " bytes of stack: cudaDeviceSetLimit(cudaLimitStackSize, bytes) sets them");
+      }
+      launch.result = outcome::illegal_address;
+      return;
+    }
+    for (std::uint32_t row = 0; row < launch.code.rows; ++row) saved.registers.push_back(w.row(row)[lane]);
+    for (std::uint32_t const predicate : w.predicates) saved.predicates.push_back((predicate >> lane & 1) != 0);
+    each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
+      saved.parameters.insert(saved.parameters.end(), w.local.data() + at, w.local.data() + at + bytes);
+      saved.parameters.insert(saved.parameters.end(), w.local_written.data() + at, w.local_written.data() + at + bytes);
+      std::memset(w.local_written.data() + at, 0, bytes);
+    });
+    std::uint64_t const of_lane = launch.local_bytes * static_cast<unsigned>(lane);
+    for (std::size_t k = 0; k < call.arguments.size(); ++k) {
+      copy_local(w, of_lane + of.parameters[k].at, of_lane + call.arguments[k], of.parameters[k].bytes);
+    }
+    std::memset(w.local_written.data() + of_lane + begin, 0, of.frame_bytes);
+    w.row(of.frame)[lane] = begin;
+    calls.push_back(std::move(saved));
+  });
+  if (lanes == w.group) {
+    w.next = of.entry;
+  } else {
+    part(w, lanes, of.entry);
+  }
+}
+
+void leave_subroutine(warp& w, instruction const&, std::uint32_t lanes) {
+  launch_state& launch = *w.block->launch;
+  part(w, lanes, 0);
+  each_lane(lanes, [&](int lane) {
+    auto& calls = w.calls[static_cast<std::size_t>(lane)];
+    saved_state const saved = std::move(calls.back());
+    calls.pop_back();
+    subroutine_call const& call = launch.code.subroutine_calls[saved.call];
+    subroutine const& of = launch.code.subroutines[call.callee];
+    for (std::uint32_t row = 0; row < launch.code.rows; ++row) w.row(row)[lane] = saved.registers[row];
+    for (std::uint32_t predicate = 0; predicate < w.predicates.size(); ++predicate) {
+      set_predicate(w, predicate, 1u << lane, saved.predicates[predicate]);
+    }
+    // The results may be at the same place for the caller, which gets them after its own state.
+    std::vector<unsigned char> results;
+    std::uint64_t const of_lane = launch.local_bytes * static_cast<unsigned>(lane);
+    for (auto const& [at, bytes] : of.results) {
+      results.insert(results.end(), w.local.data() + of_lane + at, w.local.data() + of_lane + at + bytes);
+      results.insert(results.end(), w.local_written.data() + of_lane + at, w.local_written.data() + of_lane + at + bytes);
+    }
+    unsigned char const* from = saved.parameters.data();
+    each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
+      std::memcpy(w.local.data() + at, from, bytes);
+      std::memcpy(w.local_written.data() + at, from + bytes, bytes);
+      from += 2 * bytes;
+    });
+    from = results.data();
+    for (std::size_t k = 0; k < of.results.size(); ++k) {
+      std::uint64_t const bytes = of.results[k].bytes;
+      std::memcpy(w.local.data() + of_lane + call.results[k], from, bytes);
+      std::memcpy(w.local_written.data() + of_lane + call.results[k], from + bytes, bytes);
+      from += 2 * bytes;
+    }
+    w.at[static_cast<std::size_t>(lane)] = saved.return_to;
+  });
+}
+
 void leave(warp& w, instruction const&, std::uint32_t lanes) {
   part(w, lanes, w.now);
   w.alive &= ~lanes;
@@ -423,7 +516,7 @@ void is_in_space(warp& w, instruction const& i, std::uint32_t lanes) {
 template <class T>
 T parameter(warp& w, std::uint64_t at, int lane) {
   T value;
-  std::memcpy(&value, w.local.data() + w.block->launch->code.local_bytes * static_cast<unsigned>(lane) + at, sizeof(T));
+  std::memcpy(&value, w.local.data() + w.block->launch->local_bytes * static_cast<unsigned>(lane) + at, sizeof(T));
   return value;
 }
 /// Text of the device, in whatever memory it is.
@@ -504,7 +597,7 @@ void allocate_from_heap(warp& w, instruction const& i, std::uint32_t lanes) {
   each_lane(lanes, [&](int lane) {
     region* const made = launch.memory.allocate_from_heap(parameter<std::uint64_t>(w, at[0], lane));
     std::uint64_t const address = made == nullptr ? 0 : made->base();
-    std::uint64_t const result = launch.code.local_bytes * static_cast<unsigned>(lane) + at[1];
+    std::uint64_t const result = launch.local_bytes * static_cast<unsigned>(lane) + at[1];
     std::memcpy(w.local.data() + result, &address, sizeof(address));
     std::memset(w.local_written.data() + result, 1, sizeof(address));
   });
@@ -527,9 +620,7 @@ void call_nothing(warp& w, instruction const& i, std::uint32_t lanes) {
   char text[32];
   std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(w.row(i.rows[0])[lane]));
   report(w, defect::out_of_bounds, lane,
-         std::string("calls ") + text +
-             ", which is no function with these parameters, or one that calls itself: recursion is unknown to this "
-             "interpreter");
+         std::string("calls ") + text + ", which is no function with these parameters");
   w.block->launch->result = outcome::illegal_address;
 }
 
@@ -719,6 +810,8 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
     if (last == "malloc") return &allocate_from_heap;
     if (last == "free") return &give_back_to_heap;
     if (last == "nothing") return &call_nothing;
+    if (last == "enter") return &enter_subroutine;
+    if (last == "return") return &leave_subroutine;
   }
   return nullptr;
 }

@@ -19,7 +19,7 @@ std::uint64_t aligned(std::uint64_t offset, std::uint64_t to) { return (offset +
 std::uint64_t bytes_of(variable const& of) { return of.count * size_of_type(of.type); }
 
 struct symbol {
-  enum class kind { row, predicate, local, shared, kernel_parameter, label, table, global } what;
+  enum class kind { row, predicate, local, frame, shared, kernel_parameter, label, table, global } what;
   std::uint64_t at = 0;  // number of the row or predicate, offset of the variable
   std::vector<std::string_view> labels{};
 };
@@ -84,8 +84,9 @@ class decoder {
     }
     if (!entry.parameters.empty())
       made_.parameter_bytes = made_.parameter_offsets.back() + made_.parameter_sizes.back();
-    body(entry, true);
+    body(entry, ending::of_kernel);
     scopes_.pop_back();
+    write_subroutines();
     // Dynamic shared memory lies behind the static one, which is known only now.
     std::uint64_t const dynamic = aligned(made_.static_shared, made_.dynamic_alignment);
     if (has_dynamic_) made_.static_shared = dynamic;
@@ -97,6 +98,8 @@ class decoder {
   }
 
  private:
+  /// What `ret` does at the end of a body.
+  enum class ending { of_kernel, in_line, of_subroutine };
   using scope_names = std::unordered_map<std::string_view, symbol>;
 
   [[noreturn]] void fail(std::string const& what) const {
@@ -105,6 +108,11 @@ class decoder {
 
   // ---- names ----
   std::uint32_t new_row() { return made_.rows++; }
+  std::uint64_t new_local(variable const& v) {
+    std::uint64_t const at = aligned(made_.local_bytes, v.alignment);
+    made_.local_bytes = at + bytes_of(v);
+    return at;
+  }
   void declare(variable const& v) {
     // A function that is called in several places is in line in each of them, with the same registers and variables.
     auto const [there, is_new] = declared_.try_emplace(&v);
@@ -118,9 +126,12 @@ class decoder {
       } else if (v.space == "shared") {
         there->second = {symbol::kind::shared, made_.static_shared = aligned(made_.static_shared, v.alignment)};
         made_.static_shared += bytes_of(v);
+      } else if (v.space == "local" && subroutine_) {
+        std::uint64_t& bytes = made_.subroutines[*subroutine_].frame_bytes;
+        there->second = {symbol::kind::frame, bytes = aligned(bytes, v.alignment)};
+        bytes = aligned(bytes + bytes_of(v), 16);
       } else {
-        there->second = {symbol::kind::local, made_.local_bytes = aligned(made_.local_bytes, v.alignment)};
-        made_.local_bytes += bytes_of(v);
+        there->second = {symbol::kind::local, new_local(v)};
       }
     }
     if (v.is_range) {
@@ -222,6 +233,9 @@ class decoder {
       switch (found->what) {
         case symbol::kind::row: return static_cast<std::uint32_t>(at);
         case symbol::kind::local: return number_row(at);
+        case symbol::kind::frame:
+          if (at != 0) fail("the second variable of a function that calls itself is unknown to this interpreter");
+          return made_.subroutines[*subroutine_].frame;
         case symbol::kind::global: return number_row(at);
         case symbol::kind::shared: return shared_row(found->at);
         case symbol::kind::kernel_parameter: return special_row(special::parameter_address, at);
@@ -278,8 +292,8 @@ class decoder {
       to.offset += static_cast<std::int64_t>(found->at);
       return;
     }
-    bool const is_frame = found && found->what == symbol::kind::local;
-    if (is_frame) {
+    if (found && found->what == symbol::kind::frame) to.space = state_space::local;
+    if (found && found->what == symbol::kind::local) {
       // A parameter of a function in line: what is between its members is copied too.
       if (to.space == state_space::generic) to.flags |= instruction_flag::unchecked;
       to.space = state_space::local;
@@ -324,11 +338,8 @@ class decoder {
   }
 
   // ---- statements ----
-  void body(function const& of, bool is_kernel) {
+  void body(function const& of, ending how) {
     if (!of.has_body) fail(std::string(of.name) + " has no body, and is unknown to this interpreter");
-    if (std::find(calling_.begin(), calling_.end(), &of) != calling_.end())
-      fail(std::string(of.name) + " calls itself: recursion is unknown to this interpreter");
-    calling_.push_back(&of);
     std::unordered_map<std::string_view, std::uint32_t> labels;
     std::vector<std::pair<std::uint32_t, std::string_view>> jumps;
     std::vector<std::pair<std::uint32_t, std::vector<std::string_view>>> tables;
@@ -349,8 +360,8 @@ class decoder {
         case statement::kind::branch_targets: break;
         case statement::kind::instruction: {
           if (s.name == "ret" || s.name == "ret.uni") {
-            if (!is_kernel) returns.push_back(here());
-            emit(s, is_kernel ? "ret" : "bra", {});
+            if (how == ending::in_line) returns.push_back(here());
+            emit_return(s, how);
           } else if (s.name == "bra" || s.name == "bra.uni") {
             jumps.emplace_back(here(), s.operands.at(0));
             emit(s, "bra", {});
@@ -381,15 +392,23 @@ class decoder {
     for (auto const& [table, names] : tables) {
       for (std::string_view const name : names) made_.branch_tables[table].push_back(place(name));
     }
-    if (is_kernel) {
+    if (how != ending::in_line) {
       statement end{};
       end.what = statement::kind::instruction;
       end.line = line_;
-      emit(end, "ret", {});
+      emit_return(end, how);
     }
     for (std::uint32_t const at : returns) made_.code[at].target = here();
     scopes_.resize(depth), ranges_.pop_back();
-    calling_.pop_back();
+  }
+  void emit_return(statement const& s, ending how) {
+    if (how == ending::of_kernel) {
+      emit(s, "ret", {});
+    } else if (how == ending::in_line) {
+      emit(s, "bra", {});
+    } else {
+      emit(s, "call", {"return"});
+    }
   }
 
   std::uint32_t here() const { return static_cast<std::uint32_t>(made_.code.size()); }
@@ -415,16 +434,22 @@ class decoder {
     return made_.code.back();
   }
 
-  void call(statement const& s) {
-    std::vector<std::string_view> operands = s.operands;
+  struct parts_of_call {
+    std::string_view name;
     std::vector<std::string_view> results, arguments;
-    if (!operands.empty() && operands[0].starts_with('(')) {
-      results = elements(operands[0]);
-      operands.erase(operands.begin());
-    }
-    if (operands.empty()) fail("a call of nothing");
-    std::string_view const name = operands[0];
-    if (operands.size() > 1 && operands[1].starts_with('(')) arguments = elements(operands[1]);
+  };
+  parts_of_call parts_of(statement const& s) const {
+    parts_of_call made;
+    std::size_t next = 0;
+    if (!s.operands.empty() && s.operands[0].starts_with('(')) made.results = elements(s.operands[next++]);
+    if (s.operands.size() <= next) fail("a call of nothing");
+    made.name = s.operands[next++];
+    if (s.operands.size() > next && s.operands[next].starts_with('(')) made.arguments = elements(s.operands[next]);
+    return made;
+  }
+
+  void call(statement const& s) {
+    auto const [name, results, arguments] = parts_of(s);
     auto const callee = from_.functions.find(name);
     bool const is_of_runtime = callee != from_.functions.end() && !callee->second.has_body;
     if (is_of_runtime && (name == "vprintf" || name == "__assertfail" || name == "malloc" || name == "free")) {
@@ -447,24 +472,98 @@ class decoder {
     if (callee == from_.functions.end()) {
       call_through_pointer(unguarded, name, arguments, results);
     } else {
-      call_in_line(callee->second, arguments, results);
+      call_function(unguarded, callee->second, arguments, results);
     }
     if (over) made_.code[*over].target = here();
   }
-  void call_in_line(function const& of, std::vector<std::string_view> const& arguments,
-                    std::vector<std::string_view> const& results) {
+  void call_function(statement const& s, function const& of, std::vector<std::string_view> const& arguments,
+                     std::vector<std::string_view> const& results) {
     if (of.parameters.size() != arguments.size() || of.results.size() != results.size())
       fail("a call of " + std::string(of.name) + " with other parameters than it has");
+    if (calls_itself(of)) {
+      call_subroutine(s, of, arguments, results);
+    } else {
+      call_in_line(of, arguments, results);
+    }
+  }
+  void call_in_line(function const& of, std::vector<std::string_view> const& arguments,
+                    std::vector<std::string_view> const& results) {
     scope_names names;
     for (std::size_t i = 0; i < arguments.size(); ++i) names[of.parameters[i].name] = variable_of(arguments[i]);
     for (std::size_t i = 0; i < results.size(); ++i) names[of.results[i].name] = variable_of(results[i]);
     // The callee sees its own names only.
     auto const outer = std::exchange(scopes_, {std::move(names)});
     auto const outer_ranges = std::exchange(ranges_, {});
-    body(of, false);
-    scopes_ = outer, ranges_ = outer_ranges;
+    auto const outer_subroutine = std::exchange(subroutine_, std::nullopt);
+    body(of, ending::in_line);
+    scopes_ = outer, ranges_ = outer_ranges, subroutine_ = outer_subroutine;
   }
-  /// The pointer is compared with the address of each function that it may be of; that one is in line there.
+  void call_subroutine(statement const& s, function const& of, std::vector<std::string_view> const& arguments,
+                       std::vector<std::string_view> const& results) {
+    auto const [there, is_new] = subroutine_numbers_.try_emplace(&of, static_cast<std::uint32_t>(made_.subroutines.size()));
+    if (is_new) {
+      subroutine& made = made_.subroutines.emplace_back();
+      made.frame = new_row();
+      for (variable const& v : of.parameters) made.parameters.push_back({new_local(v), bytes_of(v)});
+      for (variable const& v : of.results) made.results.push_back({new_local(v), bytes_of(v)});
+      subroutines_.push_back(&of);
+    }
+    subroutine_call made{there->second, {}, {}};
+    for (std::string_view const argument : arguments) made.arguments.push_back(variable_of(argument).at);
+    for (std::string_view const result : results) made.results.push_back(variable_of(result).at);
+    emit(s, "call", {"enter"}).target = static_cast<std::uint32_t>(made_.subroutine_calls.size());
+    made_.subroutine_calls.push_back(std::move(made));
+  }
+  /// A body may call further ones.
+  void write_subroutines() {
+    for (std::size_t i = 0; i < subroutines_.size(); ++i) {
+      function const& of = *subroutines_[i];
+      subroutine& made = made_.subroutines[i];
+      scope_names names;
+      for (std::size_t k = 0; k < of.parameters.size(); ++k) names[of.parameters[k].name] = {symbol::kind::local, made.parameters[k].at};
+      for (std::size_t k = 0; k < of.results.size(); ++k) names[of.results[k].name] = {symbol::kind::local, made.results[k].at};
+      made.entry = here();
+      scopes_ = {std::move(names)};
+      subroutine_ = i;
+      body(of, ending::of_subroutine);
+    }
+    scopes_.clear(), subroutine_.reset();
+  }
+  /// Directly or through others, by name or by pointer.
+  bool calls_itself(function const& of) {
+    auto const [there, is_new] = calls_itself_.try_emplace(&of, false);
+    if (!is_new) return there->second;
+    std::set<function const*> reached;
+    std::vector<function const*> next{&of};
+    while (!next.empty()) {
+      function const* const one = next.back();
+      next.pop_back();
+      for (function const* const callee : callees_of(*one)) {
+        if (callee == &of) return there->second = true;
+        if (reached.insert(callee).second) next.push_back(callee);
+      }
+    }
+    return false;
+  }
+  std::vector<function const*> callees_of(function const& of) {
+    std::vector<function const*> found;
+    for (statement const& s : of.body) {
+      if (s.what != statement::kind::instruction || !s.name.starts_with("call")) continue;
+      parts_of_call const parts = parts_of(s);
+      if (auto const named = from_.functions.find(parts.name); named != from_.functions.end()) {
+        found.push_back(&named->second);
+        continue;
+      }
+      for (function const* const one : functions_with_address()) {
+        if (may_be_called(*one, parts.arguments.size(), parts.results.size())) found.push_back(one);
+      }
+    }
+    return found;
+  }
+  static bool may_be_called(function const& of, std::size_t arguments, std::size_t results) {
+    return of.parameters.size() == arguments && of.results.size() == results;
+  }
+  /// The pointer is compared with the address of each function that it may be of; that one is called there.
   void call_through_pointer(statement const& s, std::string_view pointer,
                             std::vector<std::string_view> const& arguments,
                             std::vector<std::string_view> const& results) {
@@ -472,14 +571,13 @@ class decoder {
     use(row);
     std::vector<std::uint32_t> to_the_end;
     for (function const* const of : functions_with_address()) {
-      bool const is_running = std::find(calling_.begin(), calling_.end(), of) != calling_.end();
-      if (is_running || of->parameters.size() != arguments.size() || of->results.size() != results.size()) continue;
+      if (!may_be_called(*of, arguments.size(), results.size())) continue;
       std::uint32_t const address = number_row(of->address), differs = made_.predicates++;
       instruction& comparison = emit(s, "setp", {"ne", "u64"});
       comparison.rows[0] = differs, comparison.rows[2] = row, comparison.rows[3] = address;
       std::uint32_t const past = here();
       emit(s, "bra", {}).guard = differs;
-      call_in_line(*of, arguments, results);
+      call_function(s, *of, arguments, results);
       to_the_end.push_back(here());
       emit(s, "bra", {});
       made_.code[past].target = here();
@@ -701,7 +799,10 @@ class decoder {
   std::unordered_map<variable const*, symbol> declared_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_, shared_rows_;
   std::vector<std::size_t> dynamic_rows_;
-  std::vector<function const*> calling_;
+  std::optional<std::size_t> subroutine_;  // whose body is read
+  std::vector<function const*> subroutines_;  // as in `made_`
+  std::unordered_map<function const*, std::uint32_t> subroutine_numbers_;
+  std::unordered_map<function const*, bool> calls_itself_;
   std::optional<std::vector<function const*>> with_address_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> flows_;  // row to which, row from which
   std::vector<std::uint32_t> used_;

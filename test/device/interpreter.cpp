@@ -112,6 +112,7 @@ class machine {
         std::uint32_t const left = threads - w.number * lanes_of_a_warp;
         w.there = w.alive = left >= lanes_of_a_warp ? all_lanes : (1u << left) - 1;
         w.at.fill(0);
+        w.calls = {};
         w.at_barrier = w.at_warp_barrier = w.arrived_in_cluster = w.may_pass_cluster = 0;
         std::fill(w.local_written.begin(), w.local_written.end(), static_cast<unsigned char>(0));
         fill_specials(block, w, clusters, cluster, in_cluster);
@@ -135,8 +136,8 @@ class machine {
       w.registers.assign(std::size_t{launch_.code.rows} * lanes_of_a_warp, 0);
       w.predicates.assign(launch_.code.predicates, 0);
       w.predicates[0] = all_lanes;
-      w.local.assign(launch_.code.local_bytes * lanes_of_a_warp, 0);
-      w.local_written.assign(launch_.code.local_bytes * lanes_of_a_warp, 0);
+      w.local.assign(launch_.local_bytes * lanes_of_a_warp, 0);
+      w.local_written.assign(launch_.local_bytes * lanes_of_a_warp, 0);
       for (auto const& [row, value] : launch_.code.numbers) std::fill_n(w.row(row), lanes_of_a_warp, value);
     }
     return block;
@@ -371,6 +372,7 @@ run_result run(program& code, launch_configuration const& how, schedule const& i
                std::function<void(finding)> const& report) {
   launch_state launch{code, how, memory, report};
   launch.epoch = next_epoch();
+  launch.local_bytes = code.local_bytes + (code.subroutines.empty() ? 0 : how.stack_bytes);
   launch.races.begin(product(how.blocks));
   region* parameters = nullptr;
   if (!how.parameters.empty()) {

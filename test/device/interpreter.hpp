@@ -17,6 +17,7 @@ struct launch_configuration {
   std::array<std::uint32_t, 3> blocks{1, 1, 1}, threads{1, 1, 1}, cluster{1, 1, 1};
   std::uint64_t dynamic_shared = 0;          ///< bytes of a block
   std::vector<unsigned char> parameters;
+  std::uint64_t stack_bytes = 1024;          ///< of a thread, for functions that call themselves
   std::uint32_t resident_blocks = 8;         ///< how many run at once; others wait for their end
 };
 

@@ -63,8 +63,7 @@ region* global_memory::find(std::uint64_t address, std::uint64_t count) {
 }
 
 region* global_memory::allocate_from_heap(std::uint64_t bytes) {
-  constexpr std::uint64_t heap_size = std::uint64_t{8} << 20;
-  if (bytes > heap_size - heap_used_) return nullptr;
+  if (heap_used_ > heap_size_ || bytes > heap_size_ - heap_used_) return nullptr;
   region& made = allocate(bytes, "memory of a kernel's malloc");
   heap_used_ += bytes;
   heap_.insert(made.base());

@@ -109,7 +109,9 @@ class global_memory {
   /// The region that has all these bytes and is alive, or null.
   region* find(std::uint64_t address, std::uint64_t count);
   std::size_t alive() const;
-  /// `malloc` within a kernel: null where the heap, CUDA's default of 8 MiB, is used up.
+  std::uint64_t heap_size() const { return heap_size_; }
+  void set_heap_size(std::uint64_t bytes) { heap_size_ = bytes; }
+  /// `malloc` within a kernel: null where the heap is used up.
   region* allocate_from_heap(std::uint64_t bytes);
   /// False: nothing that `allocate_from_heap` gave and that is still there begins at the address.
   bool give_back_to_heap(std::uint64_t address);
@@ -119,7 +121,7 @@ class global_memory {
   std::map<std::uint64_t, std::unique_ptr<region>> regions_;
   std::uint64_t next_ = first_global_address;
   std::set<std::uint64_t> heap_;  ///< where its regions begin
-  std::uint64_t heap_used_ = 0;   ///< bytes
+  std::uint64_t heap_used_ = 0, heap_size_ = std::uint64_t{8} << 20;   ///< bytes; CUDA's default
 };
 
 }  // namespace device

@@ -158,7 +158,7 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
   };
 
   if (space == state_space::local) {
-    std::uint64_t const size = launch.code.local_bytes;
+    std::uint64_t const size = launch.local_bytes;
     if (address > size || bytes > size - address) {
       report(w, defect::out_of_bounds, lane,
              (writes ? "writes " : "reads ") + bytes_at(bytes, address) + " of its local memory of " +

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Calls through pointers and memory of the kernel's own heap: virtual functions, tables of functions, new and delete.
+// Functions that call themselves are in recursion.cu.
 #include <cuda_runtime.h>
 
 #include "catch.hpp"
@@ -44,14 +45,6 @@ __global__ void area_of_pair(float* to) {
   *to = both->area();
   delete both;
 }
-/// Which one is not known before it runs.
-__global__ void area_of_nested_pairs(float* to) {
-  square const one(2);
-  pair const inner(&one, &one), outer(&inner, &one);
-  shape const* const shapes[] = {&outer, &one};
-  *to = shapes[static_cast<int>(*to)]->area();
-}
-
 __device__ __noinline__ int twice(int value) { return 2 * value; }
 __device__ __noinline__ int squared(int value) { return value * value; }
 __device__ __noinline__ int negative(int value) { return -value; }
@@ -110,7 +103,7 @@ TEST_CASE("virtual functions are those of the object, in threads that have diffe
 
 TEST_CASE("a table of functions") { CHECK(numbers_of(6, &by_table) == std::vector<int>{0, 1, -2, 6, 16, -5}); }
 
-TEST_CASE("a pointer to no function, and a function that calls itself through one, are found") {
+TEST_CASE("a pointer to no function is found") {
   float* to = nullptr;
   cudaMalloc(reinterpret_cast<void**>(&to), 4);
   cudaMemset(to, 0, 4);
@@ -118,11 +111,6 @@ TEST_CASE("a pointer to no function, and a function that calls itself through on
   CHECK(nowhere.found(defect::out_of_bounds));
   CHECK(nowhere.code == cudaErrorIllegalAddress);
   CHECK_THAT(nowhere.findings.at(0).text, contains("calls 0x1234, which is no function with these parameters"));
-  cudaMalloc(reinterpret_cast<void**>(&to), 4);
-  cudaMemset(to, 0, 4);
-  auto const recursive = after([&] { area_of_nested_pairs<<<1, 1>>>(to); });
-  CHECK(recursive.found(defect::out_of_bounds));
-  CHECK_THAT(recursive.findings.at(0).text, contains("recursion is unknown to this interpreter"));
 }
 
 TEST_CASE("the heap has 8 MiB, of which later kernels get what earlier ones freed") {
@@ -141,6 +129,13 @@ TEST_CASE("the heap has 8 MiB, of which later kernels get what earlier ones free
   CHECK(device::take_findings().empty());
   CHECK_FALSE(taken(3 << 20));
   give_back<<<1, 1>>>(to);  // null
+  std::size_t size = 0;
+  CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 9 << 20) == cudaSuccess);
+  CHECK(cudaDeviceGetLimit(&size, cudaLimitMallocHeapSize) == cudaSuccess);
+  CHECK(size == 9 << 20);
+  CHECK(taken(3 << 20));
+  give_back<<<1, 1>>>(to);
+  CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 8 << 20) == cudaSuccess);
   CHECK(after([&] {}).findings.empty());
 }
 

@@ -15,6 +15,15 @@ struct block_state;
 inline constexpr int lanes_of_a_warp = 32;
 inline constexpr std::uint32_t all_lanes = 0xffffffffu;
 
+/// A call of a subroutine by one lane: what it has when the call returns.
+struct saved_state {
+  std::uint32_t return_to = 0, call = 0;         ///< an instruction; in `program::subroutine_calls`
+  std::uint64_t stack_used = 0;                  ///< bytes, by this call and those before it
+  std::vector<std::uint64_t> registers;
+  std::vector<bool> predicates;
+  std::vector<unsigned char> parameters;         ///< the callee's parameters and results: bytes, and whether they were written
+};
+
 struct warp {
   block_state* block = nullptr;
   std::uint32_t number = 0;                      ///< in the block
@@ -36,6 +45,7 @@ struct warp {
   std::uint32_t yielded_at = 0;
   region* last_region = nullptr;                 ///< of global memory
   std::vector<unsigned char> local, local_written;  ///< a lane after the other
+  std::array<std::vector<saved_state>, lanes_of_a_warp> calls;
 
   std::uint64_t* row(std::uint32_t number_of_row) {
     return registers.data() + std::size_t{number_of_row} * lanes_of_a_warp;

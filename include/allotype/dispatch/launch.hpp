@@ -223,6 +223,21 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// What `block.per_thread<T>()` returns: a `T` for each thread of the block. A thread of a GPU has one of these objects
+/// for itself, so there `Count` is 1 and the value is a register.
+template <class T, int Count>
+class values_of_threads {
+  static_assert(detail::is_copied_as_bytes<T>,
+                "per_thread<T>(): T is not trivially copyable: a thread keeps numbers, or structs and arrays of them");
+
+ public:
+  ALLOTYPE_FN T& operator()(int thread) { return values_[Count == 1 ? 0 : thread]; }
+  ALLOTYPE_FN T const& operator()(int thread) const { return values_[Count == 1 ? 0 : thread]; }
+
+ private:
+  T values_[Count]{};
+};
+
 template <class Backend>
 inline constexpr bool has_clusters = requires { requires Backend::has_clusters; };
 template <class Backend>
@@ -326,7 +341,9 @@ concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
 template <accelerator A, class Grid>
 using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std::declval<Grid const&>()))::type;
 
-/// Calls `kernel(block)` once for each block. Asynchronous on CUDA. The members of a block:
+/// Calls `kernel(block)` for each block: on the CPU once, on CUDA by each thread of the block. So code outside of
+/// `each_thread` does the same whichever thread runs it: it writes no memory, and keeps no thread's value in a
+/// variable. Asynchronous on CUDA. The members of a block:
 ///
 /// | member                                     | meaning                                                             |
 /// |--------------------------------------------|---------------------------------------------------------------------|
@@ -334,6 +351,7 @@ using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std:
 /// | `each_thread(f)`                           | calls `f(thread)` for each thread; ends with a barrier              |
 /// | `each_thread_at_end(f)`                    | the same without the barrier, for the last step of the block        |
 /// | `shared<T>()`, `static_shared<T>()`        | the block's shared memory, uninitialised                            |
+/// | `per_thread<T>()`                          | `auto kept = …`: `kept(thread)` is a `T&` which the thread keeps from one `each_thread` to the next; `T{}` at first |
 /// | `index_in_cluster()`, `cluster_size()`, `wait_for_cluster()`, `shared_of<T>(index)` | in a cluster; the last is the `shared<T>()` of another of its blocks |
 /// | `wait_for_grid()`                          | in a cooperative grid: a barrier for all blocks                     |
 ///

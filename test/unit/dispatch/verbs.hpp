@@ -205,6 +205,106 @@ void launches_blocks(at::queue<A>& on) {
                   at::size_error);
 }
 
+struct extremes {
+  long long least, most;
+};
+/// What `keep_over_barriers` makes of one thread.
+struct kept_results {
+  int begun_with, letter, last, count;
+  extremes seen;
+  double sum;
+};
+/// Each thread keeps values of several types while the threads read what those of another warp have written. They begin
+/// with zeros and are changed behind barriers.
+template <class In, class Out>
+struct keep_over_barriers {
+  In in;
+  Out out;
+  static constexpr int rounds = 5;
+  /// What the thread has from another in a round.
+  ALLOTYPE_FN static int other(int thread, int threads, int round) { return (thread + 32 + round) % threads; }
+
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int const first = block.index() * block.threads();
+    int* const shared = block.template shared<int>();
+    auto begun_with = block.template per_thread<int>();
+    auto letter = block.template per_thread<char>();
+    auto sum = block.template per_thread<double>();
+    auto seen = block.template per_thread<extremes>();
+    auto last_and_count = block.template per_thread<int[2]>();
+    block.each_thread([&](int thread) {
+      begun_with(thread) = letter(thread) + static_cast<int>(sum(thread) + static_cast<double>(seen(thread).least)) +
+                           static_cast<int>(seen(thread).most) + last_and_count(thread)[0] + last_and_count(thread)[1];
+      letter(thread) = static_cast<char>('a' + thread % 26);
+      seen(thread) = {1LL << 40, -1};
+    });
+    for (int round = 0; round < rounds; ++round) {
+      block.each_thread([&](int thread) { shared[thread] = in(first + thread); });
+      block.each_thread([&](int thread) {
+        int const got = shared[other(thread, block.threads(), round)];
+        sum(thread) += 0.5 * got;
+        if (got < seen(thread).least) seen(thread).least = got;
+        if (got > seen(thread).most) seen(thread).most = got;
+        last_and_count(thread)[0] = got;
+        ++last_and_count(thread)[1];
+      });
+    }
+    auto const all = sum;  // a copy is another value of each thread
+    block.each_thread([&](int thread) { sum(thread) = 0; });
+    block.each_thread_at_end([&](int thread) {
+      out(first + thread) = {begun_with(thread),        letter(thread), last_and_count(thread)[0],
+                             last_and_count(thread)[1], seen(thread),   all(thread) + sum(thread)};
+    });
+  }
+};
+
+template <int Threads, class... Options, class A>
+void keeps_values_in_blocks_of(at::queue<A>& on, int blocks) {
+  using grid = at::grid<at::threads_per_block<Threads>, at::shared_memory_per_block<at::bytes{Threads * sizeof(int)}>,
+                        Options...>;
+  if constexpr (at::runs_grids_of<A, grid>) {
+    int const size = blocks * Threads;
+    std::vector<int> numbers(static_cast<std::size_t>(size));
+    for (int i = 0; i < size; ++i) numbers[static_cast<std::size_t>(i)] = i * 7919 % 1009;
+    at::buffer<int, A> const in{on, numbers};
+    at::buffer<kept_results, A> out{on, at::extents{size}};
+    keep_over_barriers const kernel{in.view(on), out.view(on)};
+    at::launch(on, grid{blocks}, kernel);
+    std::vector<kept_results> results(static_cast<std::size_t>(size));
+    at::copy(on, out, results);
+
+    int wrong = 0;
+    for (int i = 0; i < size; ++i) {
+      kept_results expected{0, 'a' + i % Threads % 26, 0, kernel.rounds, {1LL << 40, -1}, 0};
+      for (int round = 0; round < kernel.rounds; ++round) {
+        int const got =
+            numbers[static_cast<std::size_t>(i / Threads * Threads + kernel.other(i % Threads, Threads, round))];
+        expected.last = got;
+        expected.seen = {std::min<long long>(expected.seen.least, got), std::max<long long>(expected.seen.most, got)};
+        expected.sum += 0.5 * got;
+      }
+      kept_results const& result = results[static_cast<std::size_t>(i)];
+      wrong += result.begun_with != 0 || result.letter != expected.letter || result.last != expected.last ||
+               result.count != expected.count || result.seen.least != expected.seen.least ||
+               result.seen.most != expected.seen.most || result.sum != expected.sum;
+    }
+    INFO(blocks << " blocks of " << Threads << " threads");
+    CHECK(wrong == 0);
+  }
+}
+
+/// What a thread keeps from one `each_thread` to the next.
+template <class A>
+void keeps_values_of_threads(at::queue<A>& on) {
+  keeps_values_in_blocks_of<1>(on, 3);
+  keeps_values_in_blocks_of<32>(on, 1);
+  keeps_values_in_blocks_of<96>(on, 7);
+  keeps_values_in_blocks_of<1024>(on, 2);
+  keeps_values_in_blocks_of<64, at::cooperative>(on, 2);
+  keeps_values_in_blocks_of<64, at::blocks_per_cluster<2>>(on, 4);
+}
+
 /// Lambdas as kernels. nvcc allows them in functions that have a name and a written result.
 template <class A>
 void takes_lambdas(at::queue<A>& on) {
@@ -288,6 +388,7 @@ void all() {
   reductions::all(on);
   scans::all(on);
   SECTION("launches blocks") { launches_blocks(on); }
+  SECTION("keeps values of threads") { keeps_values_of_threads(on); }
   SECTION("takes lambdas") { takes_lambdas(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
   SECTION("launches clusters") { launches_clusters(on); }

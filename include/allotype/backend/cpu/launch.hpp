@@ -9,6 +9,7 @@
 
 #include <allotype/backend/cpu/for_each.hpp>
 #include <allotype/core/block.hpp>
+#include <allotype/dispatch/launch.hpp>
 
 namespace allotype {
 inline namespace ALLOTYPE_MODE {
@@ -45,6 +46,10 @@ class host_block {
   ALLOTYPE_FN T* static_shared() const {
     (void)sizeof(detail::shared_memory_of_block<StaticShared>);
     return static_cast<T*>(static_shared_);
+  }
+  template <class T>
+  ALLOTYPE_FN values_of_threads<T, Threads> per_thread() const {
+    return {};
   }
 
  private:

@@ -53,6 +53,10 @@ class cuda_block {
   {
     return static_cast<T*>(static_memory());
   }
+  template <class T>
+  ALLOTYPE_FN mode_detail::values_of_threads<T, 1> per_thread() const {
+    return {};
+  }
 
   ALLOTYPE_FN static constexpr int cluster_size()
     requires(Cluster > 1)

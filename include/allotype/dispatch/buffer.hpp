@@ -65,6 +65,13 @@ struct same_accelerator {
 /// Of a buffer whose type nothing tells.
 struct no_element_type {};
 
+/// `std::complex` of libstdc++, without its header. nvcc makes no code of its arithmetic for a GPU, and says nothing.
+template <class T>
+concept complex_of_the_host = requires(T const& number) {
+  number.__rep();
+  number.imag();
+};
+
 template <class From, class To>
 concept copies_elements = std::is_same_v<From, To>;
 
@@ -94,6 +101,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
+  static_assert(!mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda>,
+                "buffer<T, A>: on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same "
+                "bytes");
 
  public:
   using element_type = T;
@@ -135,6 +145,24 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "host");
   }
 
+  /// Does not compile; it says what a list stands for.
+  template <class Element, std::size_t Count>
+  buffer(queue<A>&, Element const (&)[Count]) {
+    static_assert(Count == 0,
+                  "buffer: the second argument is a list or an array: write at::extents{rows, columns} for sizes, "
+                  "std::array{1.f, 2.f} or std::span{array} for elements");
+  }
+
+  /// Does not compile; it says what does.
+  template <class Bits>
+    requires std::is_same_v<typename Bits::value_type, bool> && (!host_range<Bits>) && requires { typename Bits::const_reference; }
+  buffer(queue<A>&, Bits const&) {
+    constexpr bool have_addresses = host_range<Bits>;
+    static_assert(have_addresses,
+                  "buffer: the elements of std::vector<bool> are bits, which have no addresses: use std::vector<char>, or "
+                  "std::unique_ptr<bool[]> with std::span");
+  }
+
   /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
   explicit buffer(mode_detail::given_memory<T> memory)
       : elements_(memory.elements), size_(memory.size), owned_(memory.owned) {}
@@ -164,13 +192,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   allotype::view<T, 1, A> view(queue<User>& on) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
-    return {elements_, in_one_dimension()};
+    return order_.with_uses(allotype::view<T, 1, A>{elements_, in_one_dimension()});
   }
   template <class User>
   allotype::view<T const, 1, A> view(queue<User>& on) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
-    return {elements_, in_one_dimension()};
+    return order_.with_uses(allotype::view<T const, 1, A>{elements_, in_one_dimension()});
   }
 
   /// Does not compile; it says what is missing.
@@ -182,19 +210,26 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {};
   }
 
+  /// Does not compile; it says what is missing.
+  template <class User, class Size, std::size_t Count>
+  allotype::view<T, static_cast<int>(Count), A> view(queue<User>&, Size const (&)[Count]) const {
+    static_assert(Count == 0, "buffer::view: the second argument is a list: write at::extents{rows, columns}");
+    return {};
+  }
+
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index, class Layout = row_major>
   allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
-    return {elements_, fitting(over)};
+    return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{elements_, fitting(over)});
   }
   template <class User, int Rank, class Index, class Layout = row_major>
   allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
-    return {elements_, fitting(over)};
+    return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{elements_, fitting(over)});
   }
 
   /// For verbs, before they give the queue work that reads or writes the buffer.
@@ -233,6 +268,22 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   bool owned_ = true;
   [[no_unique_address]] mode_detail::order_of_buffer order_;
 };
+
+namespace mode_detail {
+
+/// What verbs do with each end that they are given, before they give the queue work. Other memory is not checked.
+template <class T, class A, class User>
+void hand_to(queue<User>& on, buffer<T, A> const& of, bool writes, char const* verb) {
+  of.hand_to(on, writes, verb);
+}
+template <class T, int Rank, class A, class Index, class Layout, class User>
+void hand_to(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
+  hand_view_to(of, on.order(), writes, verb, name_of<A>);
+}
+template <host_range Range, class User>
+void hand_to(queue<User>&, Range const&, bool, char const*) {}
+
+}  // namespace mode_detail
 
 template <class A, host_range Range>
 buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;

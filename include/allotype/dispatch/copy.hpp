@@ -228,8 +228,8 @@ void copy_elements(queue<A>& on, From const& from, To& to) {
   using to_end = std::remove_const_t<To>;
   check_same_size<How, From, to_end>(from, to);
   if constexpr (dispatchable<A>) {
-    if constexpr (is_buffer<From>) from.hand_to(on, false, How::verb);
-    if constexpr (is_buffer<to_end>) to.hand_to(on, true, How::verb);
+    hand_to(on, from, false, How::verb);
+    hand_to(on, to, true, How::verb);
     copy_between<How>(backend_of<A>{}, on.state(), from, to, direction_of<A, From, to_end>);
   }
 }

@@ -181,6 +181,7 @@ void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
 template <class A, class T, int Rank, class Owner, class Index, class Layout>
 void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> value) {
   if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
+    mode_detail::hand_to(on, to, true, "fill");
     for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
   }
 }

@@ -134,6 +134,7 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
   } else if constexpr (mode_detail::same_accelerator<Owner, A>::value && dispatchable<A>) {
     detail::check(over);
     if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
+    mode_detail::hand_to(on, result, true, "reduce");
     detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
       detail::naming_kernel<F>(
           [&] { mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0)); });

@@ -57,8 +57,8 @@ template <class A, class From, class B, class To>
 void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
   constexpr backend_of<A> source{};
   constexpr backend_of<B> target{};
-  if constexpr (is_buffer<From>) from.hand_to(here, false, "copy");
-  if constexpr (is_buffer<To>) to.hand_to(there, true, "copy");
+  hand_to(here, from, false, "copy");
+  hand_to(there, to, true, "copy");
   if constexpr (copies_across<A, B>) {
     there.wait_for(here);
     copy_between<copy_across_devices>(source, two_states{here.state(), there.state()}, from, to, direction::on_device);

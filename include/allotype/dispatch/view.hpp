@@ -33,6 +33,21 @@ template <class Layout, class Other, int Rank>
 concept also_laid_out_as =
     std::is_same_v<Layout, Other> || (Rank > 1 && std::is_same_v<typename Layout::order::strided, Other>);
 
+#ifdef ALLOTYPE_CHECKED
+// What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. The tag
+// keeps files with and without it from sharing views.
+#define ALLOTYPE_USES_OF_VIEW void* uses = nullptr;
+#define ALLOTYPE_TAGGED_IF_CHECKED [[gnu::abi_tag("checked")]]
+/// The type of an index before it is checked: no value that is outside becomes one that is inside.
+template <class Index>
+using unchecked_index = long long;
+#else
+#define ALLOTYPE_USES_OF_VIEW
+#define ALLOTYPE_TAGGED_IF_CHECKED
+template <class Index>
+using unchecked_index = Index;
+#endif
+
 // What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked [[no_unique_address]]
 // another place than the host's compiler does, and a kernel would read what follows the view from the wrong place.
 template <class T, int Rank, class Index, class Layout>
@@ -40,6 +55,7 @@ struct view_members {
   T* elements;
   allotype::extents<Rank, Index> extents;
   static constexpr detail::strides<Layout, Rank, Index> strides{};
+  ALLOTYPE_USES_OF_VIEW
 };
 template <class T, int Rank, class Index, class Layout>
   requires(!std::is_empty_v<detail::strides<Layout, Rank, Index>>)
@@ -47,6 +63,7 @@ struct view_members<T, Rank, Index, Layout> {
   T* elements;
   allotype::extents<Rank, Index> extents;
   detail::strides<Layout, Rank, Index> strides{};
+  ALLOTYPE_USES_OF_VIEW
 };
 
 }  // namespace detail
@@ -58,7 +75,7 @@ struct view_members<T, Rank, Index, Layout> {
 /// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
 /// doc/reference/view.md has the rules.
 template <class T, int Rank, accelerator A, class Index = int, class Layout = row_major>
-struct view : detail::view_members<T, Rank, Index, Layout> {
+struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, Layout> {
   using element_type = T;
   using accelerator = A;
   using index_type = Index;
@@ -68,17 +85,17 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
   using detail::view_members<T, Rank, Index, Layout>::extents;
   using detail::view_members<T, Rank, Index, Layout>::strides;
 
-  ALLOTYPE_FN constexpr T& operator()(Index i) const
+  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> i) const
     requires(Rank == 1)
   {
     return element(i);
   }
-  ALLOTYPE_FN constexpr T& operator()(Index row, Index column) const
+  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> row, detail::unchecked_index<Index> column) const
     requires(Rank == 2)
   {
     return element(row, column);
   }
-  ALLOTYPE_FN constexpr T& operator()(Index plane, Index row, Index column) const
+  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> plane, detail::unchecked_index<Index> row, detail::unchecked_index<Index> column) const
     requires(Rank == 3)
   {
     return element(plane, row, column);
@@ -86,7 +103,7 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
   template <class... I>
     requires(Rank > 3 && sizeof...(I) == Rank)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
-    return element(static_cast<Index>(index)...);
+    return element(static_cast<detail::unchecked_index<Index>>(index)...);
   }
 
   /// Does not compile; it says how many indices there are.
@@ -132,6 +149,7 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
     }
 #endif
     view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
+    keep_uses(result);
     for (int i = 0; i < Rank; ++i) {
       result.extents.sizes[i] = static_cast<OtherIndex>(extents[i]);
       if constexpr (requires { result.strides.set(i, OtherIndex{}); })
@@ -145,6 +163,7 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
   template <class BoxIndex>
   ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
     view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};
+    keep_uses(result);
     for (int i = 0; i < Rank; ++i) {
 #ifndef __CUDA_ARCH__
       if (of.begin[i] < 0 || of.end[i] < of.begin[i] || of.end[i] > extents[i]) {
@@ -159,12 +178,19 @@ struct view : detail::view_members<T, Rank, Index, Layout> {
   }
 
  private:
+  template <class Other>
+  ALLOTYPE_FN constexpr void keep_uses([[maybe_unused]] Other& of_same_buffer) const {
+#ifdef ALLOTYPE_CHECKED
+    of_same_buffer.uses = this->uses;
+#endif
+  }
+
   template <class... I>
   ALLOTYPE_FN constexpr T& element(I... index) const {
 #ifdef ALLOTYPE_CHECKED
     detail::check_index(extents, index...);
 #endif
-    return elements[strides.offset(extents, index...)];
+    return elements[strides.offset(extents, static_cast<Index>(index)...)];
   }
 };
 

@@ -310,6 +310,30 @@ void checks_order(at::queue<A>& on) {
   // Who takes an address is not checked.
   add_to_all(on, result, 1);
   CHECK_NOTHROW(at::view_of(third, result.data(), at::extents{10}));
+
+  // Views take the order of their buffer along, and so do parts of them.
+  at::wait(on), at::wait(third);
+  at::extents const size{2, 5};
+  at::box const column{{0, 2}, {3, 4}};
+  at::buffer<int, A> moved_later{on, at::extents{10}};
+  auto const early_view = moved_later.view(on, size);
+  at::buffer<int, A> const source = std::move(moved_later);
+  at::fill(on, early_view, 2);
+  std::vector<int> two(2);
+  CHECK_THROWS_WITH(at::copy(third, early_view.part(column), two), contains("copy: queue "));
+  CHECK_THROWS_WITH(at::fill(third, early_view.part(column), 3), contains("fill: queue "));
+  at::view<int const, 2, A> const read_only_view = early_view;
+  CHECK_THROWS_WITH(at::copy(third, read_only_view, result.view(on, size)), contains("copy: queue "));
+  third.wait_for(on);
+  at::copy(third, early_view.part(column), two);
+  CHECK(two == std::vector<int>{2, 2});
+  // What only reads needs no order among readers; who writes does.
+  at::copy(on, early_view.part(column), two);
+  at::fill(third, result, 0);
+  CHECK_THROWS_WITH(at::copy(on, result.view(third), numbers), contains("copy: queue "));
+  auto const line = result.view(third);
+  CHECK_THROWS_WITH(at::inclusive_scan(on, line, line, at::plus{}), contains("inclusive_scan: queue "));
+  CHECK_NOTHROW(at::copy(on, at::view_of(on, result.data(), size).part(column), two));
 }
 
 #endif

@@ -18,8 +18,9 @@ struct line {
 };
 
 template <class A, class T, class Owner, class Index, class Layout>
-line<T> line_of(queue<A>&, view<T, 1, Owner, Index, Layout> const& of, char const* /*verb*/) {
+line<T> line_of(queue<A>& on, view<T, 1, Owner, Index, Layout> const& of, char const* verb) {
   (void)same_accelerator<Owner, A>::value;
+  hand_to(on, of, !std::is_const_v<T>, verb);
   return {of.data(), of.extents.count()};
 }
 template <class A, class T, class Owner>

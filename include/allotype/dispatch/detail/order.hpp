@@ -12,6 +12,7 @@
 #include <allotype/core/error.hpp>
 
 #ifdef ALLOTYPE_CHECKED
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -154,10 +155,11 @@ struct use_by_queue {
   long long before, last;  ///< counts of the queue's work
 };
 
-class order_of_buffer {
+/// Which queues use a buffer.
+class uses_of_buffer {
  public:
   /// The queue's next work may use the buffer. Queues that only read it need no order among them.
-  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
+  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
     check(writer_, queue, verb, accelerator);
     if (!writes) {
       for (use_by_queue& reader : readers_) {
@@ -187,9 +189,35 @@ class order_of_buffer {
     }
   }
 
-  mutable use_by_queue writer_{0, 0, 0};
-  mutable std::vector<use_by_queue> readers_;
+  use_by_queue writer_{0, 0, 0};
+  std::vector<use_by_queue> readers_;
 };
+
+/// They stay where they are when the buffer is moved, for the views of it.
+class order_of_buffer {
+ public:
+  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
+    uses().hand_to(queue, writes, verb, accelerator);
+  }
+  template <class View>
+  View with_uses(View made) const {
+    made.uses = &uses();
+    return made;
+  }
+
+ private:
+  uses_of_buffer& uses() const {
+    if (uses_ == nullptr) uses_ = std::make_unique<uses_of_buffer>();
+    return *uses_;
+  }
+  mutable std::unique_ptr<uses_of_buffer> uses_;
+};
+
+/// As the buffer that the view is of. A view of other memory is not checked.
+template <class View>
+void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+  if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->hand_to(queue, writes, verb, accelerator);
+}
 
 #else
 
@@ -204,7 +232,13 @@ struct order_of_queue {
 };
 struct order_of_buffer {
   void hand_to(order_of_queue const&, bool, char const*, char const*) const {}
+  template <class View>
+  View with_uses(View made) const {
+    return made;
+  }
 };
+template <class View>
+void hand_view_to(View const&, order_of_queue const&, bool, char const*, char const*) {}
 
 #endif
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A kernel that calls a function of the host. The options are those that allotype::cuda passes.
-// flags(nvcc): --extended-lambda --expt-relaxed-constexpr -Werror=cross-execution-space-call
+// A kernel that calls a function of the host.
+// flags(nvcc): --extended-lambda --expt-relaxed-constexpr
 // expect: calling a __host__ function("twice(double)") from a __host__ __device__ function
 #include <allotype/allotype.hpp>
 

@@ -46,8 +46,6 @@ namespace detail {
 // The checks of a verb look at the function inside.
 template <class F, class A>
 inline constexpr bool reads_elsewhere<called<F>, A> = reads_elsewhere<F, A>;
-template <class F>
-inline constexpr bool is_copied_as_bytes<called<F>> = is_copied_as_bytes<F>;
 template <class F, class Over>
 inline constexpr bool holds_indices<called<F>, Over> = holds_indices<F, Over>;
 

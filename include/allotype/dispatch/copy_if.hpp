@@ -78,8 +78,6 @@ namespace detail {
 /// The count and the copy ask the condition inside.
 template <class T, class Condition, class A>
 inline constexpr bool reads_elsewhere<mode_detail::one_if<T, Condition>, A> = reads_elsewhere<Condition, A>;
-template <class T, class Condition>
-inline constexpr bool is_copied_as_bytes<mode_detail::one_if<T, Condition>> = is_copied_as_bytes<Condition>;
 
 }  // namespace detail
 

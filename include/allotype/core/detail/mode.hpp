@@ -7,6 +7,11 @@
 
 #include <allotype/core/detail/language.hpp>
 
+#ifdef __NVCC__
+// nvcc warns of a kernel that calls a function of the host, and the kernel then does nothing and reports nothing.
+#pragma nv_diag_error 20011, 20012, 20013, 20014, 20015
+#endif
+
 #ifdef __CUDACC__
 /// Marks functions that kernels call: callable on the CPU and, in files compiled by nvcc, on the GPU.
 #define ALLOTYPE_FN __host__ __device__

@@ -70,6 +70,10 @@ __global__ void pass_on(unsigned const* words, unsigned* to) {
   asm volatile("shfl.sync.idx.b32 %0, %0, 0, 31, -1;" : "+r"(gap));
   to[threadIdx.x] = Uses ? number + gap : number;
 }
+/// Four bytes of a structure, of which the last may be a gap, are copied by one instruction.
+__global__ void copy_bytes(unsigned char const* from, unsigned char* to) {
+  asm volatile("{ .reg .b16 %%w<4>;\n\tld.global.v4.u8 {%%w0, %%w1, %%w2, %%w3}, [%0];\n\tst.global.v4.u8 [%1], {%%w0, %%w1, %%w2, %%w3}; }" ::"l"(from), "l"(to));
+}
 __global__ void write_misaligned(char* bytes) { *reinterpret_cast<int*>(bytes + 2) = 1; }
 __global__ void read_shared(int* to) {
   __shared__ int held[32];
@@ -247,6 +251,10 @@ TEST_CASE("memory that nobody wrote is found when it is read") {
   CHECK(after([&] { pass_on<false><<<1, 32>>>(gaps.data, passed.data); }).findings.empty());
   CHECK(after([&] { pass_on<true><<<1, 32>>>(gaps.data, passed.data); }).found(defect::uninitialised));
   CHECK_THAT(shared.text(), contains("thread (5, 0, 0) of block (0, 0, 0) reads 4 bytes"));
+  numbers<unsigned char> bytes(8, false), copied(8);
+  cudaMemset(bytes.data, 0, 3);
+  CHECK(after([&] { copy_bytes<<<1, 1>>>(bytes.data, copied.data); }).findings.empty());
+  CHECK(after([&] { copy_bytes<<<1, 1>>>(bytes.data + 4, copied.data); }).found(defect::uninitialised));
   cudaMemset(values.data, 0, 64);
   CHECK(after([&] { read_at<<<1, 1>>>(values.data, to.data, 3); }).findings.empty());
   int host[16];

@@ -271,7 +271,7 @@ class decoder {
   std::vector<std::string_view> elements(std::string_view operand) const {
     if (!operand.starts_with('{') && !operand.starts_with('(')) return {operand};
     std::vector<std::string_view> found;
-    operand = operand.substr(1, operand.size() - 2);
+    operand = trimmed(operand.substr(1, operand.size() - 2));
     while (!operand.empty()) {
       std::size_t const comma = std::min(operand.find(','), operand.size());
       found.push_back(trimmed(operand.substr(0, comma)));

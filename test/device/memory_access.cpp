@@ -2,6 +2,7 @@
 // From an address to memory, through all checks.
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "block.hpp"
@@ -143,13 +144,18 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     launch.result = outcome::misaligned_address;
     return nullptr;
   }
-  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle.
+  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle. Nor do gaps among
+  // the small parts of one value.
   auto const was_never_written = [&](unsigned char const* written) {
-    unsigned const size = bytes / i.elements;
-    for (unsigned element = 0; element < i.elements; ++element, written += size) {
+    unsigned const size_of_part = bytes / i.elements, size = std::min(bytes, std::max(size_of_part, 4u));
+    for (unsigned at = 0; at < bytes; at += size) {
       std::uint64_t any = 0;
-      std::memcpy(&any, written, size);
-      if (any == 0 && (writes || launch.code.is_used[i.rows[element]])) return true;
+      std::memcpy(&any, written + at, size);
+      if (any != 0) continue;
+      if (writes) return true;
+      for (unsigned part = at / size_of_part; part < (at + size) / size_of_part; ++part) {
+        if (launch.code.is_used[i.rows[part]]) return true;
+      }
     }
     return false;
   };

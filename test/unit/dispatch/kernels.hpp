@@ -138,9 +138,9 @@ inline std::vector<int> counting(std::size_t size) {
   return numbers;
 }
 
-template <class A>
-std::vector<int> on_host(at::queue<A>& on, at::buffer<int, A> const& buffer) {
-  std::vector<int> numbers(static_cast<std::size_t>(buffer.size()));
+template <class A, class T>
+std::vector<T> on_host(at::queue<A>& on, at::buffer<T, A> const& buffer) {
+  std::vector<T> numbers(static_cast<std::size_t>(buffer.size()));
   at::copy(on, buffer, numbers);
   return numbers;
 }

@@ -6,9 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <functional>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -373,6 +378,54 @@ void calls_the_standard_library(at::queue<A>& on) {
   });
   CHECK(on_host(on, numbers) == std::vector{2, 2, 2, 3, 3, 3});
   CHECK(at::reduce(on, v.extents, 0, std::plus<>{}, [=] ALLOTYPE_FN(int i) { return v(i); }) == 15);
+  // Those that doc/reference/for_each.md names; 0 where each of them is right.
+  at::for_each(on, v.extents, [=] ALLOTYPE_FN(int i) {
+    std::array<int, 4> some{3, i, 2, 5};
+    std::reverse(some.begin(), some.end());
+    std::swap(some[0], some[3]);
+    auto const [least, most] = std::minmax({i, 3});
+    auto const [number, half] = std::tuple{i, 0.5};
+    bool const right = some[0] == 3 && some[3] == 5 && std::accumulate(some.begin(), some.end(), 0) == 10 + i && least + most == 3 + i &&
+                       *std::max_element(some.begin(), some.end()) == 5 && number == i && half == 0.5 &&
+                       std::popcount(7u) == 3 && std::countl_zero(1u) == 31 && std::bit_cast<unsigned>(1.0f) == 0x3f800000u &&
+                       std::optional<int>{i}.value_or(0) == i && std::span{some}.size() == 4 && std::midpoint(1, 3) == 2 &&
+                       std::inner_product(some.begin(), some.end(), some.begin(), 0) == 38 + i * i;
+    v(i) = right ? 0 : 1;
+  });
+  CHECK(on_host(on, numbers) == std::vector<int>(6, 0));
+  at::buffer<double, A> powers{on, at::extents{6}};
+  auto const power = powers.view(on);
+  at::for_each(on, power.extents, [=] ALLOTYPE_FN(int i) { power(i) = std::pow(2.0, i); });
+  CHECK(on_host(on, powers) == std::vector<double>{1, 2, 4, 8, 16, 32});
+}
+
+template <class A, class F>
+void apply_to_all(at::queue<A>& on, at::buffer<int, A>& numbers, F f) {
+  auto const v = numbers.view(on);
+  at::for_each(on, v.extents, [=] ALLOTYPE_FN(int i) { v(i) = f(v(i)); });
+}
+template <class View, class F>
+struct apply_member {
+  View values;
+  F f;
+  ALLOTYPE_FN void operator()(int i) const { values(i) = f(values(i)); }
+};
+
+/// Functions that kernels call, as captures and as members of a struct; and members that are const.
+template <class A>
+void takes_functions_in_kernels(at::queue<A>& on) {
+  at::buffer<int, A> numbers{on, counting(4)};
+  int const factor = 3;
+  auto const tripled = [=] ALLOTYPE_FN(int value) { return factor * value; };
+  apply_to_all(on, numbers, tripled);
+  CHECK(on_host(on, numbers) == std::vector{0, 3, 6, 9});
+  auto const v = numbers.view(on);
+  at::for_each(on, v.extents, apply_member<decltype(v), decltype(tripled)>{v, tripled});
+  CHECK(on_host(on, numbers) == std::vector{0, 9, 18, 27});
+  CHECK(at::reduce(on, v.extents, 0, at::plus{}, [=] ALLOTYPE_FN(int i) { return tripled(v(i)); }) == 162);
+  auto const pair = std::tuple{v, 2};
+  at::for_each(on, v.extents, [=] ALLOTYPE_FN(int i) { std::get<0>(pair)(i) *= std::get<1>(pair); });
+  CHECK(on_host(on, numbers) == std::vector{0, 18, 36, 54});
 }
 
 template <class A>
@@ -390,6 +443,7 @@ void all() {
   SECTION("launches blocks") { launches_blocks(on); }
   SECTION("keeps values of threads") { keeps_values_of_threads(on); }
   SECTION("takes lambdas") { takes_lambdas(on); }
+  SECTION("takes functions in kernels") { takes_functions_in_kernels(on); }
   SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
   SECTION("launches clusters") { launches_clusters(on); }
   SECTION("borrows memory") { borrows_memory(on); }

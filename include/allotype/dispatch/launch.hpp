@@ -4,6 +4,7 @@
 /// grid's type, so the compiler compares it with the accelerator.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <allotype/core/block.hpp>
@@ -43,9 +44,11 @@ struct grid {
   constexpr grid()
     requires(shape.block_count > 0)
       : blocks(shape.block_count) {}
-  constexpr grid(int count)
-    requires(shape.block_count == 0)
-      : blocks(count) {}
+  /// \throws size_error if `int` does not hold the number
+  template <class Count>
+    requires(shape.block_count == 0 && std::is_integral_v<Count>)
+  constexpr grid(Count count)
+      : blocks(detail::held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
 };
 
 namespace detail {

@@ -177,6 +177,28 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
     return result;
   }
 
+  /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a column-major one, as
+  /// a view with one dimension less. They are the same elements; nothing is copied.
+  /// \throws size_error on the host, if there is no such index
+  ALLOTYPE_FN constexpr auto subview(Index i) const
+    requires(Rank > 1)
+  {
+    constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0, slowest = first == 1 ? 0 : Rank - 1;
+#ifndef __CUDA_ARCH__
+    if (i < 0 || i >= extents[slowest]) detail::part_is_outside(slowest, i, i + 1, extents[slowest]);
+#endif
+    using layout = std::conditional_t<Rank == 2, typename Layout::order, Layout>;  // one line has no gaps
+    view<T, Rank - 1, A, Index, layout> result{elements + detail::position<Index>(i) * stride(slowest), {}};
+    keep_uses(result);
+    for (int dimension = 0; dimension < Rank - 1; ++dimension) {
+      result.extents.sizes[dimension] = extents[dimension + first];
+      if constexpr (requires { result.strides.set(dimension, i); }) {
+        result.strides.set(dimension, stride(dimension + first));
+      }
+    }
+    return result;
+  }
+
  private:
   template <class Other>
   ALLOTYPE_FN constexpr void keep_uses([[maybe_unused]] Other& of_same_buffer) const {

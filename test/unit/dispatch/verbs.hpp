@@ -205,6 +205,9 @@ void launches_blocks(at::queue<A>& on) {
   at::launch(on, at::grid<at::min_blocks_per_sm<4>, at::shared_memory_per_block<256_B>, at::threads_per_block<64>>{4},
              turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
+  CHECK_THROWS_WITH((at::grid<at::threads_per_block<64>>{1LL << 32}), "grid: a grid has at most 2,147,483,647 blocks; the number is "
+                                                                      "4294967296");
+  static_assert(at::grid<at::threads_per_block<64>>{std::size_t{3}}.blocks == 3);
   CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{-1},
                               turn_around{buffer.view(on)})),
                   at::size_error);

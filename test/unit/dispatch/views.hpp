@@ -133,6 +133,44 @@ void has_columns_first(at::queue<A>& on) {
   CHECK(on_host(on, space).back() == -23);
 }
 
+template <class View>
+struct set_in_subviews {
+  View values;
+  ALLOTYPE_FN void operator()(int plane, int row) const {
+    auto const line = values.subview(plane).subview(row);
+    for (int i = 0; i < line.extent(0); ++i) line(i) = 100 * plane + 10 * row + i;
+  }
+};
+
+/// One index of the slowest dimension: of whole views, of parts, of columns first, and within kernels.
+template <class A>
+void has_subviews(at::queue<A>& on) {
+  at::buffer<int, A> buffer{on, at::extents{2 * 3 * 4}};
+  at::fill(on, buffer, 0);
+  at::extents const size{2, 3, 4};
+  auto const all = buffer.view(on, size);
+  at::for_each(on, at::extents{2, 3}, set_in_subviews{all});
+  std::vector<int> expected;
+  for (int i = 0; i < 24; ++i) expected.push_back(100 * (i / 12) + 10 * (i / 4 % 3) + i % 4);
+  CHECK(on_host(on, buffer) == expected);
+
+  static_assert(std::is_same_v<decltype(all.subview(0)), at::view<int, 2, A>>);
+  static_assert(std::is_same_v<decltype(all.subview(0).subview(0)), at::view<int, 1, A>>);
+  auto const part = all.part(at::box{{0, 2}, {1, 3}, {1, 4}});
+  std::vector<int> line(3), plane(6);
+  at::copy(on, part.subview(1), plane);
+  CHECK(plane == std::vector{111, 112, 113, 121, 122, 123});
+  at::copy(on, part.subview(1).subview(1), line);
+  CHECK(line == std::vector{121, 122, 123});
+  // The last index of a view with columns first is the slowest.
+  auto const columns = buffer.view(on, at::extents{4, 6}, at::column_major{});
+  std::vector<int> column(4);
+  at::copy(on, columns.subview(4), column);
+  CHECK(column == std::vector{110, 111, 112, 113});
+  CHECK_THROWS_WITH(all.subview(2), "view: a part from 2 to 3 of dimension 0, which has 2 indices; a part lies between 0 and that");
+  CHECK_THROWS_WITH(columns.subview(-1), "view: a part from -1 to 0 of dimension 1, which has 6 indices; a part lies between 0 and that");
+}
+
 /// Every shape of a copy: lines, planes, more than three dimensions, a single column, nothing.
 template <class A>
 void copies_parts(at::queue<A>& on) {
@@ -269,6 +307,7 @@ void all() {
   SECTION("goes over boxes") { goes_over_boxes(on); }
   SECTION("has parts") { has_parts(on); }
   SECTION("has columns first") { has_columns_first(on); }
+  SECTION("has subviews") { has_subviews(on); }
   SECTION("copies parts") { copies_parts(on); }
   SECTION("has six dimensions") { has_six_dimensions(on); }
 }

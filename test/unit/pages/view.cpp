@@ -20,6 +20,9 @@ int main() {
   std::vector<float> cleared(6);
   at::copy(on, picture, cleared);
   right = right && cleared == std::vector<float>{0, 0, 3, 0, 0, 6};
+  at::buffer<float, at::cpu> sums{on, at::extents{2}};
+  sum_rows<at::cpu>(on, in.view(on, at::extents{1, 2, 3}), sums.view(on));
+  right = right && sums.view(on)(0) == 6 && sums.view(on)(1) == 15;
   at::buffer<double, at::cpu> matrix{on, std::vector<double>{1, 2, 3, 4}};
   add_to_diagonal(on, matrix, 2, 10);
   right = right && matrix.view(on)(0) == 11 && matrix.view(on)(1) == 2 && matrix.view(on)(3) == 14;

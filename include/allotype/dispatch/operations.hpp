@@ -14,6 +14,7 @@ namespace allotype {
 /// `a + b`. A backend or transport may recognise it and use its own.
 struct plus {
   template <class T>
+    requires requires(T const& a, T const& b) { T(a + b); }
   ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
     return a + b;
   }
@@ -21,6 +22,7 @@ struct plus {
 /// The smaller of two values, `a` if they are equal.
 struct minimum {
   template <class T>
+    requires requires(T const& a, T const& b) { bool(b < a); }
   ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
     return b < a ? b : a;
   }
@@ -28,6 +30,7 @@ struct minimum {
 /// The larger of two values, `a` if they are equal.
 struct maximum {
   template <class T>
+    requires requires(T const& a, T const& b) { bool(a < b); }
   ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
     return a < b ? b : a;
   }

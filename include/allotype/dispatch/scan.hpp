@@ -61,7 +61,7 @@ struct checked_scan {
   static_assert(
       is::combines,
       "scan: the operation does not take two elements of the type to write to and return one; arg_minimum and "
-      "arg_maximum take at::indexed{value, index}");
+      "arg_maximum take at::indexed{value, index}, a tuple needs at::elementwise, and plus an operator+");
   static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

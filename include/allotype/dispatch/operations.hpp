@@ -94,6 +94,25 @@ struct tuple {
   ALLOTYPE_FN constexpr auto& get() { return detail::element_at<Position>(elements); }
   template <int Position>
   ALLOTYPE_FN constexpr auto const& get() const { return detail::element_at<Position>(elements); }
+
+  /// The first elements that differ decide, so that tuples are keys of sorts, and indices of `indexed`.
+  ALLOTYPE_FN friend constexpr bool operator<(tuple const& a, tuple const& b) { return is_less<0>(a, b); }
+  ALLOTYPE_FN friend constexpr bool operator==(tuple const& a, tuple const& b) {
+    return [&]<int... Position>(std::integer_sequence<int, Position...>) {
+      return ((a.template get<Position>() == b.template get<Position>()) && ...);
+    }(positions{});
+  }
+
+ private:
+  template <int Position>
+  ALLOTYPE_FN static constexpr bool is_less(tuple const& a, tuple const& b) {
+    if constexpr (Position == static_cast<int>(sizeof...(T))) {
+      return false;
+    } else {
+      auto const &left = a.template get<Position>(), &right = b.template get<Position>();
+      return left < right || (!(right < left) && is_less<Position + 1>(a, b));
+    }
+  }
 };
 
 /// Combines two tuples element by element, each by an operation of its own.

@@ -32,7 +32,16 @@ struct reduction_on {
       return std::is_convertible_v<detail::kernel_result<F, Over>, T>;
     }
   }
-  static constexpr bool value = callable && holds && copyable && stays && combines && callable_here && converts();
+  /// A sum that begins with `0` would leave out what is behind the point of each value.
+  static constexpr bool keeps_fractions() {
+    if constexpr (!callable || detail::is_device_lambda<F> || !std::is_integral_v<T>) {
+      return true;
+    } else {
+      return !std::is_floating_point_v<detail::kernel_result<F, Over>>;
+    }
+  }
+  static constexpr bool value =
+      callable && holds && copyable && stays && combines && callable_here && converts() && keeps_fractions();
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -63,6 +72,9 @@ struct checked_reduction {
 
   static_assert(!is::callable || is::converts(),
                 "reduce: what the function returns for an index does not convert to the initial value's type");
+  static_assert(is::keeps_fractions(),
+                "reduce: the initial value is an integer and the function returns floating-point numbers, which would lose their "
+                "fractions: begin with 0.0 or 0.f, or let the function return integers");
 };
 
 template <class Backend, class State, class Extents, class T, class Op, class F>

@@ -143,9 +143,9 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   ALLOTYPE_FN constexpr operator view<Element, Rank, A, OtherIndex, OtherLayout>() const {
 #ifndef __CUDA_ARCH__
     if constexpr (sizeof(OtherIndex) < sizeof(Index)) {
-      long long elements = 1;
-      for (int i = 0; i < Rank; ++i) elements += (extents[i] - 1) * stride(i);
-      if (elements > 0x7fffffff) detail::view_needs_64_bits(elements);
+      long long reached = 1;
+      for (int i = 0; i < Rank; ++i) reached += (extents[i] - 1) * stride(i);
+      if (reached > 0x7fffffff) detail::view_needs_64_bits(reached);
     }
 #endif
     view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
@@ -160,6 +160,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 
   /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied.
   /// \throws size_error on the host, if the box is not inside the view
+  ALLOTYPE_FN constexpr auto part(box<Rank, Index> const& of) const { return part<Index>(of); }
   template <class BoxIndex>
   ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
     view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};

@@ -260,7 +260,7 @@ class task_on {
   using needs = Needs;
   using function = F;
 
-  constexpr task_on(char const* name, F function) : name_(name), function_(function) {}
+  constexpr task_on(char const* task_name, F called) : name_(task_name), function_(called) {}
 
   constexpr char const* name() const { return name_; }
 

@@ -7,7 +7,8 @@
 #include <vector>
 namespace at = allotype;
 
-void go(at::queue<at::cpu>& here, at::queue<at::cpu>& there, std::vector<float> const& from, at::buffer<float, at::cpu>& to) {
+void go(at::queue<at::cpu>& here, at::queue<at::cpu>& there, std::vector<float> const& from,
+        at::buffer<float, at::cpu>& to) {
 #ifdef TWIN
   at::copy(there, from, to);
   (void)here;

@@ -72,7 +72,10 @@ __global__ void pass_on(unsigned const* words, unsigned* to) {
 }
 /// Four bytes of a structure, of which the last may be a gap, are copied by one instruction.
 __global__ void copy_bytes(unsigned char const* from, unsigned char* to) {
-  asm volatile("{ .reg .b16 %%w<4>;\n\tld.global.v4.u8 {%%w0, %%w1, %%w2, %%w3}, [%0];\n\tst.global.v4.u8 [%1], {%%w0, %%w1, %%w2, %%w3}; }" ::"l"(from), "l"(to));
+  asm volatile(
+      "{ .reg .b16 %%w<4>;\n\tld.global.v4.u8 {%%w0, %%w1, %%w2, %%w3}, [%0];\n\tst.global.v4.u8 [%1], {%%w0, %%w1, "
+      "%%w2, %%w3}; }" ::"l"(from),
+      "l"(to));
 }
 __global__ void write_misaligned(char* bytes) { *reinterpret_cast<int*>(bytes + 2) = 1; }
 __global__ void read_shared(int* to) {

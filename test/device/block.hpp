@@ -17,7 +17,7 @@ struct launch_state {
   std::function<void(finding)> const& report;
   std::uint32_t epoch = 0;                   ///< of accesses to global memory
   std::uint64_t parameter_address = 0;
-  std::uint64_t local_bytes = 0;             ///< of a thread, with its stack
+  std::uint64_t local_bytes = 0;  ///< of a thread, with its stack
   race_detector races{};
   outcome result = outcome::done;
   std::uint64_t progress = 0;                ///< goes on when something happened that a thread can wait for

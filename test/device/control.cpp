@@ -227,8 +227,10 @@ void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
     if (saved.stack_used > launch.how.stack_bytes) {
       if (!is_stopped(launch)) {
         report(w, defect::out_of_bounds, lane,
-               "has " + std::to_string(calls.size()) + " calls under way of functions that call themselves, and one more needs more than " +
-                   std::to_string(launch.how.stack_bytes) + " bytes of stack: cudaDeviceSetLimit(cudaLimitStackSize, bytes) sets them");
+               "has " + std::to_string(calls.size()) +
+                   " calls under way of functions that call themselves, and one more needs more than " +
+                   std::to_string(launch.how.stack_bytes) +
+                   " bytes of stack: cudaDeviceSetLimit(cudaLimitStackSize, bytes) sets them");
       }
       launch.result = outcome::illegal_address;
       return;
@@ -273,7 +275,8 @@ void leave_subroutine(warp& w, instruction const&, std::uint32_t lanes) {
     std::uint64_t const of_lane = launch.local_bytes * static_cast<unsigned>(lane);
     for (auto const& [at, bytes] : of.results) {
       results.insert(results.end(), w.local.data() + of_lane + at, w.local.data() + of_lane + at + bytes);
-      results.insert(results.end(), w.local_written.data() + of_lane + at, w.local_written.data() + of_lane + at + bytes);
+      results.insert(results.end(), w.local_written.data() + of_lane + at,
+                     w.local_written.data() + of_lane + at + bytes);
     }
     unsigned char const* from = saved.parameters.data();
     each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
@@ -619,8 +622,7 @@ void call_nothing(warp& w, instruction const& i, std::uint32_t lanes) {
   int const lane = std::countr_zero(lanes);
   char text[32];
   std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(w.row(i.rows[0])[lane]));
-  report(w, defect::out_of_bounds, lane,
-         std::string("calls ") + text + ", which is no function with these parameters");
+  report(w, defect::out_of_bounds, lane, std::string("calls ") + text + ", which is no function with these parameters");
   w.block->launch->result = outcome::illegal_address;
 }
 

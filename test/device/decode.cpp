@@ -500,7 +500,8 @@ class decoder {
   }
   void call_subroutine(statement const& s, function const& of, std::vector<std::string_view> const& arguments,
                        std::vector<std::string_view> const& results) {
-    auto const [there, is_new] = subroutine_numbers_.try_emplace(&of, static_cast<std::uint32_t>(made_.subroutines.size()));
+    auto const [there, is_new] =
+        subroutine_numbers_.try_emplace(&of, static_cast<std::uint32_t>(made_.subroutines.size()));
     if (is_new) {
       subroutine& made = made_.subroutines.emplace_back();
       made.frame = new_row();
@@ -520,8 +521,10 @@ class decoder {
       function const& of = *subroutines_[i];
       subroutine& made = made_.subroutines[i];
       scope_names names;
-      for (std::size_t k = 0; k < of.parameters.size(); ++k) names[of.parameters[k].name] = {symbol::kind::local, made.parameters[k].at};
-      for (std::size_t k = 0; k < of.results.size(); ++k) names[of.results[k].name] = {symbol::kind::local, made.results[k].at};
+      for (std::size_t k = 0; k < of.parameters.size(); ++k)
+        names[of.parameters[k].name] = {symbol::kind::local, made.parameters[k].at};
+      for (std::size_t k = 0; k < of.results.size(); ++k)
+        names[of.results[k].name] = {symbol::kind::local, made.results[k].at};
       made.entry = here();
       scopes_ = {std::move(names)};
       subroutine_ = i;
@@ -799,7 +802,7 @@ class decoder {
   std::unordered_map<variable const*, symbol> declared_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_, shared_rows_;
   std::vector<std::size_t> dynamic_rows_;
-  std::optional<std::size_t> subroutine_;  // whose body is read
+  std::optional<std::size_t> subroutine_;     // whose body is read
   std::vector<function const*> subroutines_;  // as in `made_`
   std::unordered_map<function const*, std::uint32_t> subroutine_numbers_;
   std::unordered_map<function const*, bool> calls_itself_;

@@ -121,7 +121,7 @@ class global_memory {
   std::map<std::uint64_t, std::unique_ptr<region>> regions_;
   std::uint64_t next_ = first_global_address;
   std::set<std::uint64_t> heap_;  ///< where its regions begin
-  std::uint64_t heap_used_ = 0, heap_size_ = std::uint64_t{8} << 20;   ///< bytes; CUDA's default
+  std::uint64_t heap_used_ = 0, heap_size_ = std::uint64_t{8} << 20;  ///< bytes; CUDA's default
 };
 
 }  // namespace device

@@ -144,8 +144,8 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     launch.result = outcome::misaligned_address;
     return nullptr;
   }
-  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle. Nor do gaps among
-  // the small parts of one value.
+  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle. Nor do
+  // gaps among the small parts of one value.
   auto const was_never_written = [&](unsigned char const* written) {
     unsigned const size_of_part = bytes / i.elements, size = std::min(bytes, std::max(size_of_part, 4u));
     for (unsigned at = 0; at < bytes; at += size) {

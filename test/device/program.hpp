@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A kernel in the form that is run: names resolved, calls put in line where no function calls itself, each instruction with the function that carries
-// it out for the lanes of a warp.
+// A kernel in the form that is run: names resolved, calls put in line where no function calls itself, each instruction
+// with the function that carries it out for the lanes of a warp.
 #pragma once
 
 #include <cstdint>
@@ -86,21 +86,22 @@ enum class special : std::uint8_t {
   parameter_address
 };
 
-/// A function that calls itself, directly or through others. It stands behind the kernel, and each call of it has variables of
-/// its own on the thread's stack. Parameters and results are at fixed places of local memory, and are saved with the registers.
+/// A function that calls itself, directly or through others. It stands behind the kernel, and each call of it has
+/// variables of its own on the thread's stack. Parameters and results are at fixed places of local memory, and are
+/// saved with the registers.
 struct subroutine {
   struct range {
     std::uint64_t at, bytes;
   };
-  std::uint32_t entry = 0;                   ///< its first instruction
-  std::uint32_t frame = 0;                   ///< the row that tells where in local memory its variables begin
+  std::uint32_t entry = 0;  ///< its first instruction
+  std::uint32_t frame = 0;  ///< the row that tells where in local memory its variables begin
   std::uint64_t frame_bytes = 0;
   std::vector<range> parameters, results;
 };
 
 /// Where the caller of a subroutine has the arguments and wants the results, in local memory.
 struct subroutine_call {
-  std::uint32_t callee = 0;                  ///< in `program::subroutines`
+  std::uint32_t callee = 0;  ///< in `program::subroutines`
   std::vector<std::uint64_t> arguments, results;
 };
 
@@ -121,7 +122,7 @@ struct program {
   std::vector<special_row> specials;
   std::uint64_t static_shared = 0;           ///< bytes; dynamic shared memory begins behind, at its alignment
   std::uint64_t dynamic_alignment = 16;
-  std::uint64_t local_bytes = 0;             ///< of a thread; the stack of subroutines comes behind
+  std::uint64_t local_bytes = 0;  ///< of a thread; the stack of subroutines comes behind
   std::uint64_t parameter_bytes = 0;
   unsigned most_threads = 0, threads_required = 0, registers = 0;
   std::vector<std::uint64_t> parameter_offsets, parameter_sizes;

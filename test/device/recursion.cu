@@ -116,7 +116,8 @@ TEST_CASE("a stack that is used up is found, and a larger one holds more") {
   std::vector<device::finding> const findings = device::take_findings();
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].what == defect::out_of_bounds);
-  CHECK_THAT(findings[0].text, contains("has 64 calls under way of functions that call themselves, and one more needs more than "
-                                        "1024 bytes of stack: cudaDeviceSetLimit(cudaLimitStackSize, bytes) sets them"));
+  CHECK_THAT(findings[0].text,
+             contains("has 64 calls under way of functions that call themselves, and one more needs more than "
+                      "1024 bytes of stack: cudaDeviceSetLimit(cudaLimitStackSize, bytes) sets them"));
   device::show_devices({device::description_of("H200")});
 }

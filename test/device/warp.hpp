@@ -17,11 +17,11 @@ inline constexpr std::uint32_t all_lanes = 0xffffffffu;
 
 /// A call of a subroutine by one lane: what it has when the call returns.
 struct saved_state {
-  std::uint32_t return_to = 0, call = 0;         ///< an instruction; in `program::subroutine_calls`
-  std::uint64_t stack_used = 0;                  ///< bytes, by this call and those before it
+  std::uint32_t return_to = 0, call = 0;  ///< an instruction; in `program::subroutine_calls`
+  std::uint64_t stack_used = 0;           ///< bytes, by this call and those before it
   std::vector<std::uint64_t> registers;
   std::vector<bool> predicates;
-  std::vector<unsigned char> parameters;         ///< the callee's parameters and results: bytes, and whether they were written
+  std::vector<unsigned char> parameters;  ///< the callee's parameters and results: bytes, and whether they were written
 };
 
 struct warp {

@@ -101,9 +101,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
-  static_assert(!mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda>,
-                "buffer<T, A>: on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same "
-                "bytes");
+  static_assert(
+      !mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda>,
+      "buffer<T, A>: on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same "
+      "bytes");
 
  public:
   using element_type = T;
@@ -155,12 +156,14 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// Does not compile; it says what does.
   template <class Bits>
-    requires std::is_same_v<typename Bits::value_type, bool> && (!host_range<Bits>) && requires { typename Bits::const_reference; }
+    requires std::is_same_v<typename Bits::value_type, bool> && (!host_range<Bits>) &&
+             requires { typename Bits::const_reference; }
   buffer(queue<A>&, Bits const&) {
     constexpr bool have_addresses = host_range<Bits>;
-    static_assert(have_addresses,
-                  "buffer: the elements of std::vector<bool> are bits, which have no addresses: use std::vector<char>, or "
-                  "std::unique_ptr<bool[]> with std::span");
+    static_assert(
+        have_addresses,
+        "buffer: the elements of std::vector<bool> are bits, which have no addresses: use std::vector<char>, or "
+        "std::unique_ptr<bool[]> with std::span");
   }
 
   /// What `borrowed_buffer` returns, and what a `unified_buffer` is.

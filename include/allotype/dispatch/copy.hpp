@@ -189,7 +189,8 @@ constexpr direction direction_of = !lies_on<From, A> ? direction::to_device
                                    : !lies_on<To, A> ? direction::from_device
                                                      : direction::on_device;
 
-/// Always inlined: g++ 14 warns of the copy behind it where it knows two sizes that differ, and does not see that this throws.
+/// Always inlined: g++ 14 warns of the copy behind it where it knows two sizes that differ, and does not see that this
+/// throws.
 /// \throws size_error if the two have different numbers of elements, or two views different extents
 template <class How, class From, class To>
 [[gnu::always_inline]] inline void check_same_size(From const& from, To const& to) {
@@ -200,8 +201,8 @@ template <class How, class From, class To>
   }
   auto const from_size = static_cast<long long>(from.size()), to_size = static_cast<long long>(to.size());
   if (from_size != to_size) {
-    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"), from_size,
-                         name_of_end<How, To>("the buffer to copy to", "the view to copy to"), to_size);
+    detail::sizes_differ(How::verb, name_of_end<How, From>("the buffer to copy from", "the view to copy from"),
+                         from_size, name_of_end<How, To>("the buffer to copy to", "the view to copy to"), to_size);
   }
 }
 

@@ -47,8 +47,7 @@ struct grid {
   /// \throws size_error if `int` does not hold the number
   template <class Count>
     requires(shape.block_count == 0 && std::is_integral_v<Count>)
-  constexpr grid(Count count)
-      : blocks(detail::held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
+  constexpr grid(Count count) : blocks(detail::held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
 };
 
 namespace detail {

@@ -72,9 +72,10 @@ struct checked_reduction {
 
   static_assert(!is::callable || is::converts(),
                 "reduce: what the function returns for an index does not convert to the initial value's type");
-  static_assert(is::keeps_fractions(),
-                "reduce: the initial value is an integer and the function returns floating-point numbers, which would lose their "
-                "fractions: begin with 0.0 or 0.f, or let the function return integers");
+  static_assert(
+      is::keeps_fractions(),
+      "reduce: the initial value is an integer and the function returns floating-point numbers, which would lose their "
+      "fractions: begin with 0.0 or 0.f, or let the function return integers");
 };
 
 template <class Backend, class State, class Extents, class T, class Op, class F>

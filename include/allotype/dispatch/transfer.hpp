@@ -21,9 +21,10 @@ inline constexpr bool is_buffer_or_view = is_buffer<End> || is_view<End>;
 template <class End>
 struct end_of_transfer {
   static constexpr bool is_known = is_buffer_or_view<End>;
-  static_assert(is_known,
-                "copy(here, from, there, to): from must be a buffer or a view of here's accelerator, and to one of there's; a "
-                "range of the host is copied with one queue, copy(queue, from, to)");
+  static_assert(
+      is_known,
+      "copy(here, from, there, to): from must be a buffer or a view of here's accelerator, and to one of there's; a "
+      "range of the host is copied with one queue, copy(queue, from, to)");
 };
 
 /// From one device to another of the same backend. The state is that of both queues.
@@ -80,14 +81,15 @@ void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
 
 }  // namespace mode_detail
 
-/// Copies all elements to memory of another accelerator, or of another device. Both ends are buffers or views, such as parts.
-/// Work that `here` had before is done first, and later work of `there` sees the data. From one CUDA device to another it is
-/// asynchronous, and later work of `here` waits for it; otherwise the data is there on return. Where neither side uses the
-/// host's memory and they are of different backends, the data takes two copies, through memory of the host.
+/// Copies all elements to memory of another accelerator, or of another device. Both ends are buffers or views, such as
+/// parts. Work that `here` had before is done first, and later work of `there` sees the data. From one CUDA device to
+/// another it is asynchronous, and later work of `here` waits for it; otherwise the data is there on return. Where
+/// neither side uses the host's memory and they are of different backends, the data takes two copies, through memory of
+/// the host.
 /// \param from a buffer or a view of `A`
 /// \param to a buffer or a view of `B`
-/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if a copy or
-/// work before it failed
+/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if a
+/// copy or work before it failed
 template <class A, class From, class B, class To>
 void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
   using target = std::remove_reference_t<To>;
@@ -100,7 +102,8 @@ void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
     (void)sizeof(mode_detail::same_accelerator<typename From::accelerator, A>);
   } else if constexpr (!mode_detail::lies_on<to_end, B>) {
     (void)sizeof(mode_detail::same_accelerator<typename to_end::accelerator, B>);
-  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<target>>) {
+  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>,
+                                                     mode_detail::target_element_of<target>>) {
     (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
   } else if constexpr (!mode_detail::same_lines<From, to_end>) {
     (void)sizeof(mode_detail::copy_of_views<From, to_end>);
@@ -111,7 +114,8 @@ void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
 }
 
 /// A buffer of `To` with a copy of the elements of a buffer or a view: `copy` into memory that is allocated for it.
-/// \throws size_error if it is larger than the accelerator's memory; device_error if the memory is not free, or as `copy`
+/// \throws size_error if it is larger than the accelerator's memory; device_error if the memory is not free, or as
+/// `copy`
 template <class From, class Source, class To>
 auto transfer(queue<From>& here, Source const& from, queue<To>& there) {
   buffer<detail::element_of<Source const>, To> to{there, extents<1, long long>{from.size()}};

@@ -34,16 +34,16 @@ concept also_laid_out_as =
     std::is_same_v<Layout, Other> || (Rank > 1 && std::is_same_v<typename Layout::order::strided, Other>);
 
 #ifdef ALLOTYPE_CHECKED
-// What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. The tag
-// keeps files with and without it from sharing views.
-#define ALLOTYPE_USES_OF_VIEW void* uses = nullptr;
-#define ALLOTYPE_TAGGED_IF_CHECKED [[gnu::abi_tag("checked")]]
+// What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. The
+// tag keeps files with and without it from sharing views.
+#  define ALLOTYPE_USES_OF_VIEW void* uses = nullptr;
+#  define ALLOTYPE_TAGGED_IF_CHECKED [[gnu::abi_tag("checked")]]
 /// The type of an index before it is checked: no value that is outside becomes one that is inside.
 template <class Index>
 using unchecked_index = long long;
 #else
-#define ALLOTYPE_USES_OF_VIEW
-#define ALLOTYPE_TAGGED_IF_CHECKED
+#  define ALLOTYPE_USES_OF_VIEW
+#  define ALLOTYPE_TAGGED_IF_CHECKED
 template <class Index>
 using unchecked_index = Index;
 #endif
@@ -95,7 +95,8 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   {
     return element(row, column);
   }
-  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> plane, detail::unchecked_index<Index> row, detail::unchecked_index<Index> column) const
+  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> plane, detail::unchecked_index<Index> row,
+                                      detail::unchecked_index<Index> column) const
     requires(Rank == 3)
   {
     return element(plane, row, column);
@@ -178,13 +179,14 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
     return result;
   }
 
-  /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a column-major one, as
-  /// a view with one dimension less. They are the same elements; nothing is copied.
+  /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a
+  /// column-major one, as a view with one dimension less. They are the same elements; nothing is copied.
   /// \throws size_error on the host, if there is no such index
   ALLOTYPE_FN constexpr auto subview(Index i) const
     requires(Rank > 1)
   {
-    constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0, slowest = first == 1 ? 0 : Rank - 1;
+    constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0,
+                  slowest = first == 1 ? 0 : Rank - 1;
 #ifndef __CUDA_ARCH__
     if (i < 0 || i >= extents[slowest]) detail::part_is_outside(slowest, i, i + 1, extents[slowest]);
 #endif

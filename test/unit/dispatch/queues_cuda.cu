@@ -189,7 +189,8 @@ TEST_CASE("a part goes from one GPU to another in one copy that both queues wait
     (void)at::copy_async(here, from, source);
     std::vector<int> numbers(24);
     at::copy(there, target, numbers);
-    CHECK(numbers == std::vector<int>{-1, 1, 2, -1, -1, -1, -1, 7, 8, -1, -1, -1, -1, 13, 14, -1, -1, -1, -1, 19, 20, -1, -1, -1});
+    CHECK(numbers ==
+          std::vector<int>{-1, 1, 2, -1, -1, -1, -1, 7, 8, -1, -1, -1, -1, 13, 14, -1, -1, -1, -1, 19, 20, -1, -1, -1});
   }
   check_nothing_is_left();
 }

@@ -88,8 +88,10 @@ void goes_over_boxes_and_four_dimensions(at::queue<A>& on) {
   CHECK(result[0] == in_box);
 }
 
-static_assert(at::tuple{1, 2.0} < at::tuple{1, 3.0} && at::tuple{1, 9.0} < at::tuple{2, 0.0} && at::tuple{1, 2} == at::tuple{1, 2});
-static_assert(!(at::tuple{2, 1} < at::tuple{1, 5}) && !(at::tuple{1, 2} < at::tuple{1, 2}) && !(at::tuple{1, 2} == at::tuple{1, 3}));
+static_assert(at::tuple{1, 2.0} < at::tuple{1, 3.0} && at::tuple{1, 9.0} < at::tuple{2, 0.0} &&
+              at::tuple{1, 2} == at::tuple{1, 2});
+static_assert(!(at::tuple{2, 1} < at::tuple{1, 5}) && !(at::tuple{1, 2} < at::tuple{1, 2}) &&
+              !(at::tuple{1, 2} == at::tuple{1, 3}));
 static_assert(std::is_trivially_copyable_v<at::tuple<int, double>>);
 
 /// A value and its place in two dimensions; equal values are told apart by their places.
@@ -100,9 +102,11 @@ struct value_and_place {
 };
 template <class A>
 void finds_places(at::queue<A>& on) {
-  auto const least = at::reduce(on, at::extents{9, 8}, at::indexed{100, at::tuple{9, 8}}, at::arg_minimum{}, value_and_place{});
+  auto const least =
+      at::reduce(on, at::extents{9, 8}, at::indexed{100, at::tuple{9, 8}}, at::arg_minimum{}, value_and_place{});
   CHECK((least.value == 0 && least.index == at::tuple{0, 0}));
-  auto const most = at::reduce(on, at::box{{1, 9}, {0, 8}}, at::indexed{-1, at::tuple{9, 8}}, at::arg_maximum{}, value_and_place{});
+  auto const most =
+      at::reduce(on, at::box{{1, 9}, {0, 8}}, at::indexed{-1, at::tuple{9, 8}}, at::arg_maximum{}, value_and_place{});
   CHECK((most.value == 4 && most.index == at::tuple{1, 4}));
 }
 

@@ -181,7 +181,8 @@ void transfers_parts(at::queue<A>& on) {
   CHECK(of_moved == packed);
 
   CHECK_THROWS_WITH(at::copy(on, all_here.part(corner), host, all_on_the_host),
-                    "copy: the view to copy from has the extents 2 x 2 x 3 and the view to copy to has 3 x 4 x 5; both need the same");
+                    "copy: the view to copy from has the extents 2 x 2 x 3 and the view to copy to has 3 x 4 x 5; both "
+                    "need the same");
 }
 
 template <class A>

@@ -205,8 +205,9 @@ void launches_blocks(at::queue<A>& on) {
   at::launch(on, at::grid<at::min_blocks_per_sm<4>, at::shared_memory_per_block<256_B>, at::threads_per_block<64>>{4},
              turn_around{buffer.view(on)});
   CHECK(on_host(on, buffer) == expected);
-  CHECK_THROWS_WITH((at::grid<at::threads_per_block<64>>{1LL << 32}), "grid: a grid has at most 2,147,483,647 blocks; the number is "
-                                                                      "4294967296");
+  CHECK_THROWS_WITH((at::grid<at::threads_per_block<64>>{1LL << 32}),
+                    "grid: a grid has at most 2,147,483,647 blocks; the number is "
+                    "4294967296");
   static_assert(at::grid<at::threads_per_block<64>>{std::size_t{3}}.blocks == 3);
   CHECK_THROWS_AS((at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{-1},
                               turn_around{buffer.view(on)})),
@@ -388,10 +389,11 @@ void calls_the_standard_library(at::queue<A>& on) {
     std::swap(some[0], some[3]);
     auto const [least, most] = std::minmax({i, 3});
     auto const [number, half] = std::tuple{i, 0.5};
-    bool const right = some[0] == 3 && some[3] == 5 && std::accumulate(some.begin(), some.end(), 0) == 10 + i && least + most == 3 + i &&
-                       *std::max_element(some.begin(), some.end()) == 5 && number == i && half == 0.5 &&
-                       std::popcount(7u) == 3 && std::countl_zero(1u) == 31 && std::bit_cast<unsigned>(1.0f) == 0x3f800000u &&
-                       std::optional<int>{i}.value_or(0) == i && std::span{some}.size() == 4 && std::midpoint(1, 3) == 2 &&
+    bool const right = some[0] == 3 && some[3] == 5 && std::accumulate(some.begin(), some.end(), 0) == 10 + i &&
+                       least + most == 3 + i && *std::max_element(some.begin(), some.end()) == 5 && number == i &&
+                       half == 0.5 && std::popcount(7u) == 3 && std::countl_zero(1u) == 31 &&
+                       std::bit_cast<unsigned>(1.0f) == 0x3f800000u && std::optional<int>{i}.value_or(0) == i &&
+                       std::span{some}.size() == 4 && std::midpoint(1, 3) == 2 &&
                        std::inner_product(some.begin(), some.end(), some.begin(), 0) == 38 + i * i;
     v(i) = right ? 0 : 1;
   });

@@ -167,8 +167,10 @@ void has_subviews(at::queue<A>& on) {
   std::vector<int> column(4);
   at::copy(on, columns.subview(4), column);
   CHECK(column == std::vector{110, 111, 112, 113});
-  CHECK_THROWS_WITH(all.subview(2), "view: a part from 2 to 3 of dimension 0, which has 2 indices; a part lies between 0 and that");
-  CHECK_THROWS_WITH(columns.subview(-1), "view: a part from -1 to 0 of dimension 1, which has 6 indices; a part lies between 0 and that");
+  CHECK_THROWS_WITH(all.subview(2),
+                    "view: a part from 2 to 3 of dimension 0, which has 2 indices; a part lies between 0 and that");
+  CHECK_THROWS_WITH(columns.subview(-1),
+                    "view: a part from -1 to 0 of dimension 1, which has 6 indices; a part lies between 0 and that");
 }
 
 /// Every shape of a copy: lines, planes, more than three dimensions, a single column, nothing.

@@ -135,16 +135,19 @@ template <class Parameters>
 Parameters pitched(copied_lines const& block) {
   auto const size = [](long long number) { return static_cast<std::size_t>(number); };
   // Where there is one plane, the distance to the next one is not used.
-  auto const lines_between = [&](long long plane, long long line) { return size(block.planes > 1 ? plane / line : block.lines); };
+  auto const lines_between = [&](long long plane, long long line) {
+    return size(block.planes > 1 ? plane / line : block.lines);
+  };
   Parameters all{};
-  all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes, lines_between(block.from_plane, block.from_line)};
+  all.srcPtr = {const_cast<void*>(block.from), size(block.from_line), block.bytes,
+                lines_between(block.from_plane, block.from_line)};
   all.dstPtr = {block.to, size(block.to_line), block.bytes, lines_between(block.to_plane, block.to_line)};
   all.extent = {block.bytes, size(block.lines), size(block.planes)};
   return all;
 }
 
-/// Calls `copy` with what one call of CUDA copies: all planes if the distance between planes is a number of lines at both ends,
-/// else each plane.
+/// Calls `copy` with what one call of CUDA copies: all planes if the distance between planes is a number of lines at
+/// both ends, else each plane.
 template <class Copy>
 void each_pitched(copied_lines const& block, Copy const& copy) {
   if (block.planes == 1 || (block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0)) {

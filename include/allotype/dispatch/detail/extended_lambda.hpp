@@ -32,14 +32,15 @@ using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
 /// It can be copied to a device byte by byte. Assignment is not asked for: a kernel with a const member, or with a
 /// `std::tuple`, has none that is trivial.
 template <class F>
-inline constexpr bool is_copied_as_bytes = std::is_trivially_copyable_v<F> ||
-                                           (std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>);
+inline constexpr bool is_copied_as_bytes =
+    std::is_trivially_copyable_v<F> ||
+    (std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>);
 template <class F>
 inline constexpr bool is_copied_as_bytes<F const> = is_copied_as_bytes<F>;
-/// nvcc's class for a lambda that is marked for both. The GPU gets its captures, among which may be further lambdas; the host's
-/// copy of the lambda stays here.
-template <template <bool, bool, bool, class, class, class...> class Wrapper, bool IsMutable, bool IsFunction, bool IsNoexcept,
-          class Tag, class Signature, class... Captures>
+/// nvcc's class for a lambda that is marked for both. The GPU gets its captures, among which may be further lambdas;
+/// the host's copy of the lambda stays here.
+template <template <bool, bool, bool, class, class, class...> class Wrapper, bool IsMutable, bool IsFunction,
+          bool IsNoexcept, class Tag, class Signature, class... Captures>
   requires is_host_device_lambda<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>>
 inline constexpr bool is_copied_as_bytes<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>> =
     (is_copied_as_bytes<Captures> && ...);

@@ -12,10 +12,10 @@
 #include <allotype/core/error.hpp>
 
 #ifdef ALLOTYPE_CHECKED
-#include <memory>
-#include <mutex>
-#include <utility>
-#include <vector>
+#  include <memory>
+#  include <mutex>
+#  include <utility>
+#  include <vector>
 #endif
 
 namespace allotype {

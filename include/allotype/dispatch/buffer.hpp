@@ -118,7 +118,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
-      elements_ = static_cast<T*>(allocate(mode_detail::backend_of<A>{}, on.state(), detail::bytes_of<T>(size_)));
+      elements_ = static_cast<T*>(
+          allocate(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on), detail::bytes_of<T>(size_)));
     }
   }
 
@@ -129,10 +130,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
     } else if constexpr (dispatchable<A>) {
-      hand_to(on, true, "buffer");
-      copy_bytes(mode_detail::backend_of<A>{}, on.state(), elements_, from.data(),
-                 static_cast<std::size_t>(size_) * sizeof(T),
-                 direction::to_device);
+      copy_with(on, true, "buffer");
+      copy_bytes(mode_detail::backend_of<A>{}, mode_detail::state_for_copy(on), elements_, from.data(),
+                 static_cast<std::size_t>(size_) * sizeof(T), direction::to_device);
     }
   }
 
@@ -242,6 +242,12 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     order_.hand_to(on.order(), writes, verb, name_of<A>);
   }
 
+  /// The same before a copy of all its elements.
+  template <class User>
+  void copy_with(queue<User>& on, bool writes, char const* verb) const {
+    order_.copy(*this, on.order(), writes, verb, name_of<A>);
+  }
+
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
   T* data() { return elements_; }
   T const* data() const { return elements_; }
@@ -274,17 +280,22 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
 namespace mode_detail {
 
-/// What verbs do with each end that they are given, before they give the queue work. Other memory is not checked.
-template <class T, class A, class User>
-void hand_to(queue<User>& on, buffer<T, A> const& of, bool writes, char const* verb) {
-  of.hand_to(on, writes, verb);
-}
+/// What verbs do with a view before they give the queue a kernel that uses it. Other memory is not checked.
 template <class T, int Rank, class A, class Index, class Layout, class User>
 void hand_to(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
   hand_view_to(of, on.order(), writes, verb, name_of<A>);
 }
+/// What they do with each end of a copy.
+template <class T, class A, class User>
+void copy_with(queue<User>& on, buffer<T, A> const& of, bool writes, char const* verb) {
+  of.copy_with(on, writes, verb);
+}
+template <class T, int Rank, class A, class Index, class Layout, class User>
+void copy_with(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
+  copy_view(of, on.order(), writes, verb, name_of<A>);
+}
 template <host_range Range, class User>
-void hand_to(queue<User>&, Range const&, bool, char const*) {}
+void copy_with(queue<User>&, Range const&, bool, char const*) {}
 
 }  // namespace mode_detail
 

@@ -230,9 +230,9 @@ void copy_elements(queue<A>& on, From const& from, To& to) {
   using to_end = std::remove_const_t<To>;
   check_same_size<How, From, to_end>(from, to);
   if constexpr (dispatchable<A>) {
-    hand_to(on, from, false, How::verb);
-    hand_to(on, to, true, How::verb);
-    copy_between<How>(backend_of<A>{}, on.state(), from, to, direction_of<A, From, to_end>);
+    copy_with(on, from, false, How::verb);
+    copy_with(on, to, true, How::verb);
+    copy_between<How>(backend_of<A>{}, state_for_copy(on), from, to, direction_of<A, From, to_end>);
   }
 }
 

@@ -21,8 +21,8 @@ inline constexpr std::align_val_t alignment_of_pinned_memory{64};
 template <class A>
 void* allocate_pinned_memory(queue<A>& on, std::size_t bytes) {
   using backend = backend_of<A>;
-  if constexpr (requires { allocate_pinned(backend{}, on.state(), bytes); }) {
-    return allocate_pinned(backend{}, on.state(), bytes);
+  if constexpr (requires { allocate_pinned(backend{}, waiting::state_of(on), bytes); }) {
+    return allocate_pinned(backend{}, waiting::state_of(on), bytes);
   } else {
     void* const memory = ::operator new(bytes, alignment_of_pinned_memory, std::nothrow);
     if (memory == nullptr) {

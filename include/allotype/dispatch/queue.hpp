@@ -261,6 +261,17 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
                 "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
 };
 
+namespace mode_detail {
+
+/// The state for a copy, which uses no memory but that of its ends.
+template <class A>
+auto& state_for_copy(queue<A>& on) {
+  on.order().give_copy();
+  return waiting::state_of(on);
+}
+
+}  // namespace mode_detail
+
 /// Waits until all work in the queue is done.
 /// \throws device_error if work failed since the last wait
 template <class A>

@@ -58,24 +58,25 @@ template <class A, class From, class B, class To>
 void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
   constexpr backend_of<A> source{};
   constexpr backend_of<B> target{};
-  hand_to(here, from, false, "copy");
-  hand_to(there, to, true, "copy");
+  copy_with(here, from, false, "copy");
+  copy_with(there, to, true, "copy");
   if constexpr (copies_across<A, B>) {
     there.wait_for(here);
-    copy_between<copy_across_devices>(source, two_states{here.state(), there.state()}, from, to, direction::on_device);
+    copy_between<copy_across_devices>(source, two_states{state_for_copy(here), state_for_copy(there)}, from, to,
+                                      direction::on_device);
     here.wait_for(there);
   } else if constexpr (reads_host_memory<A>) {
     wait(here);
-    copy_between<copy_and_wait>(target, there.state(), from, to, direction::to_device);
+    copy_between<copy_and_wait>(target, state_for_copy(there), from, to, direction::to_device);
   } else if constexpr (reads_host_memory<B>) {
     wait(there);
-    copy_between<copy_and_wait>(source, here.state(), from, to, direction::from_device);
+    copy_between<copy_and_wait>(source, state_for_copy(here), from, to, direction::from_device);
     here.order().done();
   } else {
     pinned<detail::element_of<From const>, A> between{here, extents<1, long long>{from.size()}};
-    copy_between<copy_and_wait>(source, here.state(), from, between, direction::from_device);
+    copy_between<copy_and_wait>(source, state_for_copy(here), from, between, direction::from_device);
     here.order().done();
-    copy_between<copy_and_wait>(target, there.state(), between, to, direction::to_device);
+    copy_between<copy_and_wait>(target, state_for_copy(there), between, to, direction::to_device);
   }
 }
 

@@ -23,9 +23,9 @@ given_memory<T> allocate_unified_memory(queue<A>& on, long long elements) {
   using backend = backend_of<A>;
   std::size_t const bytes = detail::bytes_of<T>(elements);
   if constexpr (requires { allocate_unified(backend{}, on.state(), bytes); }) {
-    return {static_cast<T*>(allocate_unified(backend{}, on.state(), bytes)), elements, true};
+    return {static_cast<T*>(allocate_unified(backend{}, waiting::state_of(on), bytes)), elements, true};
   } else if constexpr (has_unified_memory<A>) {
-    return {static_cast<T*>(allocate(backend{}, on.state(), bytes)), elements, true};
+    return {static_cast<T*>(allocate(backend{}, waiting::state_of(on), bytes)), elements, true};
   } else {
     return {nullptr, 0, true};
   }

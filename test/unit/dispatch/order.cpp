@@ -14,6 +14,11 @@ TEST_CASE("queues that use one buffer wait for each other, or it is an error") {
   verbs::checks_order(on);
 }
 
+TEST_CASE("two queues copy different parts of one buffer") {
+  at::queue<at::cpu> on;
+  verbs::exchanges_parts(on);
+}
+
 TEST_CASE("right programs run in checked builds") {
   at::queue<at::cpu> on;
   SECTION("events") { verbs::waits_for_events(on); }

@@ -14,6 +14,13 @@ TEST_CASE("queues that use one buffer wait for each other, or it is an error") {
   verbs::checks_order(on);
 }
 
+TEST_CASE("two queues copy different parts of one buffer") {
+  pretend::reset();
+  pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};
+  at::queue<at::L4> on;
+  verbs::exchanges_parts(on);
+}
+
 TEST_CASE("a queue over a stream is checked, too") {
   pretend::reset();
   pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};

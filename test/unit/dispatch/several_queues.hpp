@@ -336,6 +336,38 @@ void checks_order(at::queue<A>& on) {
   CHECK_NOTHROW(at::copy(on, at::view_of(on, result.data(), size).part(column), two));
 }
 
+/// Two queues copy from and to parts of the same two buffers: lines, columns and boxes that have no element in common.
+template <class A>
+void exchanges_parts(at::queue<A>& on) {
+  at::queue<A> other = on.another();
+  at::extents const size{4, 6};
+  at::buffer<int, A> low{on, std::vector<int>(24, 1)}, high{other, std::vector<int>(24, 2)};
+  on.wait_for(other);
+  other.wait_for(on);
+  auto const all_low = low.view(on, size), all_high = high.view(other, size);
+  auto const exchange = [&](at::box<2> const& from_low, at::box<2> const& to_high, at::box<2> const& from_high,
+                            at::box<2> const& to_low) {
+    at::copy(on, all_low.part(from_low), all_high.part(to_high));
+    at::copy(other, all_high.part(from_high), all_low.part(to_low));
+    on.wait_for(other);
+    other.wait_for(on);
+  };
+  CHECK_NOTHROW(exchange({{2, 3}, {0, 6}}, {{0, 1}, {0, 6}}, {{1, 2}, {0, 6}}, {{3, 4}, {0, 6}}));  // lines
+  CHECK_NOTHROW(exchange({{0, 4}, {4, 5}}, {{0, 4}, {0, 1}}, {{0, 4}, {1, 2}}, {{0, 4}, {5, 6}}));  // columns
+  CHECK_NOTHROW(exchange({{0, 2}, {3, 6}}, {{2, 4}, {0, 3}}, {{0, 2}, {0, 3}}, {{2, 4}, {3, 6}}));  // boxes
+  CHECK_NOTHROW(
+      exchange({{0, 4}, {0, 1}}, {{0, 4}, {5, 6}}, {{0, 4}, {0, 1}}, {{0, 4}, {5, 6}}));  // neighbours in memory
+  std::vector<int> row(6);
+  at::copy(on, all_low.part(at::box{{0, 1}, {0, 6}}), row);
+  CHECK_THROWS_AS(exchange({{0, 4}, {4, 5}}, {{0, 4}, {0, 1}}, {{0, 4}, {0, 1}}, {{0, 4}, {5, 6}}), at::order_error);
+  at::wait(on), at::wait(other);
+  CHECK_THROWS_AS(exchange({{0, 2}, {3, 6}}, {{2, 4}, {0, 3}}, {{0, 2}, {0, 3}}, {{1, 3}, {3, 6}}), at::order_error);
+  at::wait(on), at::wait(other);
+  // A kernel may use all of the buffer.
+  at::copy(on, all_low.part(at::box{{0, 1}, {0, 6}}), all_high.part(at::box{{3, 4}, {0, 6}}));
+  CHECK_THROWS_AS(high.view(other), at::order_error);
+}
+
 #endif
 
 }  // namespace verbs

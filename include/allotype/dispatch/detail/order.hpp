@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether queues wait for each other where they use the same buffer. Only checked builds (ALLOTYPE_CHECKED) note it; in
-/// others the classes here are empty.
+/// Whether queues wait for each other where they use the same buffer. Only checked builds (ALLOTYPE_CHECKED) note it;
+/// in others the classes here are empty.
 ///
-/// Each queue counts its work. A buffer notes which queue it was handed to, and the number of the queue's next work: that
-/// work and what follows may use the buffer. A place in the work of several queues is a list of counts. A queue has one for
-/// what it has waited for, an event for what was before it, and the host for what is done.
+/// Each queue counts its work. A buffer notes which queue it was handed to, and the number of the queue's next work:
+/// kernels that the queue gets from there on may use all of the buffer. Of copies it notes the elements: two queues may
+/// copy from and to different parts of one buffer. A place in the work of several queues is a list of counts. A queue
+/// has one for what it has waited for, an event for what was before it, and the host for what is done.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -69,11 +70,14 @@ class all_work {
   static void remove(long long queue) {
     std::lock_guard const lock(all().mutex_);
     all().given_.remove(queue);
+    all().kernels_.remove(queue);
     all().done_.remove(queue);
   }
-  static void give(long long queue) {
+  static void give(long long queue, bool is_copy) {
     std::lock_guard const lock(all().mutex_);
-    all().given_.add(work_of_queue{queue, all().given_.of(queue) + 1});
+    work_of_queue const work{queue, all().given_.of(queue) + 1};
+    all().given_.add(work);
+    if (!is_copy) all().kernels_.add(work);
   }
   static long long given(long long queue) {
     std::lock_guard const lock(all().mutex_);
@@ -87,6 +91,11 @@ class all_work {
     std::lock_guard const lock(all().mutex_);
     return all().given_.of(work.queue) >= work.count && all().done_.of(work.queue) < work.count;
   }
+  /// That work, or a later kernel.
+  static bool kernel_is_pending(work_of_queue const& work) {
+    std::lock_guard const lock(all().mutex_);
+    return all().kernels_.of(work.queue) >= work.count && all().done_.of(work.queue) < work.count;
+  }
 
  private:
   static all_work& all() {
@@ -95,7 +104,7 @@ class all_work {
   }
   std::mutex mutex_;
   long long last_queue_ = 0;
-  place_in_work given_, done_;
+  place_in_work given_, done_, kernels_;  // of all work, of work that is done, of kernels: the last
 };
 
 class order_of_event {
@@ -123,7 +132,8 @@ class order_of_queue {
     if (number_ != 0) all_work::remove(number_);
   }
 
-  void give() { all_work::give(number_); }
+  void give() { all_work::give(number_, false); }
+  void give_copy() const { all_work::give(number_, true); }
   void done() const { recorded().passed(); }
   order_of_event recorded() const {
     place_in_work place = waited_for_;
@@ -148,8 +158,60 @@ class order_of_queue {
                                        "recorded after that work). Queues are numbered from 1 as the program opens them");
 }
 
-/// The work of one queue that may use a buffer: what followed each time that the queue got it, of which the last two are kept,
-/// as the last may have no work yet.
+/// The elements at one end of a copy.
+struct copied_elements {
+  char const* first;
+  long long size_of_each;
+  int rank;
+  long long extent[6],
+      stride[6];  ///< the strides in bytes, those of a buffer's elements one after another where it is no view
+
+  bool overlaps(copied_elements const& other) const {
+    if (is_empty() || other.is_empty() || end() <= other.first || other.end() <= first) return false;
+    if (rank != other.rank) return true;
+    for (int i = 0; i < rank; ++i) {
+      if (stride[i] != other.stride[i]) return true;
+    }
+    bool used[6]{};
+    return meets(other, other.first - first, used, 0);
+  }
+
+ private:
+  bool is_empty() const {
+    for (int i = 0; i < rank; ++i) {
+      if (extent[i] == 0) return true;
+    }
+    return false;
+  }
+  char const* end() const {
+    char const* last = first;
+    for (int i = 0; i < rank; ++i) last += (extent[i] - 1) * stride[i];
+    return last + size_of_each;
+  }
+  /// Whether an element of the two is the same: whether `distance` is a sum of strides, each as often as the indices of
+  /// two elements can differ. Dimensions are taken from the largest stride on; what the smaller ones add up to is less
+  /// than it.
+  bool meets(copied_elements const& other, long long distance, bool (&used)[6], int dimensions) const {
+    if (dimensions == rank) return distance > -size_of_each && distance < size_of_each;
+    int slowest = -1;
+    for (int i = 0; i < rank; ++i) {
+      if (!used[i] && (slowest < 0 || stride[i] > stride[slowest])) slowest = i;
+    }
+    used[slowest] = true;
+    long long const step = stride[slowest];
+    long long const times = distance / step - (distance % step < 0 ? 1 : 0);
+    bool found = false;
+    for (long long const each : {times, times + 1}) {
+      found = found || (each < extent[slowest] && each > -other.extent[slowest] &&
+                        meets(other, distance - each * step, used, dimensions + 1));
+    }
+    used[slowest] = false;
+    return found;
+  }
+};
+
+/// The kernels of one queue that may use a buffer: what followed each time that the queue got it, of which the last two
+/// are kept, as the last may have no work yet.
 struct use_by_queue {
   long long queue;
   long long before, last;  ///< counts of the queue's work
@@ -158,9 +220,10 @@ struct use_by_queue {
 /// Which queues use a buffer.
 class uses_of_buffer {
  public:
-  /// The queue's next work may use the buffer. Queues that only read it need no order among them.
+  /// The queue's kernels from now on may use the buffer. Queues that only read it need no order among them.
   void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
     check(writer_, queue, verb, accelerator);
+    check_copies(queue, writes, verb, accelerator, nullptr);
     if (!writes) {
       for (use_by_queue& reader : readers_) {
         if (reader.queue == queue.number()) return note(reader, queue);
@@ -173,7 +236,25 @@ class uses_of_buffer {
     note(writer_, queue);
   }
 
+  /// The queue's next work is a copy from or to these elements.
+  void copy(order_of_queue const& queue, copied_elements const& elements, bool writes, char const* verb,
+            char const* accelerator) {
+    check(writer_, queue, verb, accelerator);
+    if (writes) {
+      for (use_by_queue const& reader : readers_) check(reader, queue, verb, accelerator);
+    }
+    check_copies(queue, writes, verb, accelerator, &elements);
+    std::erase_if(copies_, [](copy_by_queue const& earlier) { return !all_work::is_pending(earlier.work); });
+    copies_.push_back({{queue.number(), all_work::given(queue.number()) + 1}, elements, writes});
+  }
+
  private:
+  struct copy_by_queue {
+    work_of_queue work;
+    copied_elements elements;
+    bool writes;
+  };
+
   static void note(use_by_queue& use, order_of_queue const& queue) {
     long long const next = all_work::given(queue.number()) + 1;
     if (use.queue != queue.number()) use = {queue.number(), next, next};
@@ -183,14 +264,26 @@ class uses_of_buffer {
     if (use.queue == 0 || use.queue == queue.number()) return;
     for (long long const count : {use.before, use.last}) {
       work_of_queue const earlier{use.queue, count};
-      if (all_work::is_pending(earlier) && !queue.has_waited_for(earlier)) {
+      if (all_work::kernel_is_pending(earlier) && !queue.has_waited_for(earlier)) {
         throw_not_ordered(verb, accelerator, use.queue, queue.number());
+      }
+    }
+  }
+  /// \param elements those of the next copy; null: all of the buffer
+  void check_copies(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator,
+                    copied_elements const* elements) const {
+    for (copy_by_queue const& earlier : copies_) {
+      if (earlier.work.queue == queue.number() || (!writes && !earlier.writes)) continue;
+      if (elements != nullptr && !elements->overlaps(earlier.elements)) continue;
+      if (all_work::is_pending(earlier.work) && !queue.has_waited_for(earlier.work)) {
+        throw_not_ordered(verb, accelerator, earlier.work.queue, queue.number());
       }
     }
   }
 
   use_by_queue writer_{0, 0, 0};
   std::vector<use_by_queue> readers_;
+  std::vector<copy_by_queue> copies_;
 };
 
 /// They stay where they are when the buffer is moved, for the views of it.
@@ -198,6 +291,13 @@ class order_of_buffer {
  public:
   void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
     uses().hand_to(queue, writes, verb, accelerator);
+  }
+  template <class Buffer>
+  void copy(Buffer const& of, order_of_queue const& queue, bool writes, char const* verb,
+            char const* accelerator) const {
+    constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
+    uses().copy(queue, {reinterpret_cast<char const*>(of.data()), bytes, 1, {of.size()}, {bytes}}, writes, verb,
+                accelerator);
   }
   template <class View>
   View with_uses(View made) const {
@@ -218,6 +318,14 @@ template <class View>
 void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
   if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->hand_to(queue, writes, verb, accelerator);
 }
+template <class View>
+void copy_view(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+  if (of.uses == nullptr) return;
+  constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
+  copied_elements elements{reinterpret_cast<char const*>(of.data()), bytes, of.rank(), {}, {}};
+  for (int i = 0; i < of.rank(); ++i) elements.extent[i] = of.extent(i), elements.stride[i] = bytes * of.stride(i);
+  static_cast<uses_of_buffer*>(of.uses)->copy(queue, elements, writes, verb, accelerator);
+}
 
 #else
 
@@ -226,12 +334,15 @@ struct order_of_event {
 };
 struct order_of_queue {
   void give() {}
+  void give_copy() const {}
   void done() const {}
   order_of_event recorded() const { return {}; }
   void waits_for(order_of_event const&) {}
 };
 struct order_of_buffer {
   void hand_to(order_of_queue const&, bool, char const*, char const*) const {}
+  template <class Buffer>
+  void copy(Buffer const&, order_of_queue const&, bool, char const*, char const*) const {}
   template <class View>
   View with_uses(View made) const {
     return made;
@@ -239,6 +350,8 @@ struct order_of_buffer {
 };
 template <class View>
 void hand_view_to(View const&, order_of_queue const&, bool, char const*, char const*) {}
+template <class View>
+void copy_view(View const&, order_of_queue const&, bool, char const*, char const*) {}
 
 #endif
 

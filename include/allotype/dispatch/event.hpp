@@ -107,7 +107,7 @@ inline constexpr bool is_queue<queue<A>> = true;
 
 }  // namespace mode_detail
 
-template <class A>
+template <accelerator A>
 template <class Earlier>
 void queue<A>::wait_for(Earlier&& earlier) {
   using type = std::remove_cvref_t<Earlier>;

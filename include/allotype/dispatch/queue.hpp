@@ -115,7 +115,7 @@ answer why_nothing_runs() {
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU for
 /// CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute capability, as
 /// far as they are published. doc/reference/queue.md has all members and errors.
-template <class A>
+template <accelerator A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;

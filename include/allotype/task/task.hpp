@@ -137,10 +137,10 @@ template <class F, class A>
 auto result_said() {
   if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {
     return mode_detail::result_said_by(&F::operator());
-  } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<A>); }) {
-    return mode_detail::result_said_by(&F::template operator()<A>);
   } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<queue<A>>); }) {
     return mode_detail::result_said_by(&F::template operator()<queue<A>>);
+  } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<A>); }) {
+    return mode_detail::result_said_by(&F::template operator()<A>);
   } else {
     return boost::mp11::mp_identity<nothing>{};
   }

@@ -79,7 +79,7 @@ MUTANTS = [
     ("wait_without_waiting", QUEUE,
      "state.check(cudaStreamSynchronize(state.stream()), \"cudaStreamSynchronize\");", ""),
     ("grid_barrier_memory_not_cleared", QUEUE,
-     "check(cudaMemsetAsync(grid_barrier_, 0, sizeof(unsigned), stream_), \"cudaMemsetAsync\");", ""),
+     "check(cudaMemsetAsync(has_.grid_barrier, 0, sizeof(unsigned), has_.stream), \"cudaMemsetAsync\");", ""),
     ("reduce_without_barrier", REDUCE, "of_warps[warp] = value;\n  __syncthreads();", "of_warps[warp] = value;"),
     ("reduce_one_lane_too_many", REDUCE, "if (lane + offset < lanes)", "if (lane + offset <= lanes)"),
     ("reduce_half_the_lanes", REDUCE, "__shfl_sync(0xffffffff, ", "__shfl_sync(0x0000ffff, "),

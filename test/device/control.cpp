@@ -210,6 +210,19 @@ void copy_local(warp& w, std::uint64_t to, std::uint64_t from, std::uint64_t byt
   std::memcpy(w.local.data() + to, w.local.data() + from, bytes);
   std::memcpy(w.local_written.data() + to, w.local_written.data() + from, bytes);
 }
+/// Appends bytes of local memory, and whether they were written.
+void save_local(warp const& w, std::uint64_t at, std::uint64_t bytes, std::vector<unsigned char>& to) {
+  for (auto const* const memory : {&w.local, &w.local_written}) {
+    to.insert(to.end(), memory->data() + at, memory->data() + at + bytes);
+  }
+}
+/// What `save_local` appended; goes on behind it.
+void restore_local(warp& w, std::uint64_t at, std::uint64_t bytes, unsigned char const*& from) {
+  for (auto* const memory : {&w.local, &w.local_written}) {
+    std::memcpy(memory->data() + at, from, bytes);
+    from += bytes;
+  }
+}
 
 void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
   // What a GPU's own frames hold besides variables is not known; the address to return to is the least.
@@ -238,8 +251,7 @@ void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
     for (std::uint32_t row = 0; row < launch.code.rows; ++row) saved.registers.push_back(w.row(row)[lane]);
     for (std::uint32_t const predicate : w.predicates) saved.predicates.push_back((predicate >> lane & 1) != 0);
     each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
-      saved.parameters.insert(saved.parameters.end(), w.local.data() + at, w.local.data() + at + bytes);
-      saved.parameters.insert(saved.parameters.end(), w.local_written.data() + at, w.local_written.data() + at + bytes);
+      save_local(w, at, bytes, saved.parameters);
       std::memset(w.local_written.data() + at, 0, bytes);
     });
     std::uint64_t const of_lane = launch.local_bytes * static_cast<unsigned>(lane);
@@ -273,23 +285,12 @@ void leave_subroutine(warp& w, instruction const&, std::uint32_t lanes) {
     // The results may be at the same place for the caller, which gets them after its own state.
     std::vector<unsigned char> results;
     std::uint64_t const of_lane = launch.local_bytes * static_cast<unsigned>(lane);
-    for (auto const& [at, bytes] : of.results) {
-      results.insert(results.end(), w.local.data() + of_lane + at, w.local.data() + of_lane + at + bytes);
-      results.insert(results.end(), w.local_written.data() + of_lane + at,
-                     w.local_written.data() + of_lane + at + bytes);
-    }
+    for (auto const& [at, bytes] : of.results) save_local(w, of_lane + at, bytes, results);
     unsigned char const* from = saved.parameters.data();
-    each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
-      std::memcpy(w.local.data() + at, from, bytes);
-      std::memcpy(w.local_written.data() + at, from + bytes, bytes);
-      from += 2 * bytes;
-    });
+    each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) { restore_local(w, at, bytes, from); });
     from = results.data();
     for (std::size_t k = 0; k < of.results.size(); ++k) {
-      std::uint64_t const bytes = of.results[k].bytes;
-      std::memcpy(w.local.data() + of_lane + call.results[k], from, bytes);
-      std::memcpy(w.local_written.data() + of_lane + call.results[k], from + bytes, bytes);
-      from += 2 * bytes;
+      restore_local(w, of_lane + call.results[k], of.results[k].bytes, from);
     }
     w.at[static_cast<std::size_t>(lane)] = saved.return_to;
   });

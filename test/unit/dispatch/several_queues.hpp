@@ -363,6 +363,14 @@ void exchanges_parts(at::queue<A>& on) {
   at::wait(on), at::wait(other);
   CHECK_THROWS_AS(exchange({{0, 2}, {3, 6}}, {{2, 4}, {0, 3}}, {{0, 2}, {0, 3}}, {{1, 3}, {3, 6}}), at::order_error);
   at::wait(on), at::wait(other);
+  // One row, columns first: both dimensions have the distance of one element.
+  auto const row_low = low.view(on, at::extents{1, 24}, at::column_major{});
+  auto const row_high = high.view(other, at::extents{1, 24}, at::column_major{});
+  at::copy(on, row_low.part(at::box{{0, 1}, {0, 8}}), row_high.part(at::box{{0, 1}, {0, 8}}));
+  CHECK_THROWS_AS(at::copy(other, row_high.part(at::box{{0, 1}, {5, 9}}), row_low.part(at::box{{0, 1}, {20, 24}})),
+                  at::order_error);
+  CHECK_NOTHROW(at::copy(other, row_high.part(at::box{{0, 1}, {8, 12}}), row_low.part(at::box{{0, 1}, {20, 24}})));
+  at::wait(on), at::wait(other);
   // A kernel may use all of the buffer.
   at::copy(on, all_low.part(at::box{{0, 1}, {0, 6}}), all_high.part(at::box{{3, 4}, {0, 6}}));
   CHECK_THROWS_AS(high.view(other), at::order_error);

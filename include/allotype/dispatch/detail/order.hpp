@@ -195,7 +195,10 @@ struct copied_elements {
     if (dimensions == rank) return distance > -size_of_each && distance < size_of_each;
     int slowest = -1;
     for (int i = 0; i < rank; ++i) {
-      if (!used[i] && (slowest < 0 || stride[i] > stride[slowest])) slowest = i;
+      if (used[i]) continue;
+      // A dimension of one index may have the stride of the next one, which then comes first.
+      bool const is_longer = slowest >= 0 && stride[i] == stride[slowest] && extent[i] + other.extent[i] > 2;
+      if (slowest < 0 || stride[i] > stride[slowest] || is_longer) slowest = i;
     }
     used[slowest] = true;
     long long const step = stride[slowest];

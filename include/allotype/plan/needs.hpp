@@ -93,7 +93,7 @@ struct need_entry<stated<A, Entries...>> {
   static constexpr bool is_stated = true;
   static constexpr bool counts = false;
 
-  static consteval bool agrees_with_all() {
+  static constexpr bool agrees_with_all() {
     if constexpr (is_known) {
       return (agrees_with_published<A, Entries> && ...);
     } else {

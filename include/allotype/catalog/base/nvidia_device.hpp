@@ -75,26 +75,27 @@ template <>
 struct known_memory<unknown> {};
 
 template <class Board>
-constexpr mig_row const& row_of(char const* profile) {
+constexpr int row_of(char const* profile) {
   int i = 0;
   while (!equal(Board::rows[i].profile, profile)) ++i;
-  return Board::rows[i];
+  return i;
 }
 
-template <mig_row const& Row>
-struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
-                     known_smi_profile_id<Row.smi_profile_id>,
-                     known_compute_slices<Row.compute_slices>,
-                     known_memory_slices<Row.memory_slices>,
-                     known_memory<Row.memory_mib>,
-                     known_sm_count<Row.sm_count>,
-                     known_copy_engines<Row.copy_engines>,
-                     known_nvdec<Row.nvdec>,
-                     known_nvenc<Row.nvenc>,
-                     known_jpeg<Row.jpeg>,
-                     known_ofa<Row.ofa>,
-                     known_max_instances<Row.max_instances> {
-  static constexpr mig_row row = Row;
+/// By its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
+template <class Board, int Row>
+struct known_facts : known_nvml_profile_id<Board::rows[Row].nvml_profile_id>,
+                     known_smi_profile_id<Board::rows[Row].smi_profile_id>,
+                     known_compute_slices<Board::rows[Row].compute_slices>,
+                     known_memory_slices<Board::rows[Row].memory_slices>,
+                     known_memory<Board::rows[Row].memory_mib>,
+                     known_sm_count<Board::rows[Row].sm_count>,
+                     known_copy_engines<Board::rows[Row].copy_engines>,
+                     known_nvdec<Board::rows[Row].nvdec>,
+                     known_nvenc<Board::rows[Row].nvenc>,
+                     known_jpeg<Board::rows[Row].jpeg>,
+                     known_ofa<Board::rows[Row].ofa>,
+                     known_max_instances<Board::rows[Row].max_instances> {
+  static constexpr mig_row row = Board::rows[Row];
 };
 
 }  // namespace detail
@@ -103,8 +104,9 @@ struct known_facts : known_nvml_profile_id<Row.nvml_profile_id>,
 /// `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`, `max_instances`,
 /// `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics` if it is marked `+gfx`.
 template <class Model, class Profile>
-struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
-                       detail::known_facts<detail::row_of<typename Model::board>(Profile::name)> {
+struct mig_partition
+    : part_of_device<Model, mig_partition<Model, Profile>>,
+      detail::known_facts<typename Model::board, detail::row_of<typename Model::board>(Profile::name)> {
   using profile = Profile;
   static constexpr char const* name = Profile::name;
   static constexpr allotype::media_extensions media_extensions = parse_mig_name(Profile::name).media();

@@ -27,7 +27,10 @@ struct amounts {
 };
 
 constexpr long long number_of(long long count) { return count; }
-constexpr long long number_of(bytes amount) { return static_cast<long long>(amount.count); }
+/// An amount above 2^63 - 1 is more than any device has, and counts as this number.
+constexpr long long number_of(bytes amount) {
+  return static_cast<long long>(amount.count < ~0ULL >> 1 ? amount.count : ~0ULL >> 1);
+}
 constexpr long long number_of(compute_capability<> version) { return version.major * 10 + version.minor; }
 
 /// The need of so much of a fact; what `memory<N>` is to its number.

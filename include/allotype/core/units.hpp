@@ -6,22 +6,106 @@
 #include <allotype/core/detail/language.hpp>
 
 #include <compare>
+#include <type_traits>
+
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 
-/// An amount of memory, exact to the byte.
+namespace detail {
+
+/// Calling it while compiling is the error: compilers quote the line of the call, so the sentence is a literal there.
+[[noreturn, gnu::cold]] inline void no_amount_of_bytes(char const* sentence) { throw size_error(sentence); }
+
+/// How many times an amount of memory is taken, or by how many it is divided. Each integer is one; a negative one has
+/// no place in an amount of memory, and neither has a fraction.
+struct times {
+  unsigned long long count;
+
+  template <class N>
+    requires std::is_convertible_v<N, unsigned long long>
+  constexpr times(N n) : count(static_cast<unsigned long long>(n)) {
+    constexpr bool whole = !std::is_floating_point_v<N>;
+    static_assert(whole,
+                  "an amount of memory is multiplied and divided by integers: write 3 * 1_GiB / 2 for 1.5 * 1_GiB");
+    if constexpr (whole && !std::is_class_v<N>) {
+      if constexpr (!std::is_unsigned_v<N>) {
+        if (n < N{}) no_amount_of_bytes("bytes are multiplied or divided by a negative number");
+      }
+      if (static_cast<N>(count) != n) no_amount_of_bytes("bytes are multiplied or divided by a number above 2^64");
+    }
+  }
+};
+
+}  // namespace detail
+
+/// An amount of memory, exact to the byte: 0 to 2^64 - 1. Arithmetic that leaves this range does not compile in a
+/// constant and throws `size_error` at run time.
 struct bytes {
   unsigned long long count = 0;  ///< in bytes
 
   /// Whole MiB, rounded down.
-  constexpr unsigned long long in_mebibytes() const { return count >> 20; }
+  [[nodiscard]] constexpr unsigned long long in_mebibytes() const noexcept { return count >> 20; }
 
   friend constexpr bool operator==(bytes, bytes) = default;
   friend constexpr auto operator<=>(bytes, bytes) = default;
-  friend constexpr bytes operator+(bytes a, bytes b) { return {a.count + b.count}; }
-  friend constexpr bytes operator-(bytes a, bytes b) { return {a.count - b.count}; }
-  friend constexpr bytes operator*(unsigned long long n, bytes b) { return {n * b.count}; }
+
+  constexpr bytes& operator+=(bytes more) {
+    if (more.count > ~0ULL - count) detail::no_amount_of_bytes("a sum of bytes is 2^64 or more");
+    count += more.count;
+    return *this;
+  }
+  constexpr bytes& operator-=(bytes fewer) {
+    if (fewer.count > count) detail::no_amount_of_bytes("a difference of bytes is below 0");
+    count -= fewer.count;
+    return *this;
+  }
+  constexpr bytes& operator*=(detail::times n) {
+    if (n.count != 0 && count > ~0ULL / n.count) detail::no_amount_of_bytes("a product of bytes is 2^64 or more");
+    count *= n.count;
+    return *this;
+  }
+  /// Rounds down.
+  constexpr bytes& operator/=(detail::times n) {
+    if (n.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    count /= n.count;
+    return *this;
+  }
+  constexpr bytes& operator%=(bytes part) {
+    if (part.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    count %= part.count;
+    return *this;
+  }
+
+  [[nodiscard]] friend constexpr bytes operator+(bytes a, bytes b) { return a += b; }
+  [[nodiscard]] friend constexpr bytes operator-(bytes a, bytes b) { return a -= b; }
+  [[nodiscard]] friend constexpr bytes operator*(detail::times n, bytes b) { return b *= n; }
+  [[nodiscard]] friend constexpr bytes operator*(bytes b, detail::times n) { return b *= n; }
+  /// A share of an amount, rounded down.
+  [[nodiscard]] friend constexpr bytes operator/(bytes b, detail::times n) { return b /= n; }
+  /// How often one amount fits into another.
+  [[nodiscard]] friend constexpr unsigned long long operator/(bytes whole, bytes part) {
+    if (part.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    return whole.count / part.count;
+  }
+  /// What is left then; and of shares.
+  [[nodiscard]] friend constexpr bytes operator%(bytes whole, bytes part) { return whole %= part; }
+  [[nodiscard]] friend constexpr bytes operator%(bytes b, detail::times n) { return b %= bytes{n.count}; }
 };
+
+namespace detail {
+
+/// \pre `n` is a literal, so not negative
+constexpr bytes fraction_of_bytes(long double n) {
+  if (n >= 0) no_amount_of_bytes("a literal of bytes is an integer: write 1536_MiB for 1.5 GiB");
+  return {};
+}
+/// How many of these units hold an amount.
+constexpr unsigned long long units_of(bytes unit, bytes amount) {
+  return amount / unit + (amount % unit != bytes{} ? 1 : 0);
+}
+
+}  // namespace detail
 
 /// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a type,
 /// an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
@@ -45,11 +129,20 @@ enum class vendor { none, nvidia, google, amd, aws, intel, other };
 inline namespace literals {
 
 consteval bytes operator""_B(unsigned long long n) { return {n}; }
-consteval bytes operator""_KiB(unsigned long long n) { return {n << 10}; }
-consteval bytes operator""_MiB(unsigned long long n) { return {n << 20}; }
-consteval bytes operator""_GiB(unsigned long long n) { return {n << 30}; }
+consteval bytes operator""_KiB(unsigned long long n) { return n * bytes{1ULL << 10}; }
+consteval bytes operator""_MiB(unsigned long long n) { return n * bytes{1ULL << 20}; }
+consteval bytes operator""_GiB(unsigned long long n) { return n * bytes{1ULL << 30}; }
+consteval bytes operator""_TiB(unsigned long long n) { return n * bytes{1ULL << 40}; }
 /// Decimal gigabytes, as in data sheets: 10^9 bytes.
-consteval bytes operator""_GB(unsigned long long n) { return {n * 1'000'000'000}; }
+consteval bytes operator""_GB(unsigned long long n) { return n * bytes{1'000'000'000}; }
+
+// Fractions are refused, be they whole bytes or not.
+consteval bytes operator""_B(long double n) { return detail::fraction_of_bytes(n); }
+consteval bytes operator""_KiB(long double n) { return detail::fraction_of_bytes(n); }
+consteval bytes operator""_MiB(long double n) { return detail::fraction_of_bytes(n); }
+consteval bytes operator""_GiB(long double n) { return detail::fraction_of_bytes(n); }
+consteval bytes operator""_TiB(long double n) { return detail::fraction_of_bytes(n); }
+consteval bytes operator""_GB(long double n) { return detail::fraction_of_bytes(n); }
 
 }  // namespace literals
 }  // namespace allotype

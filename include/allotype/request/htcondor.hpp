@@ -69,9 +69,9 @@ inline std::string to_text(job_request const& request) {
 /// \throws input_error for a count below 1
 inline std::string devices_by_memory(compute_capability<> least, bytes memory, int count = 1) {
   if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
-  constexpr unsigned long long mib = 1ull << 20, gib = 1ull << 30;
-  std::string const size =
-      memory.count % gib == 0 ? std::to_string(memory.count / gib) + "GB" : std::to_string((memory.count + mib - 1) / mib);
+  constexpr bytes mib{1 << 20}, gib{1 << 30};
+  std::string const size = memory % gib == bytes{} ? std::to_string(memory / gib) + "GB"
+                                                   : std::to_string(allotype::detail::units_of(mib, memory));
   return "request_gpus = " + std::to_string(count) + "\ngpus_minimum_capability = " + std::to_string(least.major) + "." +
          std::to_string(least.minor) + "\ngpus_minimum_memory = " + size;
 }

@@ -68,7 +68,7 @@ inline std::string to_text(job_request const& request) {
   if (request.cpus != 0) text += ":ncpus=" + std::to_string(request.cpus);
   if (request.count != 0) text += ":ngpus=" + std::to_string(request.count);
   if (request.memory != bytes{})
-    text += ":mem=" + std::to_string((request.memory.count + (1ULL << 30) - 1) >> 30) + "GB";
+    text += ":mem=" + std::to_string(detail::units_of(bytes{1 << 30}, request.memory)) + "GB";
   if (request.count != 0) text += std::string{":"} + request.resource + "=" + request.type.text();
   return text;
 }

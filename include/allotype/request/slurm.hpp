@@ -213,7 +213,8 @@ inline std::vector<std::string> options_of(job_request const& request) {
       by_gres ? "--gres=" : request.counted == counted::per_job ? "--gpus=" : "--gpus-per-node=";
   if (!list.empty()) options.push_back(name + list);
   if (request.cpus != 0) options.push_back("--cpus-per-task=" + std::to_string(request.cpus));
-  if (request.memory != bytes{}) options.push_back("--mem=" + std::to_string((request.memory.count + (1 << 20) - 1) >> 20) + "M");
+  if (request.memory != bytes{})
+    options.push_back("--mem=" + std::to_string(detail::units_of(bytes{1 << 20}, request.memory)) + "M");
   if (!request.constraint.empty()) options.push_back(std::string{"--constraint="} + request.constraint.text());
   return options;
 }

@@ -183,8 +183,8 @@ struct amd_partition : part_of_device<Model, amd_partition<Model, Mode>> {
   static constexpr int xcds = modes::xcds / max_instances;
   static constexpr int compute_units = xcds * modes::compute_units_per_xcd;
   static constexpr int numa_domains = static_cast<int>(Mode::memory);
-  static constexpr bytes nominal_memory{modes::nominal_memory.count / max_instances};
-  static constexpr bytes memory_per_numa_domain{modes::nominal_memory.count / numa_domains};
+  static constexpr bytes nominal_memory = modes::nominal_memory / max_instances;
+  static constexpr bytes memory_per_numa_domain = modes::nominal_memory / numa_domains;
   /// Flyte's SDKs list no partitions of AMD's devices.
   static constexpr bool flyte_offers = false;
 };

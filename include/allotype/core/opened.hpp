@@ -4,41 +4,94 @@
 /// machine is examined once.
 #pragma once
 
+#include <cstddef>
+#include <new>
+#include <type_traits>
 #include <utility>
 
 #include <allotype/core/answer.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype {
 
 /// The description of a queue's device, for people.
 using description_text = message<240>;
 
-/// A `T`, or an `answer` that says why it could not be made. The function that returns it writes `return state;` or
-/// `return "it is switched off";`.
+namespace detail {
+
+[[noreturn, gnu::cold]] inline void throw_nothing_opened(answer const& why) { throw not_available(why.text()); }
+[[noreturn, gnu::cold]] inline void throw_opened_by_a_yes() {
+  throw error("opened: the reason why there is none is a yes: return what was opened, or an answer with a sentence");
+}
+
+}  // namespace detail
+
+/// A `T`, or an `answer` that says why it could not be made; used as `std::expected<T, answer>` is. The function that
+/// returns it writes `return state;` or `return "it is switched off";`.
 template <class T>
-class opened {
+class [[nodiscard]] opened {
+  static constexpr bool moves_without_throwing = std::is_nothrow_move_constructible_v<T>;
+
  public:
   using value_type = T;
+  using error_type = answer;
 
-  opened(T&& value) : there_(true), value_(std::move(value)) {}
-  /// \pre a no
-  opened(answer const& why_not) : reason_(why_not) {}
-  opened(char const* why_not) : reason_(why_not) {}
-  opened(opened const&) = delete;
+  opened(T&& value) noexcept(moves_without_throwing) : there_(true), value_(std::move(value)) {}
+  opened(T const& value)
+    requires std::is_copy_constructible_v<T>
+      : there_(true), value_(value) {}
+  /// \throws error if the answer is a yes
+  opened(answer const& why_not) : reason_(why_not) {
+    if (why_not) detail::throw_opened_by_a_yes();
+  }
+  opened(char const* why_not) noexcept : reason_(why_not) {}
+  opened(std::nullptr_t) = delete;
+
+  opened(opened&& other) noexcept(moves_without_throwing) : reason_(other.reason_) { take(std::move(other)); }
+  opened(opened const& other)
+    requires std::is_copy_constructible_v<T>
+      : reason_(other.reason_) {
+    take(other);
+  }
+  opened& operator=(opened other) noexcept(moves_without_throwing) {
+    if (there_) value_.~T();
+    there_ = false;
+    reason_ = "it was lost when another was assigned, which threw";
+    take(std::move(other));
+    reason_ = other.reason_;
+    return *this;
+  }
   ~opened() {
     if (there_) value_.~T();
   }
 
-  explicit operator bool() const { return there_; }
+  [[nodiscard]] explicit operator bool() const noexcept { return there_; }
+  [[nodiscard]] bool has_value() const noexcept { return there_; }
   /// \pre there is one
-  T& operator*() { return value_; }
-  T const& operator*() const { return value_; }
-  T* operator->() { return &value_; }
-  T const* operator->() const { return &value_; }
+  [[nodiscard]] T& operator*() & noexcept { return value_; }
+  [[nodiscard]] T const& operator*() const& noexcept { return value_; }
+  [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
+  [[nodiscard]] T* operator->() noexcept { return &value_; }
+  [[nodiscard]] T const* operator->() const noexcept { return &value_; }
+  /// \throws not_available with the reason if there is none
+  [[nodiscard]] T& value() & { return checked(), value_; }
+  [[nodiscard]] T const& value() const& { return checked(), value_; }
+  [[nodiscard]] T&& value() && { return checked(), std::move(value_); }
   /// Yes where there is one; else why there is none.
-  answer const& reason() const { return reason_; }
+  [[nodiscard]] answer const& reason() const noexcept { return reason_; }
+  /// The same, by the name that std::expected has for it.
+  [[nodiscard]] answer const& error() const noexcept { return reason_; }
 
  private:
+  template <class Other>
+  void take(Other&& other) {
+    if (other.there_) ::new (static_cast<void*>(&value_)) T(static_cast<Other&&>(other).value_);
+    there_ = other.there_;
+  }
+  void checked() const {
+    if (!there_) detail::throw_nothing_opened(reason_);
+  }
+
   bool there_ = false;
   answer reason_;
   union {

@@ -32,7 +32,8 @@ struct device_uuid {
   constexpr device_uuid() = default;
   /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its first to
   /// its last character.
-  constexpr explicit device_uuid(char const* text);
+  constexpr explicit device_uuid(char const* text) : device_uuid(detail::piece(text)) {}
+  constexpr explicit device_uuid(detail::piece text);
 
   /// All digits are known: this is a UUID and not its beginning.
   constexpr bool complete() const { return digits == 32 || (without_dashes && digits == 16); }
@@ -158,10 +159,9 @@ constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (
 
 }  // namespace detail
 
-constexpr device_uuid::device_uuid(char const* text) {
-  detail::piece const whole = text;
-  auto const read = detail::read_uuid(whole);
-  if (!read.too_short && read.end == whole.length()) *this = read.uuid;
+constexpr device_uuid::device_uuid(detail::piece text) {
+  auto const read = detail::read_uuid(text);
+  if (!read.too_short && read.end == text.length()) *this = read.uuid;
 }
 
 /// The UUID as drivers print it, digits in lower case, as many as are known.

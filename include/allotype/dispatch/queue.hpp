@@ -128,16 +128,17 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   explicit queue(detail::which_device const& which) : state_(state_of(which)) {}
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
-  /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the one
-  ///   with a UUID: `open(device_uuid("GPU-8932f937-…"))`; one that `probe()` found: `open(found_device)`. The CPU is
+  /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the
+  /// one
+  ///   with a UUID: `open("GPU-8932f937-…")`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
   static opened<queue> open(detail::which_device const& which = {}) {
-    return open(mode_detail::request_for<A>(which, false));
+    return opened_for(mode_detail::request_for<A>(which, false));
   }
   /// The same without the comparison. An index counts all devices of the backend, so it is CUDA's own number. The
   /// description has what differs from the type.
   static opened<queue> open_unchecked(detail::which_device const& which = {}) {
-    return open(mode_detail::request_for<A>(which, true));
+    return opened_for(mode_detail::request_for<A>(which, true));
   }
 
   /// A queue over what the backend's own interface made: a `cudaStream_t` on CUDA. It stays its owner's, who destroys it
@@ -219,7 +220,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
       return {};
     }
   }
-  static opened<queue> open(device_request const& request) {
+  static opened<queue> opened_for(device_request const& request) {
     if constexpr (dispatchable<A>) {
       auto state = mode_detail::open_state<A>(request);
       if (!state) return state.reason();

@@ -50,7 +50,16 @@ void replace_all(string& in, string_view what, string_view by) {
   for (size_t at = 0; (at = in.find(what, at)) != none; at += by.size()) in.replace(at, what.size(), by);
 }
 
-/// Without escape sequences for colours and links, and with straight quotes.
+/// `allotype::v0_2::cpu` becomes allotype::cpu: compilers write the inline namespace of the version.
+void leave_out_version(string& text) {
+  constexpr string_view library = "allotype::v";
+  for (size_t at = 0; (at = text.find(library, at)) != none; at += library.size() - 1) {
+    size_t const number = at + library.size(), end = text.find_first_not_of("0123456789_", number);
+    if (end != none && end > number && text.compare(end, 2, "::") == 0) text.erase(number - 1, end + 3 - number);
+  }
+}
+
+/// Without escape sequences for colours and links and without the version, and with straight quotes.
 string plain(string const& line) {
   string text;
   for (size_t at = 0; at < line.size(); ++at) {
@@ -66,6 +75,7 @@ string plain(string const& line) {
   }
   replace_all(text, "‘", "'");
   replace_all(text, "’", "'");
+  leave_out_version(text);
   return text;
 }
 

@@ -51,7 +51,7 @@ def parsed(include):
 def collect(cursor, include, path, found):
     for each in cursor.get_children():
         if each.kind == KIND.NAMESPACE:
-            inline = each.spelling.startswith("host") or each.spelling == "literals"
+            inline = cindex.conf.lib.clang_Cursor_isInlineNamespace(each)
             if (path or each.spelling == "allotype") and each.spelling not in PRIVATE:
                 collect(each, include, path if inline else path + [each.spelling], found)
             continue

@@ -9,7 +9,7 @@
 
 #include <allotype/backend/cuda/range.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 inline bool const ranges_are_nvtx = [] {
   cuda_ranges.begin = [](char const* name) { nvtxRangePushA(name); };
@@ -17,4 +17,4 @@ inline bool const ranges_are_nvtx = [] {
   return true;
 }();
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -6,8 +6,6 @@
 /// `doc/releases.md` says what a new number promises.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
-
 #define ALLOTYPE_VERSION_MAJOR 0
 #define ALLOTYPE_VERSION_MINOR 2
 #define ALLOTYPE_VERSION_PATCH 0
@@ -22,3 +20,15 @@
 // Two steps: # takes an argument as it is written, and the first step replaces the three names by their numbers.
 #define ALLOTYPE_VERSION_JOIN(major, minor, patch) ALLOTYPE_VERSION_QUOTE(major.minor.patch)
 #define ALLOTYPE_VERSION_QUOTE(version) #version
+
+/// The namespace inside `allotype` that holds everything: `v0_2`, and from 1.0 on `v1`. It is inline, so no program
+/// writes it; it stands in symbols, so code of two versions in one process stays apart.
+#if ALLOTYPE_VERSION_MAJOR == 0
+#  define ALLOTYPE_VERSION_NAMESPACE ALLOTYPE_VERSION_NAME_OF_MINOR(ALLOTYPE_VERSION_MAJOR, ALLOTYPE_VERSION_MINOR)
+#else
+#  define ALLOTYPE_VERSION_NAMESPACE ALLOTYPE_VERSION_NAME_OF_MAJOR(ALLOTYPE_VERSION_MAJOR)
+#endif
+#define ALLOTYPE_VERSION_NAME_OF_MINOR(major, minor) ALLOTYPE_VERSION_PASTE_TWO(major, minor)
+#define ALLOTYPE_VERSION_NAME_OF_MAJOR(major) ALLOTYPE_VERSION_PASTE_ONE(major)
+#define ALLOTYPE_VERSION_PASTE_TWO(major, minor) v##major##_##minor
+#define ALLOTYPE_VERSION_PASTE_ONE(major) v##major

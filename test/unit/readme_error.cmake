@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# The errors in README.md and doc/ are what compilers say. Left out, here and there: folders, the library's line numbers and
-# those of quoted lines.
+# The errors in README.md and doc/ are what compilers say. Left out, here and there: folders, the library's line numbers,
+# those of quoted lines, and the namespace of the version, which compilers write.
 #
 #   PAGE      the page; README.md where not given
 #   BLOCK     the comment before the error's block; "error" where not given
@@ -44,6 +44,7 @@ endif()
 string(REGEX REPLACE "[^ \n]*include/(allotype/[a-z_/]*[.]hpp)(:[0-9]+(:[0-9]+)?|[(][0-9]+[)])?" "\\1" said "${said}")
 string(REGEX REPLACE "\" at line [0-9]+( of allotype/|\n)" "\"\\1" said "${said}")
 string(REGEX REPLACE "\n *[0-9]* +[|]" "\n     |" said "${said}")
+string(REGEX REPLACE "allotype::v[0-9]+(_[0-9]+)?::" "allotype::" said "${said}")
 if(UPDATE)
   file(READ ${ROOT}/${PAGE} text)
   string(REPLACE "<!-- ${BLOCK} -->\n```text\n${expected}```" "<!-- ${BLOCK} -->\n```text\n${said}```" text "${text}")

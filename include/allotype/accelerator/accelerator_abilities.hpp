@@ -6,7 +6,7 @@
 
 #include <allotype/accelerator/facts.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The kinds of accelerator that the rules tell apart. A type may state its own: `static constexpr auto family = …`.
 enum class accelerator_family { cpu, cuda, mps, tpu, custom };
@@ -63,4 +63,4 @@ constexpr accelerator_abilities abilities_of() {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

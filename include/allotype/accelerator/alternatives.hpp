@@ -8,7 +8,7 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -78,4 +78,4 @@ inline constexpr bool wants_a_device = detail::any_device(alternatives_of<Wanted
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

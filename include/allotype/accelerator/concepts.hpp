@@ -6,7 +6,7 @@
 
 #include <allotype/catalog/base/device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -144,4 +144,4 @@ struct full_name<A> {
 template <accelerator A>
 inline constexpr char const* name_of = detail::full_name<A>::value;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -252,4 +252,4 @@ std::string describe() {
   return detail::describe(detail::description_of<A>);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,7 +14,7 @@
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/core/fact.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -252,4 +252,4 @@ using checked_fact = fact_value<A, Asked, typename facts_for_error<A, publishes<
 template <accelerator A, fact Which>
 inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

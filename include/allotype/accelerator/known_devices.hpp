@@ -14,7 +14,7 @@
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -106,4 +106,4 @@ struct unlisted_gpu : device<unlisted_gpu<Name, Vendor>>, unlisted_partitions<un
   using unpartitioned = allotype::unpartitioned<unlisted_gpu>;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 
 #include <allotype/catalog/base/amd_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Chiplets and modes of the devices that can be partitioned.
 namespace amd_modes {
@@ -149,4 +149,4 @@ struct MI355X : amd_partitionable_device<MI355X, amd_modes::MI355X> {
 /// Every device of this vendor in the catalogue.
 using amd_devices = list<MI100, MI210, MI250, MI250X, MI300A, MI300X, MI325X, MI350X, MI355X>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

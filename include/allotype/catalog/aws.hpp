@@ -6,7 +6,7 @@
 
 #include <allotype/catalog/base/device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Base of an accelerator that AWS Neuron programs.
 template <class Model>
@@ -54,4 +54,4 @@ struct Trn2u : neuron_device<Trn2u> {
 /// Every device of this vendor in the catalogue.
 using aws_devices = list<Inf1, Inf2, Trn1, Trn1n, Trn2, Trn2u>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

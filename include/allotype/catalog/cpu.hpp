@@ -5,7 +5,7 @@
 
 #include <allotype/catalog/base/device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The host's processor. It is always present, and is never requested as an accelerator.
 struct cpu : device<cpu> {
@@ -13,4 +13,4 @@ struct cpu : device<cpu> {
   static constexpr char name[] = "cpu";
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 
 #include <allotype/catalog/base/tpu_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The topologies of each generation, in the order of their chips.
 namespace pods {
@@ -199,4 +199,4 @@ struct TPU7X : tpu_device<TPU7X, pods::TPU7X> {
 /// Every TPU of the catalogue.
 using google_devices = list<V4, V5E, V5P, V6E, TPU7X>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -5,7 +5,7 @@
 
 #include <allotype/catalog/base/device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Base of a Gaudi accelerator.
 template <class Model>
@@ -23,4 +23,4 @@ struct Gaudi1 : gaudi_device<Gaudi1> {
 /// Every device of this vendor in the catalogue.
 using intel_devices = list<Gaudi1>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

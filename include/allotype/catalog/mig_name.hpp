@@ -13,7 +13,7 @@
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/read_number.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Why a text is not a MIG name.
 enum class mig_name_fault {
@@ -150,4 +150,4 @@ constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
   return false;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 
 #include <allotype/catalog/nvidia_mig.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 struct K80 : nvidia_device<K80> {
   static constexpr char name[] = "K80";
@@ -930,4 +930,4 @@ using nvidia_devices =
          RTX_PRO_6000_BLACKWELL, RTX_PRO_5000_BLACKWELL, RTX_PRO_4500_BLACKWELL, THOR, GB10, RTX_A6000, RTX_A5000,
          RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -12,7 +12,7 @@
 
 #include <allotype/core/units.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One row a compute capability. Registers are 32-bit registers.
 struct sm_row {
@@ -72,4 +72,4 @@ constexpr int find_sm_row(compute_capability<> capability) {
   return -1;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

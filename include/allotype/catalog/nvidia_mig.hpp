@@ -7,7 +7,7 @@
 
 #include <allotype/catalog/base/nvidia_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The profiles, by name. `+me` and `-me` are spelt `_me` and `_no_me`.
 namespace mig {
@@ -636,4 +636,4 @@ struct THOR_IGPU {
 // clang-format on
 
 }  // namespace boards
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

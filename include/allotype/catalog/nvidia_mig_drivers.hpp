@@ -8,7 +8,7 @@
 #include <allotype/catalog/nvidia_mig.hpp>
 #include <allotype/core/driver.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The firmware of a board. Boards with firmware from before their release exist.
 enum class mig_firmware { production, pre_release };
@@ -167,4 +167,4 @@ constexpr int position_under(char const* name, driver version = driver::newest,
   return detail::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

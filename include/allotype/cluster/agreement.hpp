@@ -9,7 +9,7 @@
 #include <allotype/cluster/detail/selection.hpp>
 #include <allotype/cluster/pool.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// So many of a task at the same time.
 template <class Task, int Count>
@@ -238,4 +238,4 @@ inline constexpr bool check_serves_together =
     check_serves<Cluster, typename detail::repeated<Tasks>::task...> &&
     detail::service_together<detail::task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

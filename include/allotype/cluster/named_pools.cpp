@@ -24,7 +24,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 namespace by_name {
 namespace {
@@ -441,4 +441,4 @@ std::vector<named_pool> read_cluster(std::string const& file) {
   return read;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

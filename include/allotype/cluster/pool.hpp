@@ -14,7 +14,7 @@
 #include <allotype/plan/layout.hpp>
 #include <allotype/request/request_for.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How many nodes a pool has; 1 where it does not say.
 template <int Count>
@@ -107,4 +107,4 @@ struct cluster {
   using pools = list<Pools...>;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

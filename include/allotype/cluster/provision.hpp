@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Lines of a file, a manifest or commands, each with what it is for.
 struct setup_step {
@@ -161,4 +161,4 @@ std::vector<setup_step> provision() {
   return {};
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

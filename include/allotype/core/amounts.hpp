@@ -8,7 +8,7 @@
 #include <allotype/core/fact.hpp>
 #include <allotype/core/units.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -171,4 +171,4 @@ struct amount_type<fact::compute_capability, Number> {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

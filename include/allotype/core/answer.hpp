@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Why something cannot be used.
 enum class availability {
@@ -103,4 +103,4 @@ struct skipped_accelerator {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

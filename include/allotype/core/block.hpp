@@ -8,7 +8,7 @@
 
 #include <allotype/core/amounts.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Shared memory of a block at a constant address: at most 48 KiB.
 template <bytes Amount>
@@ -127,4 +127,4 @@ struct shared_memory_of_block {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

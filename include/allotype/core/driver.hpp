@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A branch of NVIDIA's driver: `driver::R535`, the first number of a version such as 535.183.01. Branches are ordered;
 /// one without an enumerator is `driver{545}`. MIG began with R450.
@@ -41,4 +41,4 @@ namespace detail {
 constexpr bool four_beside_three(driver version) { return version >= driver::R510; }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

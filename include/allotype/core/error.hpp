@@ -8,7 +8,7 @@
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The base of all exceptions of the library. The text is in a buffer of fixed size; making one does not allocate.
 class error : public std::exception {
@@ -105,4 +105,4 @@ inline detail::unreported_error_handler set_unreported_error_handler(
   return before;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -59,7 +59,7 @@
   FACT(ipc, rule, "memory shared with another accelerator's process", "", ability, ipc)                               \
   FACT(graphics, rule, "OpenGL and Vulkan", "", ability, graphics)
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 #define ALLOTYPE_FACT_NAME(name, reading, label, unit, kind, need) name,
 /// The facts by name, for `fact_of<A, fact::…>`, `publishes<A, fact::…>` and errors.
@@ -86,4 +86,4 @@ inline constexpr int fact_count = static_cast<int>(sizeof fact_rows / sizeof fac
 constexpr fact_row const& row_of(fact which) { return fact_rows[static_cast<int>(which)]; }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

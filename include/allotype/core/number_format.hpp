@@ -11,7 +11,7 @@
 
 #include <allotype/core/detail/mode.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -182,4 +182,4 @@ struct float8_e5m2 : detail::narrow_float<float8_e5m2, unsigned char, 5, 2, true
 
 static_assert(sizeof(float16) == 2 && sizeof(bfloat16) == 2 && sizeof(float8_e4m3) == 1 && sizeof(float8_e5m2) == 1);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -12,7 +12,7 @@
 #include <allotype/core/answer.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The description of a queue's device, for people.
 using description_text = message<240>;
@@ -99,4 +99,4 @@ class [[nodiscard]] opened {
   };
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

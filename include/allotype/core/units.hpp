@@ -10,7 +10,7 @@
 
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -145,4 +145,4 @@ consteval bytes operator""_TiB(long double n) { return detail::fraction_of_bytes
 consteval bytes operator""_GB(long double n) { return detail::fraction_of_bytes(n); }
 
 }  // namespace literals
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

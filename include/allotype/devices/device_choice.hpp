@@ -24,7 +24,7 @@
 #include <allotype/devices/device_uuid.hpp>
 #include <allotype/devices/devices_present.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -439,4 +439,4 @@ concept devices_text =
     detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem ==
     detail::device_problem::none;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

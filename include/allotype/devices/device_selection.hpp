@@ -9,7 +9,7 @@
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/devices/visible_devices.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The devices that a program uses, as positions among its visible devices, in the order asked for. On the CPU, processes.
 class visible_devices::selection {
@@ -312,4 +312,4 @@ inline constexpr devices_present::asked_for_by device_rule_of = rule_of<A>();
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

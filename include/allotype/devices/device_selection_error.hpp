@@ -5,7 +5,7 @@
 
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A choice of devices that is wrong. `what()` names the input, the position, what would have been valid, and what the
 /// machine has.
@@ -79,4 +79,4 @@ using device_problem = device_selection_error::kind;
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/read_number.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A device's UUID: 16 bytes, and what they name. Or the beginning of a UUID: its first digits, as many as were written.
 struct device_uuid {
@@ -188,4 +188,4 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const
   return to << text_of(uuid).text();
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

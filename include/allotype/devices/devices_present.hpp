@@ -6,7 +6,7 @@
 
 #include <allotype/devices/device_uuid.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -112,4 +112,4 @@ constexpr bool could_mean(device_here const& device, device_uuid const& name) {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -22,7 +22,7 @@
 #include <allotype/devices/detail/slurm_mask.hpp>
 #include <allotype/devices/devices_present.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 class device_choice;
 
@@ -151,4 +151,4 @@ constexpr visible_devices::visible_devices(devices_present const& here, visible_
   }
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <allotype/core/detail/mode.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What an atomic operation says about the other reads and writes of its thread. `acquire`: those behind it happen after it.
 /// `release`: those before it happen before it, as seen by who acquires the element's value.
@@ -258,4 +258,4 @@ ALLOTYPE_FN auto atomic(T& element) {
           const_cast<std::remove_const_t<T>*>(&element)));
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -57,7 +57,7 @@
 #include <allotype/core/opened.hpp>
 #include <allotype/devices/detail/which_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What a backend is told about the accelerator it shall open.
 struct device_request {
@@ -255,4 +255,4 @@ concept dispatchable =
     accelerator<A> && !request_only<A> && !std::is_same_v<mode_detail::backend_of<A>, mode_detail::no_backend>;
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <allotype/dispatch/buffer.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked: code on `A` must be able
@@ -51,4 +51,4 @@ auto borrowed_buffer(queue<A>&, Range&& range) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

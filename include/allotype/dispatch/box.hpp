@@ -5,7 +5,7 @@
 
 #include <allotype/dispatch/extents.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -142,4 +142,4 @@ constexpr long long check(box<Rank, Index> const& over) {
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/view.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
 template <class Range>
@@ -306,4 +306,4 @@ template <class A, class Size>
 buffer(queue<A>&, Size const&) -> buffer<mode_detail::no_element_type, A>;
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

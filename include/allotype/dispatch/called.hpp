@@ -7,7 +7,7 @@
 
 #include <allotype/dispatch/for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -50,4 +50,4 @@ template <class F, class Over>
 inline constexpr bool holds_indices<called<F>, Over> = holds_indices<F, Over>;
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <allotype/core/detail/mode.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -40,4 +40,4 @@ struct constant_table {
 template <class T, class... More>
 constant_table(T, More...) -> constant_table<T, 1 + static_cast<int>(sizeof...(More))>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/pinned.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -81,4 +81,4 @@ event<A> copy_async(queue<A>& on, From const& from, To&& to) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/dispatch/scan.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -169,4 +169,4 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

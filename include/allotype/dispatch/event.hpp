@@ -8,7 +8,7 @@
 
 #include <allotype/dispatch/queue.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -128,4 +128,4 @@ void queue<A>::wait_for(Earlier&& earlier) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -116,4 +116,4 @@ constexpr long long check(extents<Rank, Index> const& over) {
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

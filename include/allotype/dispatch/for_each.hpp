@@ -13,7 +13,7 @@
 #include <allotype/dispatch/detail/shifted.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -187,4 +187,4 @@ void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/plan/occupancy.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
 ///
@@ -430,4 +430,4 @@ void launch(queue<A>&, Over const&, Others const&...) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <allotype/dispatch/extents.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Elements whose last index differs by one are neighbours in memory. The order of C's arrays, and of views by default.
 struct row_major {
@@ -112,4 +112,4 @@ struct layout_of_part<Layout, 1> {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

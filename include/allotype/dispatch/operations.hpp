@@ -9,7 +9,7 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// `a + b`. A backend or transport may recognise it and use its own.
 struct plus {
@@ -156,7 +156,7 @@ template <class Op, class T>
 concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T const&> &&
                          (detail::is_device_lambda<Op> || std::is_invocable_r_v<T, detail::as_called<Op>, T const&, T const&>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 
 template <class... T>
 struct std::tuple_size<allotype::tuple<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};

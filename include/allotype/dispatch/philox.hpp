@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/mode.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -56,4 +56,4 @@ class philox {
   unsigned long long seed_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

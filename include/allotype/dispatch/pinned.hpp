@@ -10,7 +10,7 @@
 
 #include <allotype/dispatch/buffer.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -104,4 +104,4 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
 };
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

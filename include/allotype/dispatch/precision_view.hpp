@@ -8,7 +8,7 @@
 
 #include <allotype/dispatch/view.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -77,4 +77,4 @@ template <class P, class View, class A>
 inline constexpr bool belongs_elsewhere<precision_view<P, View>, A> = belongs_elsewhere<View, A>;
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/detail/order.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -293,4 +293,4 @@ auto native(queue<A>& on) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

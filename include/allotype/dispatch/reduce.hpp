@@ -9,7 +9,7 @@
 #include <allotype/dispatch/detail/reduce_by_for_each.hpp>
 #include <allotype/dispatch/operations.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 inline namespace ALLOTYPE_MODE {
 
@@ -183,4 +183,4 @@ void reduce(queue<A>&, Over const&, T const&, Op const&, F const&, Result const&
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

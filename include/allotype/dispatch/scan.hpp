@@ -9,7 +9,7 @@
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
 #include <allotype/dispatch/operations.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -116,4 +116,4 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

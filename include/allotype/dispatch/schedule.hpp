@@ -5,7 +5,7 @@
 
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// `for_each(queue, extents, kernel, dynamic{64})`: each thread takes the next `chunk` indices, in row-major order, when it is
 /// done with those before. For kernels that take much longer for some indices than for others. Only OpenMP has a choice: on a
@@ -45,4 +45,4 @@ template <int Count, int Rank>
 inline constexpr bool has_that_rank<indices_per_thread<Count>, Rank> = Rank == 1;
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

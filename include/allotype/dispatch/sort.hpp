@@ -8,7 +8,7 @@
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/detail/sort_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The smaller element first: the order of `sort` where none is given.
 struct ascending {
@@ -121,4 +121,4 @@ void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/pinned.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -125,4 +125,4 @@ auto transfer(queue<From>& here, Source const& from, queue<To>& there) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 
 #include <allotype/dispatch/copy.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -71,4 +71,4 @@ inline constexpr bool lies_on<unified_buffer<T, Owner>, A> = std::is_same_v<Owne
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

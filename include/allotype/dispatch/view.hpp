@@ -12,7 +12,7 @@
 #include <allotype/dispatch/detail/mdspan_of_view.hpp>
 #include <allotype/dispatch/layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -248,4 +248,4 @@ inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
 template <class Kernel, class A>
 concept stays_on = !detail::reads_elsewhere<Kernel, A>;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/machine/probe.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -150,4 +150,4 @@ answer is_available(probe_options const& options = {}) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

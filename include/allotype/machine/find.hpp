@@ -8,7 +8,7 @@
 
 #include <allotype/machine/detail/told_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// `matches<A>` compiles: devices can be compared with `A`.
 template <class A>
@@ -54,4 +54,4 @@ std::vector<found_device> find([[maybe_unused]] machine const& here) {
   return found;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/core/units.hpp>
 #include <allotype/machine/detail/system_file.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -263,4 +263,4 @@ inline host_processor_found probe_host_processor(std::string const& root = "") {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

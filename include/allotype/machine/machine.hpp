@@ -12,7 +12,7 @@
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/accelerator/facts.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -146,4 +146,4 @@ struct machine {
   std::vector<found_device> devices() const&& = delete;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

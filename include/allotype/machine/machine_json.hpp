@@ -8,7 +8,7 @@
 
 #include <allotype/machine/machine.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -123,4 +123,4 @@ inline void to_json(nlohmann::ordered_json& json, machine const& here) {
   json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

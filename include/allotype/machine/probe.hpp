@@ -16,7 +16,7 @@
 #include <allotype/machine/detail/told_device.hpp>
 #include <allotype/machine/machine.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Where to look, and the time limit.
 struct probe_options {
@@ -313,4 +313,4 @@ inline machine probe(probe_options const& options = {}) {
   return found;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 #include <allotype/machine/detail/told_device.hpp>
 #include <allotype/names/with_accelerator.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Calls `f(std::type_identity<A>{})` with the device's accelerator: the partition for a slice, `unpartitioned` for a
 /// board that could be partitioned and is not. `f` is instantiated for all NVIDIA accelerators of the catalogue, and
@@ -29,4 +29,4 @@ decltype(auto) with_accelerator(found_device const& device, F&& f) {
   return with_accelerator<nvidia_devices>(board, partition, f);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

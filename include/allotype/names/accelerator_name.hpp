@@ -10,7 +10,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/names/accelerator_names.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -59,4 +59,4 @@ class accelerator_name {
   std::string_view text_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -32,7 +32,7 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -514,4 +514,4 @@ class accelerator_names {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 
 #include <allotype/names/accelerator_names.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -56,4 +56,4 @@ decltype(auto) with_accelerator(std::string_view device, std::string_view partit
   return detail::function_for_each<typename names::types>::call(names::at(device, partition), f);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

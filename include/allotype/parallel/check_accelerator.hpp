@@ -8,7 +8,7 @@
 #include <allotype/parallel/executor.hpp>
 #include <allotype/registry/accelerator_devices.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -126,4 +126,4 @@ template <accelerator A>
 inline constexpr detail::accelerator_check check_accelerator = mode_detail::checked_accelerator<A>();
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -22,7 +22,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/detail/slurm_step.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The place of a process in a job with one rank in each process.
 struct place_in_job {
@@ -144,4 +144,4 @@ struct slurm_environment {
 
 static_assert(cluster_environment<detail::torchrun_environment> && cluster_environment<detail::slurm_environment>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -16,7 +16,7 @@
 #include <allotype/parallel/detail/combine.hpp>
 #include <allotype/parallel/rank_error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One rank's connection to a group of ranks.
 template <class C>
@@ -90,4 +90,4 @@ void reduce_scatter(C& group, std::span<T, Extent> all, std::span<U, MineExtent>
   group.reduce_scatter(all.data(), mine.size(), mine.data(), op);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/parallel/precision.hpp>
 #include <allotype/parallel/strategy.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 // The sentences: the compile error and the run-time error are both this text. Macros, because a static_assert takes
 // nothing but a literal; for no other use.
@@ -257,4 +257,4 @@ struct go_together {
 #undef ALLOTYPE_SENTENCE_nccl_needs_cuda
 #undef ALLOTYPE_SENTENCE_nccl_not_between_slices
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

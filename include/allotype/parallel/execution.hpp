@@ -14,7 +14,7 @@
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/compatibility.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -131,4 +131,4 @@ class execution {
 };
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

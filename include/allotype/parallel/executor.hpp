@@ -44,7 +44,7 @@
 #include <allotype/parallel/execution.hpp>
 #include <allotype/parallel/life_cycle.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
@@ -537,4 +537,4 @@ class executor {
 };
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -16,7 +16,7 @@
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/parallel/life_cycle.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -145,4 +145,4 @@ inline executor_options executor_options::of_command_line(int& argc, char** argv
   return of_command_line(argc, argv, {});
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

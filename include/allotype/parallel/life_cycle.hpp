@@ -11,7 +11,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/detail/function_reference.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The steps of a rank, in order. executor.hpp lists what each calls. `executor_settings::observe` gets them.
 enum class life_cycle_step {
@@ -106,4 +106,4 @@ class life_cycle {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -19,7 +19,7 @@
 #include <allotype/parallel/executor_options.hpp>
 #include <allotype/parallel/named_parts.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -184,4 +184,4 @@ mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> ma
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -24,7 +24,7 @@
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/detail/time_limit.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -518,4 +518,4 @@ class mpi_group {
 
 static_assert(communicator<detail::mpi_communicator>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -16,7 +16,7 @@
 #include <allotype/parallel/strategy.hpp>
 #include <allotype/registry/registry.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -152,4 +152,4 @@ requires(strategy<Part> || transport<Part> || cluster_environment<Part>) detail:
   return detail::accelerator_registration{true};
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/parallel/mpi_communicator.hpp>
 #include <allotype/parallel/detail/slurm_step.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -45,4 +45,4 @@ inline void over_mpi::run(ranks_wanted const& wanted, detail::function_of_rank<c
 
 static_assert(transport<over_mpi>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

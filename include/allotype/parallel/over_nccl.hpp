@@ -8,7 +8,7 @@
 #include <allotype/parallel/detail/nccl_communicator.hpp>
 #include <allotype/parallel/executor.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 template <class Ranks>
 void over_nccl<Ranks>::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function)
@@ -20,4 +20,4 @@ void over_nccl<Ranks>::run(ranks_wanted const& wanted, detail::function_of_rank<
   });
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 #include <allotype/parallel/named_parts.hpp>
 #include <allotype/parallel/detail/socket_communicator.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -61,4 +61,4 @@ inline void over_sockets::run(ranks_wanted const& wanted, detail::function_of_ra
 
 static_assert(transport<over_sockets>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -25,7 +25,7 @@
 #include <allotype/core/number_format.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The kinds of precision that the rules in parallel/compatibility.hpp distinguish.
 enum class precision_kind { fp64_true, fp32_true, fp16_true, bf16_true, fp16_mixed, bf16_mixed, fp8_mixed };
@@ -175,4 +175,4 @@ constexpr precision_kind kind_at(list<Known...>, int index) {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

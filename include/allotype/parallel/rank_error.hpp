@@ -9,7 +9,7 @@
 #include <allotype/core/detail/exception_text.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -42,4 +42,4 @@ class rank_error : public error {
   std::exception_ptr cause_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -29,7 +29,7 @@
 #include <allotype/accelerator/accelerator_abilities.hpp>
 #include <allotype/parallel/transport.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The kinds of strategy that the rules in parallel/compatibility.hpp distinguish. A strategy of your own states one.
 enum class strategy_kind {
@@ -236,4 +236,4 @@ inline std::optional<strategy_kind> find_strategy(char const* name, int devices,
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

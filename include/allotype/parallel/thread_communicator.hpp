@@ -22,7 +22,7 @@
 #include <allotype/parallel/rank_error.hpp>
 #include <allotype/parallel/detail/time_limit.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -335,4 +335,4 @@ class thread_group {
 
 static_assert(communicator<detail::thread_communicator>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -34,7 +34,7 @@
 #include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How many ranks a transport is to make: one for each device of each node.
 struct ranks_wanted {
@@ -212,4 +212,4 @@ inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is
 
 static_assert(transport<over_threads>);
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/base/amd_device.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -91,4 +91,4 @@ consteval auto checked_amd_layout() {
 template <class Model, class... P>
 using amd_layout = typename decltype(detail::checked_amd_layout<Model, P...>())::type;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/plan/detail/arrival_search.hpp>
 #include <allotype/plan/layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Which of the free starts an instance gets.
 enum class first_fit {
@@ -83,4 +83,4 @@ concept arrival_safe = detail::arrivals<Layout, Rule>::report.safe;
 template <class Layout, first_fit Rule = first_fit::lowest_start>
 inline constexpr bool check_arrival_safe = detail::checked_arrivals<detail::arrival_outcome_of<Layout, Rule>>();
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -19,7 +19,7 @@
 #include <allotype/core/amounts.hpp>
 #include <allotype/core/driver.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -259,4 +259,4 @@ struct equal_shares {
       "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -12,7 +12,7 @@
 #include <allotype/plan/detail/fleet_search.hpp>
 #include <allotype/plan/planned_layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Where the tasks go.
 struct planned_fleet {
@@ -187,4 +187,4 @@ inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet,
   return plan;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 
 #include <allotype/plan/needs.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -123,4 +123,4 @@ template <class... Needs>
 requires((well_formed_needs<Needs> || detail::is_grid<Needs>)&&...) using all_needs =
     typename detail::combined_needs<typename detail::stated_needs<Needs>::type...>::type;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One instance on a GPU. An unpublished number is `unknown`.
 struct placement {
@@ -658,4 +658,4 @@ concept takes_another = detail::takes_one_more<Layout, Partition>;
 template <class Model, detail::layout_entry<Model>... Entries>
 concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

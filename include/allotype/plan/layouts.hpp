@@ -6,7 +6,7 @@
 
 #include <allotype/plan/layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -230,4 +230,4 @@ consteval auto checked_layouts() {
 template <class Model, profile_set Profiles = profile_set::all, placement_rules Rules = placement_rules{}>
 using layouts_of = typename decltype(detail::checked_layouts<Model, Profiles, detail::rules_as_type<Rules>>())::type;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -13,7 +13,7 @@
 #include <allotype/core/amounts.hpp>
 #include <allotype/plan/communication.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -370,4 +370,4 @@ template <accelerator A, class Needs>
 inline constexpr bool check_needs =
     Needs::reported && detail::checked_needs<detail::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

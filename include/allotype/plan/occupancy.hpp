@@ -10,7 +10,7 @@
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/core/block.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -158,4 +158,4 @@ template <accelerator A, class... Options>
 inline constexpr detail::block_occupancy occupancy =
     detail::checked_occupancy<A, occupancy_known<A>, Options...>::value;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,7 +14,7 @@
 #include <allotype/plan/detail/pack_search.hpp>
 #include <allotype/plan/smallest.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A kind of GPU and what one of it costs, in whatever unit.
 template <class Device, int Cost>
@@ -471,4 +471,4 @@ using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gp
 template <int Gpus, class Model, class... Items>
 concept can_pack_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

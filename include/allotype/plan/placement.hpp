@@ -13,7 +13,7 @@
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/core/driver.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
 struct placement_rules {
@@ -408,4 +408,4 @@ constexpr bool placeable(board_places const& board, wanted_instance const* wante
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

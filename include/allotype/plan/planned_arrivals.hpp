@@ -8,7 +8,7 @@
 #include <allotype/plan/arrival.hpp>
 #include <allotype/plan/planned_layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Whether instances find places in whatever order they come, each at the first free start.
 struct planned_arrivals {
@@ -36,4 +36,4 @@ inline planned_arrivals plan_arrivals(planned_layout const& layout, first_fit ru
   return found;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,7 +14,7 @@
 #include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/plan/layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Instances on one GPU, each with its place.
 struct planned_layout {
@@ -141,4 +141,4 @@ requires detail::has_rows<Model> planned_layout plan_layout(std::vector<std::str
   return detail::plan_layout_on(detail::board_for_layouts_of<Model>, instances);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

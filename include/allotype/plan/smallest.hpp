@@ -13,7 +13,7 @@
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/plan/needs.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -270,15 +270,15 @@ concept can_smallest = detail::device_or_devices<Devices> && well_formed_needs<N
 /// memory, then with the fewest SMs, then the one whose device is listed first. An unpublished number counts as the
 /// largest.
 template <detail::device_or_devices Devices, class Needs>
-  requires detail::is_needs<Needs>
-  using smallest = typename decltype(detail::smallest_in<
-                                     Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
-                                     typename detail::offer_for_error<typename detail::search_in<Devices, Needs>::type,
-                                                                      Needs>::type>())::type;
+  requires(detail::is_needs<Needs>)
+using smallest =
+    typename decltype(detail::smallest_in<Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
+                                          typename detail::offer_for_error<
+                                              typename detail::search_in<Devices, Needs>::type, Needs>::type>())::type;
 
-  /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
-  /// The empty list where nothing does.
-  template <detail::device_or_devices Devices, well_formed_needs Needs>
-  using all_meeting = typename detail::all_in<Devices, Needs>::type;
+/// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
+/// The empty list where nothing does.
+template <detail::device_or_devices Devices, well_formed_needs Needs>
+using all_meeting = typename detail::all_in<Devices, Needs>::type;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

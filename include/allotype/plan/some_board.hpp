@@ -9,7 +9,7 @@
 #include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/plan/layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -68,4 +68,4 @@ concept on_some_board = detail::any_board_has<Profiles...>();
 template <text... Profiles>
 inline constexpr bool check_on_some_board = detail::no_board_has<on_some_board<Profiles...>, Profiles...>::value;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -16,7 +16,7 @@
 #include <allotype/core/detail/name.hpp>
 #include <allotype/program/detail/described_task.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// The tasks of a program, each a constexpr variable of a namespace. A task's function takes its inputs and returns its
@@ -47,4 +47,4 @@ struct program {
 };
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,7 +14,7 @@
 #include <allotype/program/detail/run.hpp>
 #include <allotype/program/detail/task_request.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 namespace {
 
@@ -297,4 +297,4 @@ int program_main(described_program const& program, int argc, char** argv) {
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

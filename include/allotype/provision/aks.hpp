@@ -9,7 +9,7 @@
 #include <allotype/request/aks.hpp>
 #include <allotype/request/detail/plain_profile.hpp>
 
-namespace allotype::aks {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
 /// \throws input_error for what AKS cannot be told to make
@@ -28,4 +28,4 @@ inline std::string node_pool_options(gpu_setup const& gpu) {
   return line + " --gpu-instance-profile MIG" + std::to_string(gpu.row(0).compute_slices) + "g";
 }
 
-}  // namespace allotype::aks
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks

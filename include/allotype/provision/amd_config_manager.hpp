@@ -12,7 +12,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/request/document.hpp>
 
-namespace allotype::amd_config_manager {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager {
 
 /// So many GPUs in each of some modes. Modes that the manager does not set, and two memory modes in one profile, are an
 /// error while compiling, and an `input_error` while running.
@@ -80,4 +80,4 @@ inline std::string label_command(std::string const& node, profile const& chosen)
   return "kubectl label node " + node + " dcm.amd.com/gpu-config-profile=" + chosen.name() + " --overwrite";
 }
 
-}  // namespace allotype::amd_config_manager
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager

@@ -11,7 +11,7 @@
 #include <allotype/request/document.hpp>
 #include <allotype/request/gke.hpp>
 
-namespace allotype::gke_nodes {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes {
 
 namespace detail {
 
@@ -68,4 +68,4 @@ inline std::string partition_command(gpu_setup const& gpu) {
   return line;
 }
 
-}  // namespace allotype::gke_nodes
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes

@@ -11,7 +11,7 @@
 #include <allotype/provision/mig_parted.hpp>
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype::gpu_operator {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
 
 /// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
 /// `all-disabled`, too, which nodes without the label get.
@@ -48,4 +48,4 @@ inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy)
          (strategy == kubernetes::mig_strategy::single ? "single" : "mixed") + "\"}]'";
 }
 
-}  // namespace allotype::gpu_operator
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator

@@ -11,7 +11,7 @@
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/planned_layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One GPU: MIG off, or MIG on with these instances.
 struct gpu_setup {
@@ -91,4 +91,4 @@ inline gpu_setup gpu_setup::of(planned_layout const& planned) {
   return setup;
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

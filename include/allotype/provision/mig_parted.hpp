@@ -16,7 +16,7 @@
 #include <allotype/provision/gpu_setup.hpp>
 #include <allotype/request/document.hpp>
 
-namespace allotype::mig_parted {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::mig_parted {
 
 /// Which boards an entry is for.
 enum class boards {
@@ -153,4 +153,4 @@ class configuration {
   int count_ = 0;
 };
 
-}  // namespace allotype::mig_parted
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::mig_parted

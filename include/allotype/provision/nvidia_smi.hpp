@@ -12,7 +12,7 @@
 #include <allotype/core/detail/text_writer.hpp>
 #include <allotype/provision/gpu_setup.hpp>
 
-namespace allotype::nvidia_smi {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi {
 
 /// How `-cgi` names an instance.
 enum class instance_form {
@@ -82,4 +82,4 @@ inline std::string create_command(gpu_setup const& setup, options how = {}) {
   return allotype::detail::printed_text<std::string>([&](detail::text_writer& to) { detail::print_create(to, setup, how); });
 }
 
-}  // namespace allotype::nvidia_smi
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi

@@ -11,7 +11,7 @@
 #include <allotype/provision/planned_transition.hpp>
 #include <allotype/provision/transition.hpp>
 
-namespace allotype::nvidia_smi {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi {
 
 namespace detail {
 
@@ -72,4 +72,4 @@ std::vector<std::string> commands_of(int gpu, int const (&gpu_instances)[Transit
   return commands_of(plan, gpu);
 }
 
-}  // namespace allotype::nvidia_smi
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi

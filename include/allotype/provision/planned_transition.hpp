@@ -13,7 +13,7 @@
 #include <allotype/provision/detail/transition_search.hpp>
 #include <allotype/provision/transition.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What has to be done, and what remains.
 struct planned_transition {
@@ -133,4 +133,4 @@ planned_transition plan_transition(std::vector<planned_transition::instance> con
   return detail::plan_transition_on(detail::board_for_layouts_of<Model>, existing, wanted);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -22,7 +22,7 @@
 #include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/request/document.hpp>
 
-namespace allotype::dra {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
 /// Where a node's counters stand.
 enum class counters {
@@ -173,4 +173,4 @@ std::vector<document> resource_slices(std::string const& node, int gpus = 1, cou
   return detail::resource_slices(allotype::detail::board_for_layouts_of<Device>, whole, node, gpus, where);
 }
 
-}  // namespace allotype::dra
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

@@ -14,7 +14,7 @@
 #include <allotype/provision/gpu_setup.hpp>
 #include <allotype/request/slurm.hpp>
 
-namespace allotype::slurm {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
 /// What gres.conf says where Slurm's NVML plug-in is installed.
 inline constexpr char gres_conf[] = "AutoDetect=nvml";
@@ -121,4 +121,4 @@ inline std::string gres_line(std::string const& type, int gpu, std::initializer_
   return line;
 }
 
-}  // namespace allotype::slurm
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm

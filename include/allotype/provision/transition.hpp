@@ -10,7 +10,7 @@
 #include <allotype/plan/layout.hpp>
 #include <allotype/provision/detail/transition_search.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The instances of a layout that are in use, as indices into its `placements`.
 template <int... Indices>
@@ -175,4 +175,4 @@ using transition = typename decltype(
 template <class From, class To, class InUse = in_use<>>
 concept can_transition = detail::transition_outcome_of<From, To, InUse>::why == detail::no_transition::none;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

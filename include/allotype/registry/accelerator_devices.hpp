@@ -29,7 +29,7 @@
 #include <allotype/backend/cuda/queue.hpp>
 #endif
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The device reports figures: `statistics_of<A>(0)`.
 template <class A>
@@ -203,4 +203,4 @@ detail::erased_devices erased_devices_of() {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

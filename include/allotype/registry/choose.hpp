@@ -25,7 +25,7 @@
 #include <allotype/registry/accelerator_options.hpp>
 #include <allotype/registry/detail/accelerator_choice.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A task failed on at least one device. `what()` names the task, and each device that failed with the reason.
 class task_error : public error {
@@ -261,4 +261,4 @@ struct each_device<devices<Wanted>> {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

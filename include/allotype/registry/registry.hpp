@@ -19,7 +19,7 @@
 #include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -436,4 +436,4 @@ struct always_registered {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 #include <allotype/request/detail/plain_profile.hpp>
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype::aks {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 
 /// What a pool says about its nodes. The pools below set it.
 struct settings {
@@ -108,4 +108,4 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
   return to;
 }
 
-}  // namespace allotype::aks
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace allotype::container {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::container {
 
 /// A GPU of a machine, or a MIG device on it.
 struct device {
@@ -168,4 +168,4 @@ inline std::string hip_visible_devices(std::vector<device> const& devices) {
          detail::joined(devices, ",", [](device const& each) { return detail::index_text(each); });
 }
 
-}  // namespace allotype::container
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::container

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Members of an object keep their order. `document{}` is an empty object.
 ///
@@ -197,4 +197,4 @@ class document {
   std::vector<member> members_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -17,7 +17,7 @@
 #include <allotype/request/kubernetes.hpp>
 #include <allotype/request/quantity.hpp>
 
-namespace allotype::dra {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
 /// The version of `resource.k8s.io`.
 enum class version {
@@ -492,4 +492,4 @@ document device_class() {
   return detail::partition_class(allotype::detail::wanted_of<A>);
 }
 
-}  // namespace allotype::dra
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

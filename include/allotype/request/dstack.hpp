@@ -14,7 +14,7 @@
 #include <allotype/request/document.hpp>
 #include <allotype/request/request_for.hpp>
 
-namespace allotype::dstack {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dstack {
 
 /// dstack's fleets have no settings.
 struct settings {};
@@ -70,4 +70,4 @@ inline document to_document(task_request const& request) {
   return task;
 }
 
-}  // namespace allotype::dstack
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dstack

@@ -7,7 +7,7 @@
 
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype::eks {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks {
 
 /// What a pool says about its nodes.
 struct settings {
@@ -120,4 +120,4 @@ constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::want
   return to;
 }
 
-}  // namespace allotype::eks
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks

@@ -13,7 +13,7 @@
 #include <allotype/core/units.hpp>
 #include <allotype/request/quantity.hpp>
 
-namespace allotype::flyte {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
 /// The generation of Flyte.
 enum class dialect {
@@ -508,4 +508,4 @@ constexpr task_template to_task_template(task_request<A> const& request) {
   return result;
 }
 
-}  // namespace allotype::flyte
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte

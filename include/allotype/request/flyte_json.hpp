@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace allotype::flyte {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
 /// Members stand in the order of the fields' numbers; a field that is not sent has no member.
 using nlohmann::ordered_json;
@@ -118,4 +118,4 @@ std::string json(Task const& task, int indentation = -1) {
   return json<Dialect>(request_of(task), indentation);
 }
 
-}  // namespace allotype::flyte
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte

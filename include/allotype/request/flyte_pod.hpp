@@ -15,7 +15,7 @@
 #include <allotype/request/flyte.hpp>
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype::flyte {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
 /// How an installation of Flyte is configured, as far as accelerators are concerned.
 struct backend {
@@ -162,4 +162,4 @@ constexpr kubernetes::pod_request pod_of(int count = 1) {
   return pod_of(message_of<A, Backend::settings.generation>, Backend::settings, count);
 }
 
-}  // namespace allotype::flyte
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte

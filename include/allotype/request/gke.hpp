@@ -9,7 +9,7 @@
 
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -159,4 +159,4 @@ constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all,
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

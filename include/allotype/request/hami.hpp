@@ -13,7 +13,7 @@
 
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -97,4 +97,4 @@ constexpr kubernetes::pod_request ask(shared_gpu_settings const& on, wanted cons
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -19,7 +19,7 @@
 
 #include <string>
 
-namespace allotype::htcondor {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::htcondor {
 
 /// What a pool says about its machines.
 struct settings {
@@ -76,4 +76,4 @@ inline std::string devices_by_memory(compute_capability<> least, bytes memory, i
          std::to_string(least.minor) + "\ngpus_minimum_memory = " + size;
 }
 
-}  // namespace allotype::htcondor
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::htcondor

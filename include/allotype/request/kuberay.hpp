@@ -13,7 +13,7 @@
 
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype::kuberay {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kuberay {
 
 /// What a pool says about its nodes: the settings of Kubernetes' pool.
 template <class Pool>
@@ -109,4 +109,4 @@ inline std::string start_line(group_request const& request, bool head = false) {
   return line;
 }
 
-}  // namespace allotype::kuberay
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kuberay

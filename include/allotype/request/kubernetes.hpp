@@ -13,7 +13,7 @@
 #include <allotype/request/request_for.hpp>
 #include <allotype/request/work.hpp>
 
-namespace allotype::kubernetes {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes {
 
 /// How NVIDIA's device plugin shows MIG partitions.
 enum class mig_strategy {
@@ -496,4 +496,4 @@ inline document headless_service(work const& what = {}) {
           {"spec", {{"clusterIP", "None"}, {"selector", {{"job-name", what.name}}}}}};
 }
 
-}  // namespace allotype::kubernetes
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes

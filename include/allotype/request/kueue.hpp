@@ -13,7 +13,7 @@
 
 #include <allotype/request/dra.hpp>
 
-namespace allotype::kueue {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kueue {
 
 /// What a pool says about its nodes: the settings of Kubernetes' pool.
 template <class Pool>
@@ -100,4 +100,4 @@ inline document memory_transformation(flavor_request const& request, std::string
   return configuration;
 }
 
-}  // namespace allotype::kueue
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kueue

@@ -12,7 +12,7 @@
 
 #include <allotype/request/kubernetes.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -66,4 +66,4 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -17,7 +17,7 @@
 
 #include <string>
 
-namespace allotype::lsf {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::lsf {
 
 /// What a pool says about its hosts.
 struct settings {
@@ -86,4 +86,4 @@ inline std::string to_text(job_request const& request) {
   return text + "\"";
 }
 
-}  // namespace allotype::lsf
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::lsf

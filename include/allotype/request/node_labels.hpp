@@ -19,7 +19,7 @@
 
 #include <string>
 
-namespace allotype::kubernetes {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes {
 
 namespace detail {
 
@@ -80,4 +80,4 @@ inline document node_labels(settings const& on, allotype::detail::node_content c
   return labels;
 }
 
-}  // namespace allotype::kubernetes
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes

@@ -15,7 +15,7 @@
 #include <allotype/request/pool_parts.hpp>
 #include <allotype/request/request_for.hpp>
 
-namespace allotype::nomad {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nomad {
 
 /// What a pool says about its nodes. The pools below set it.
 struct settings {
@@ -67,4 +67,4 @@ inline std::string to_text(task_request const& request) {
          "\" } }";
 }
 
-}  // namespace allotype::nomad
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nomad

@@ -13,7 +13,7 @@
 
 #include <allotype/request/slurm.hpp>
 
-namespace allotype::pbs {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::pbs {
 
 /// What a pool says about its nodes. The parts below set it.
 struct settings {
@@ -73,4 +73,4 @@ inline std::string to_text(job_request const& request) {
   return text;
 }
 
-}  // namespace allotype::pbs
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::pbs

@@ -13,7 +13,7 @@
 #include <allotype/core/driver.hpp>
 #include <allotype/request/detail/wanted.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The board of the pool's nodes as NVIDIA's driver names it, where a device has several:
 /// `product<"NVIDIA A100-PCIE-40GB">`. For DRA it may also be a board of AMD's as its driver publishes it; the catalogue
@@ -80,4 +80,4 @@ struct site_type {
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

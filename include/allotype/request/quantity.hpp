@@ -6,7 +6,7 @@
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// An amount as Kubernetes writes it: "4", "500m", "8Gi".
 struct quantity {
@@ -46,4 +46,4 @@ struct quantity {
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

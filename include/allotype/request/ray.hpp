@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace allotype::ray {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray {
 
 /// What a pool says about its nodes. The parts below set it.
 struct settings {
@@ -172,4 +172,4 @@ inline std::string start_line(task_request const& request, std::vector<std::stri
          " --resources='" + to_json(resources) + "'";
 }
 
-}  // namespace allotype::ray
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray

@@ -9,7 +9,7 @@
 #include <allotype/request/detail/content.hpp>
 #include <allotype/request/detail/wanted.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How much is asked for of what a type names. 0: as the limits of the task say.
 struct request_options {
@@ -184,4 +184,4 @@ consteval auto request(Task const&, request_options options = {}) {
 template <class Pool, class... Wanted>
 concept can_request_for = !request_for<Pool, Wanted...>({}, false).refused;
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

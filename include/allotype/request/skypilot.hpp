@@ -15,7 +15,7 @@
 #include <allotype/request/kubernetes.hpp>
 #include <allotype/request/request_for.hpp>
 
-namespace allotype::skypilot {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot {
 
 /// SkyPilot's clouds have no settings.
 struct settings {};
@@ -246,4 +246,4 @@ inline document to_document(task_request const& request) {
   return task;
 }
 
-}  // namespace allotype::skypilot
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot

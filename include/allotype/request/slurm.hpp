@@ -9,7 +9,7 @@
 #include <allotype/request/request_for.hpp>
 #include <allotype/request/work.hpp>
 
-namespace allotype::slurm {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
 /// The release of Slurm, as far as names depend on it.
 enum class version {
@@ -253,4 +253,4 @@ inline std::string script(job_request const& request, work const& what = {}) {
   return text + line + (what.command.empty() ? " \"$@\"\n" : "\n");
 }
 
-}  // namespace allotype::slurm
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm

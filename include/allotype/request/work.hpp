@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What a manifest or a script needs besides the request.
 struct work {
@@ -17,4 +17,4 @@ struct work {
   std::vector<std::string> command = {};  ///< none: the image's own, or the script's arguments
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

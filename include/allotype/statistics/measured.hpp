@@ -7,7 +7,7 @@
 
 #include <allotype/core/units.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Parts of a hundred.
 struct percent {
@@ -60,4 +60,4 @@ struct measure<bytes> {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

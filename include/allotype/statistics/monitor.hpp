@@ -10,7 +10,7 @@
 
 #include <allotype/statistics/statistics.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -178,4 +178,4 @@ auto monitored(std::vector<found_device> const& devices, monitor::options const&
   }
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

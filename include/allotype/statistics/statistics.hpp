@@ -25,7 +25,7 @@
 #include <allotype/machine/detail/nvml.hpp>
 #include <allotype/machine/probe.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Figures of a GPU or a slice. A slice reports only its memory.
 struct gpu_statistics {
@@ -67,7 +67,7 @@ class statistics_error : public error {
   answer why_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 
 // The one list of fields: what sums up, prints or parses statistics goes over it.
 BOOST_HANA_ADAPT_STRUCT(allotype::gpu_statistics, memory_total, memory_used, memory_free, memory_reserved, utilization,
@@ -75,7 +75,7 @@ BOOST_HANA_ADAPT_STRUCT(allotype::gpu_statistics, memory_total, memory_used, mem
 BOOST_HANA_ADAPT_STRUCT(allotype::processor_statistics, utilization, memory_total, memory_used, memory_available, swap_total,
                         swap_used, process_memory, clock);
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -336,4 +336,4 @@ class statistics_summary {
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

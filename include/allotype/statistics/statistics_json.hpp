@@ -9,7 +9,7 @@
 #include <allotype/statistics/statistics_text.hpp>
 #include <allotype/statistics/monitor.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -62,4 +62,4 @@ inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) 
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -12,7 +12,7 @@
 
 #include <allotype/statistics/statistics.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -134,4 +134,4 @@ std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devic
 }
 
 }  // namespace prometheus
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/amounts.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Cores of the host processor.
 template <int Count>
@@ -95,4 +95,4 @@ consteval bool counts_agree() {
 template <class Limits, class Wanted>
 concept count_agrees = detail::counts_agree<Limits, Wanted>();
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <allotype/core/opened.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -79,4 +79,4 @@ class result<void, MostSkipped> {
   detail::placement_report<MostSkipped> report_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -12,7 +12,7 @@
 #include <allotype/task/limits.hpp>
 #include <allotype/task/result.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -368,4 +368,4 @@ constexpr auto task(char const* name, F function) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

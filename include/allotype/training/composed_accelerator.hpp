@@ -10,7 +10,7 @@
 #include <allotype/parallel/executor.hpp>
 #include <allotype/training/gradient_scaler.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How a step is computed: the policy and, if it scales gradients, the scaler. Each rank has a copy.
 template <detail::precision_policy P>
@@ -125,4 +125,4 @@ mode_detail::composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin>
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

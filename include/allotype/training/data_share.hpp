@@ -7,7 +7,7 @@
 
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The samples of one rank, as indices. To shuffle, use them as positions in a permutation that is the same on all ranks:
 /// `order[mine[i]]`.
@@ -43,4 +43,4 @@ class data_share {
   int ranks_;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

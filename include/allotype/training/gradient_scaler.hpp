@@ -11,7 +11,7 @@
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/parallel/precision.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -115,4 +115,4 @@ class gradient_scaler {
   long long skipped_steps_ = 0;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -13,7 +13,7 @@
 
 #include <allotype/core/detail/mode.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Stochastic gradient descent with momentum, as `torch.optim.SGD`: `v = momentum·v + g`, `p = p - rate·v`.
 struct sgd {
@@ -64,4 +64,4 @@ struct adam {
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

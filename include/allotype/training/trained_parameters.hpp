@@ -15,7 +15,7 @@
 #include <allotype/parallel/execution.hpp>
 #include <allotype/training/gradient_scaler.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -382,4 +382,4 @@ template <class Execution, class Range, class Optimizer>
 trained_parameters(Execution const&, Range const&, Optimizer const&) -> trained_parameters<Execution, Optimizer>;
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

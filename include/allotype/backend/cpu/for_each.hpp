@@ -8,7 +8,7 @@
 #include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/detail/share.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -203,4 +203,4 @@ void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel 
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/core/block.hpp>
 #include <allotype/dispatch/launch.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -82,4 +82,4 @@ void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kern
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

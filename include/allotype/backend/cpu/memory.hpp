@@ -10,7 +10,7 @@
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -53,4 +53,4 @@ void copy_lines(Tag, host_state&, copied_lines const& block, direction) {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -17,7 +17,7 @@
 #include <pthread.h>
 #endif
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -143,6 +143,6 @@ void loop_shared(loop_cost& cost, bool measured, long long count, int most, Loop
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 
 #endif

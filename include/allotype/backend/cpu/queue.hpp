@@ -9,7 +9,7 @@
 #include <omp.h>
 #endif
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// What a queue of the host processor keeps, for backends: its queues need no more than this.
@@ -41,4 +41,4 @@ inline description_text describe_queue(openmp, host_state const& state) {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/operations.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -196,4 +196,4 @@ T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T cons
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

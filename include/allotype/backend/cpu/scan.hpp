@@ -6,7 +6,7 @@
 #include <allotype/backend/cpu/reduce.hpp>
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -89,4 +89,4 @@ void run_scan(openmp, host_state& state, long long count, Start const& start, Op
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

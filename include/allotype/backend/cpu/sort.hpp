@@ -16,7 +16,7 @@
 #include <allotype/backend/cpu/memory.hpp>
 #include <allotype/dispatch/detail/sort_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -146,4 +146,4 @@ void run_sort(openmp, host_state& state, long long count, Key* keys, Value* valu
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -19,7 +19,7 @@
 #define ALLOTYPE_GRID_CONSTANT
 #endif
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -51,4 +51,4 @@ inline void report_cuda(cudaError_t code, char const* call, char const* accelera
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

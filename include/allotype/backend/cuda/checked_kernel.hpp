@@ -9,7 +9,7 @@
 #include <allotype/backend/cuda/call.hpp>
 #include <allotype/dispatch/detail/checked_index.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -92,4 +92,4 @@ Kernel const& launched(State&, Kernel const& kernel) {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

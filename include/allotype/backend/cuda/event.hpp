@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 class cuda_event {
@@ -66,4 +66,4 @@ inline void wait_in_queue(cuda, cuda_state& state, cuda_event const& event) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

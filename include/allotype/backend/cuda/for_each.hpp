@@ -14,7 +14,7 @@
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -189,4 +189,4 @@ void run_for_each(cuda, cuda_state& state, extents<1, Index> const& over, Kernel
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

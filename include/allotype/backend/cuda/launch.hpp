@@ -9,7 +9,7 @@
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/dispatch/launch.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
@@ -273,4 +273,4 @@ void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel)
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

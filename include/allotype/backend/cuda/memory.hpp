@@ -8,7 +8,7 @@
 
 #include <allotype/backend/cuda/queue.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -207,4 +207,4 @@ inline void copy_lines_across(cuda, cuda_state& here, cuda_state& there, copied_
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 
 #include <allotype/core/number_format.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -55,4 +55,4 @@ ALLOTYPE_FN Format from_cuda(cuda_twin_t<Format> number) {
   return __builtin_bit_cast(Format, number);
 }
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

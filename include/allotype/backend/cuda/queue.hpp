@@ -14,7 +14,7 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -368,4 +368,4 @@ inline void wait_for(cuda, cuda_state& state) {
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

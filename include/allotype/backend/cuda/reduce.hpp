@@ -11,7 +11,7 @@
 #include <allotype/backend/cuda/memory.hpp>
 #include <allotype/dispatch/detail/at_position.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -152,4 +152,4 @@ T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const&
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 #include <allotype/backend/cuda/reduce.hpp>
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -136,4 +136,4 @@ void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op c
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -11,7 +11,7 @@
 #include <allotype/backend/cuda/memory.hpp>
 #include <allotype/dispatch/sort.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -84,4 +84,4 @@ void run_sort(cuda, cuda_state& state, long long count, Key* keys, Value* values
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 #include <allotype/catalog/base/device.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// SPX: one partition; DPX, TPX, QPX: two, three, four; CPX: one for each chiplet.
 enum class amd_compute_mode { SPX, DPX, TPX, QPX, CPX };
@@ -225,4 +225,4 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -179,4 +179,4 @@ struct partitionable_device : device<Model>, unlisted_partitions<Model> {
   using listed_partition = device_partition<Model, Profile>;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/catalog/mig_name.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A compute-instance profile within GPU instances of so many compute slices.
 struct mig_compute_row {
@@ -207,4 +207,4 @@ struct mig_compute_instance
   static constexpr bool flyte_offers = false;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

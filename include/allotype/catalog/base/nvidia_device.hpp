@@ -6,7 +6,7 @@
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/catalog/base/mig_compute_instance.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Base of an NVIDIA GPU. The limits here hold for every compute capability since 3.0 (CUDA C++ Programming Guide,
 /// "Technical Specifications per Compute Capability").
@@ -158,4 +158,4 @@ struct mig_device : nvidia_device<Model>,
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How many hosts a slice has: less than one where hosts are shared.
 struct host_share {
@@ -316,4 +316,4 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

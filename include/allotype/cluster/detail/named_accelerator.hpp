@@ -10,7 +10,7 @@
 #include <allotype/plan/planned_layout.hpp>
 #include <allotype/request/detail/wanted.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct named_accelerator {
   wanted_accelerator const* wanted = nullptr;
@@ -33,4 +33,4 @@ inline named_accelerator const& find_accelerator(std::string const& device, std:
 /// \throws input_error; as position_of_accelerator
 planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -15,7 +15,7 @@
 #include <allotype/request/request_for.hpp>
 #include <allotype/request/work.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
 struct printed_request {
@@ -63,4 +63,4 @@ struct named_pool {
 /// \throws input_error with the file, the place in it and what would be valid
 std::vector<named_pool> read_cluster(std::string const& file);
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

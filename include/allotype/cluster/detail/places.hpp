@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// So many of one task, which are to run together with others.
 struct demand {
@@ -269,4 +269,4 @@ class places {
   int demand_count_;
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -5,7 +5,7 @@
 
 #include <allotype/request/request_for.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A device on nodes of another pool that meets the same request.
 struct mistaken_for {
@@ -29,4 +29,4 @@ constexpr mistaken_for also_met_by(Request const& request, wanted const& asked, 
   return {};
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

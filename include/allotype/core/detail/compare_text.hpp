@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/text_piece.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -40,4 +40,4 @@ constexpr bool ends_with(piece text, piece suffix) {
   return text.length() >= suffix.length() && equal_after<Change>({text.text, text.end - suffix.length(), text.end}, suffix);
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -7,7 +7,7 @@
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// `what()` of an exception of the standard library's, cut at 1,500 characters.
 inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
@@ -20,4 +20,4 @@ inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
   }
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

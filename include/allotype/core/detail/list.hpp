@@ -12,7 +12,7 @@
 #include <boost/mp11/list.hpp>
 #include <boost/mp11/utility.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A list of types. Errors print it as the set of what would have been valid.
 template <class... Types>
@@ -98,4 +98,4 @@ using transformed = typename mapped<List, F>::type;
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -75,4 +75,4 @@ class message {
   int length_ = 0;
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A name as a template argument. It enters only questions (`offers<A, "…">`) and the types of devices that no catalogue
 /// lists. No type that can reach a kernel carries one: nvcc cannot compile its stubs for such types.
@@ -19,4 +19,4 @@ struct text {
   }
 };
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/compare_text.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Levenshtein's distance, letter case ignored; names beyond 63 characters count only with their first 63.
 /// Complexity: product of the lengths.
@@ -62,4 +62,4 @@ class nearest_names {
   int count_ = 0;
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

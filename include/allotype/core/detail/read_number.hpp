@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/text_piece.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -45,4 +45,4 @@ constexpr int hexadecimal_value(char c) {
   return -1;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/list.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Calling this while compiling is the error, for it is not constexpr. Compilers quote the line of the call, so the
 /// sentence is a literal there and fits on that line; and they print the template arguments, so `About` is what the
@@ -21,4 +21,4 @@ void refuse(char const* /*sentence*/, list<Valid...> /*valid*/) {}
 template <class Known>
 struct nearest;
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

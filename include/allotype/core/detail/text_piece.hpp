@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What Python strips from a text: blanks, tabs, and what ends lines and pages.
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -85,4 +85,4 @@ class elements {
   bool done_ = false;
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

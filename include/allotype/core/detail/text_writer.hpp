@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/text_piece.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Appends characters to memory that is large enough, or only counts them.
 class text_writer {
@@ -67,4 +67,4 @@ String printed_text(Print const& print) {
   return text;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

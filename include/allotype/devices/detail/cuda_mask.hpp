@@ -14,7 +14,7 @@
 
 #include <allotype/devices/detail/device_mask.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 inline constexpr char names_no_device[] = "names no device of this machine, so the list ends there";
 inline constexpr char repeats_a_device[] = "repeats a device, so the list is empty";
@@ -136,4 +136,4 @@ constexpr mask_reading read_cuda_mask(devices_present const& here, char const* m
   return read_cuda_numbers(here, mask);
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -8,7 +8,7 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/devices/devices_present.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Positions in `devices_present`, in the order in which a program sees them.
 struct visible_positions {
@@ -77,4 +77,4 @@ constexpr visible_positions positions_without_mask(devices_present const& here) 
   return all;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -11,7 +11,7 @@
 
 #include <allotype/devices/detail/device_mask.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 constexpr mask_reading read_slurm_mask(devices_present const& here, char const* value) {
   mask_reading result;
@@ -53,4 +53,4 @@ constexpr mask_reading read_slurm_mask(devices_present const& here, char const* 
   return result;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

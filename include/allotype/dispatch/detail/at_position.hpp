@@ -7,7 +7,7 @@
 
 #include <allotype/dispatch/extents.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 // Whether the function can be called where it runs, the verbs check.
 #ifdef __CUDACC__
@@ -33,4 +33,4 @@ ALLOTYPE_FN constexpr auto value_at(extents<Rank, Index> const& over, std::type_
   return call_with(index, f, std::make_integer_sequence<int, Rank>{});
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

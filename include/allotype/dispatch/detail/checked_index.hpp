@@ -11,7 +11,7 @@
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef ALLOTYPE_CHECKED
 
@@ -147,4 +147,4 @@ constexpr decltype(auto) naming_kernel(Work const& work) {
 
 #endif
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

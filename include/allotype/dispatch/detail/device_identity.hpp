@@ -9,7 +9,7 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/dispatch/backend.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What NVML or CUDA tells of a device. Null, 0, 0.0 and -1: not told.
 struct told_device {
@@ -223,4 +223,4 @@ template <int Capacity>
           text.text()};
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -9,7 +9,7 @@
 
 #include <allotype/dispatch/backend.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 #ifdef __CUDACC_EXTENDED_LAMBDA__
@@ -66,4 +66,4 @@ inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::i
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

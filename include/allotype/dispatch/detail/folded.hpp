@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 [[noreturn]] inline void slow_dimensions_need_64_bits(long long count) {
   throw size_error(message<2000>{} << "for_each: all dimensions but the last two have " << count
@@ -64,4 +64,4 @@ struct folded {
   }
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

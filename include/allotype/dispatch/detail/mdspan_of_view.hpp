@@ -8,7 +8,7 @@
 
 #include <allotype/dispatch/layout.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A `std::mdspan` of the same rank over the same elements.
 template <class Type, class T, int Rank>
@@ -54,4 +54,4 @@ ALLOTYPE_FN constexpr Mdspan mdspan_of(View const& view, std::integer_sequence<i
   return Mdspan(view.data(), made);
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

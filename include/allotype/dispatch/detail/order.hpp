@@ -19,7 +19,7 @@
 #  include <vector>
 #endif
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -360,4 +360,4 @@ void copy_view(View const&, order_of_queue const&, bool, char const*, char const
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/share.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -80,4 +80,4 @@ T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const&
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/detail/reduce_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -99,4 +99,4 @@ void scan_by_for_each(State& state, long long count, Start const& start, Op cons
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

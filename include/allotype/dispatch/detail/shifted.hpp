@@ -8,7 +8,7 @@
 
 #include <allotype/dispatch/box.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <class Type>
 inline constexpr bool is_index_range = false;
@@ -64,4 +64,4 @@ constexpr decltype(auto) counted_from_zero(box<Rank, Index> const& over, F const
   return run(over.sizes(), from_beginning);
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

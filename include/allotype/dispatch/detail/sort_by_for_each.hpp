@@ -10,7 +10,7 @@
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/reduce_by_for_each.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -76,4 +76,4 @@ void sort_by_for_each(State& state, long long count, Key* keys, Value* values, O
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

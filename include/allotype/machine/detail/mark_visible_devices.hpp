@@ -13,7 +13,7 @@
 #include <allotype/devices/visible_devices.hpp>
 #include <allotype/machine/machine.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Boards of one kind are counted alike in every order.
 inline bool boards_are_of_one_kind(found_nvidia const& nvidia) {
@@ -112,4 +112,4 @@ inline void mark_visible_devices(found_nvidia& nvidia, visible_devices::environm
   }
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -10,7 +10,7 @@
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A device of NVIDIA's in the catalogue, as the run time sees it.
 struct nvidia_board {
@@ -18,11 +18,14 @@ struct nvidia_board {
   bool is_a_product;  ///< drivers' names mean this device, and not one of several sizes
 };
 
+template <class Device>
+concept has_product_names = requires { Device::product_names; };
+
 template <class Devices>
 struct table_of_nvidia_boards;
 template <class... Devices>
 struct table_of_nvidia_boards<list<Devices...>> {
-  static constexpr nvidia_board boards[sizeof...(Devices)] = {{request_of<Devices>(), requires { Devices::product_names; }}...};
+  static constexpr nvidia_board boards[sizeof...(Devices)] = {{request_of<Devices>(), has_product_names<Devices>}...};
 };
 
 /// The device of the catalogue that the board is; null where it is none of them.
@@ -51,4 +54,4 @@ inline std::string name_of_partition(device_request const& board, std::string co
   return told.names_compute_slices ? std::to_string(told.compute_slices) + "c." + row->profile : row->profile;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -11,7 +11,7 @@
 
 #include <allotype/machine/detail/time_limit.hpp>
 
-namespace allotype::detail::nvml {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::nvml {
 
 /// What a call returns; the codes that something is concluded from.
 enum class status : int {
@@ -231,4 +231,4 @@ std::string text_from(entry<Before..., char*, unsigned> const& call, status* cod
   return returned == status::success ? std::string{buffer} : std::string{};
 }
 
-}  // namespace allotype::detail::nvml
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::nvml

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 inline std::optional<std::string> text_of_system_file(std::string const& path) {
   std::FILE* const file = std::fopen(path.c_str(), "re");
@@ -88,4 +88,4 @@ inline std::optional<std::vector<int>> list_of_system_file(std::string const& pa
   return text ? list_in(*text) : std::nullopt;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -27,7 +27,7 @@
 #include <thread>
 #include <utility>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// What a thread is doing, for whoever waits for it.
@@ -138,4 +138,4 @@ auto within_time_limit(std::chrono::nanoseconds limit, F work) -> opened<decltyp
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -6,7 +6,7 @@
 #include <allotype/dispatch/detail/device_identity.hpp>
 #include <allotype/machine/machine.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The id of the slice's GPU-instance profile; -1 where it was not told.
 inline int profile_id_of(found_board const& board, found_slice const& slice) {
@@ -50,4 +50,4 @@ inline bool is_wanted(wanted_device const& wanted, found_device const& found) {
   return !differences_between(wanted.device, told_device_of(found));
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -13,7 +13,7 @@
 #include <allotype/parallel/named_parts.hpp>
 #include <allotype/registry/detail/accelerator_choice.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What `read` says of an option, with where the option was said.
 template <class Read>
@@ -304,4 +304,4 @@ class choice_by_names {
   int position_ = 0;
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

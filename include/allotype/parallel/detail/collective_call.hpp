@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 enum class collective : int { none, barrier, broadcast, all_reduce, all_gather, reduce_scatter, end };
 
@@ -47,4 +47,4 @@ inline message<2000> describe_difference(collective_call const* calls, int rank)
                          << rank << " at " << describe(calls[rank]).text();
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The type in which values of type `T` are summed. Number formats narrower than `float` name a wider one, so that a
 /// sum is rounded once, at its end.
@@ -75,4 +75,4 @@ constexpr std::size_t share_begin(std::size_t count, int ranks, int rank) {
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// `function_reference<int>` refers to anything that can be called with an `int`; what it returns is dropped. Like any
 /// reference, it lives no longer than the function.
@@ -31,4 +31,4 @@ class function_reference {
   void (*call_)(void const*, Arguments...);
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -7,7 +7,7 @@
 
 #include <allotype/parallel/collectives.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 class lone_communicator {
  public:
@@ -31,4 +31,4 @@ class lone_communicator {
 
 static_assert(communicator<lone_communicator>);
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

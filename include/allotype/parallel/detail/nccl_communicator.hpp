@@ -20,7 +20,7 @@
 #include <allotype/parallel/collectives.hpp>
 #include <allotype/parallel/transport.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -162,4 +162,4 @@ class nccl_communicator {
 };
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -10,7 +10,7 @@
 
 #include <allotype/core/detail/message.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// How many processes of its step srun started on each node, as Slurm writes it: `2`, `2(x3)`, `2(x3),1`. Null where not
 /// srun started this very process: what `mpirun` starts inside a step inherits variables that are about others.
@@ -28,4 +28,4 @@ inline message<100> in_slurm_words(int tasks, int nodes) {
   return text;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -16,4 +16,4 @@ inline constexpr std::chrono::milliseconds default_time_limit = std::chrono::min
 
 }  // namespace detail
 
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

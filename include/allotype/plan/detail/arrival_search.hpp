@@ -6,7 +6,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct arrival_report {
   static constexpr int most = board_places::most_units;
@@ -107,4 +107,4 @@ constexpr arrival_report report_arrivals(board_places const& board, wanted_insta
   return arrival_search(board, instances, count, highest).search();
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -6,7 +6,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct board_for_layouts {
   char const* device = "";
@@ -38,4 +38,4 @@ template <class Model>
   requires requires { Model::board::rows; }
 inline constexpr board_for_layouts board_for_layouts_of = as_board_for_layouts<Model>();
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -16,7 +16,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// So many instances of each profile, by the rows of the board.
 using profile_demand = std::vector<long long>;
@@ -298,4 +298,4 @@ inline fleet_packing pack_fleet(board_places const& board, profile_demand const&
   return best;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -7,7 +7,7 @@
 
 #include <allotype/plan/planned_layout.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -54,4 +54,4 @@ inline std::string text_picture(planned_layout const& plan) {
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,7 +14,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What an item is on a kind of GPU, besides the row of a profile.
 inline constexpr int no_part = -1;
@@ -362,4 +362,4 @@ constexpr packing_result pack_items(gpu_kind const* kinds, int kind_count, packi
   return packing_search(kinds, kind_count, items).search();
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -25,7 +25,7 @@
 #include <allotype/core/detail/list.hpp>
 #include <allotype/program/detail/value.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// An integer that is a number: characters are not.
 template <class T>
@@ -230,4 +230,4 @@ struct types_of_fields<list<T...>> {
 template <described_struct T>
 struct type_of_an_input_or_output<T> : types_of_fields<typename fields<T>::types> {};
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

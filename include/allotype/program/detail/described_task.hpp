@@ -17,7 +17,7 @@
 #include <allotype/request/flyte.hpp>
 #include <allotype/task/task.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -274,4 +274,4 @@ struct task_of_a_program {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,7 +9,7 @@
 #include <allotype/program/detail/described_task.hpp>
 #include <allotype/program/detail/value_json.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// "A100 2g.10gb, else cpu"
 inline std::string accelerators_of(described_task const& task) {
@@ -101,4 +101,4 @@ inline ordered_json list_json(described_program const& program) {
   return json;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -15,7 +15,7 @@
 #include <allotype/program/detail/run.hpp>
 #include <allotype/request/flyte_json.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the types of a task do not say.
 struct flyte_options {
@@ -198,4 +198,4 @@ inline int run_for_flyte(char const* program, described_task const& task, flyte_
   return fail ? 1 : 0;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

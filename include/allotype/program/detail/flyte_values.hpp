@@ -11,7 +11,7 @@
 
 #include <allotype/program/detail/flyte_wire.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 // ---- types
 
@@ -277,4 +277,4 @@ inline ordered_json json_of_literal(value_type const& type, ordered_json const& 
   return {};
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

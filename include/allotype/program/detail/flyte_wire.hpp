@@ -14,7 +14,7 @@
 
 #include <allotype/program/detail/value_json.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 enum class wire_kind { text, bytes, number, integer, truth, real, enumeration, message, map, structure };
 
@@ -520,4 +520,4 @@ inline ordered_json from_wire(std::string_view bytes, wire_message const& messag
   return to;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

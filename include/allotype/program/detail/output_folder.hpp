@@ -17,7 +17,7 @@
 
 #include <allotype/program/detail/value_json.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 [[noreturn]] inline void cannot_write(std::filesystem::path const& file, int why) {
   throw error(message<2000>{} << file.c_str() << ": cannot be written: " << std::strerror(why));
@@ -102,4 +102,4 @@ class output_folder {
   std::filesystem::path files_;
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -16,7 +16,7 @@
 #include <allotype/program/detail/output_folder.hpp>
 #include <allotype/program/detail/value_json.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the command line says of a run.
 struct run_options {
@@ -124,4 +124,4 @@ inline void run(char const* program, described_task const& task, run_options con
   std::fprintf(stderr, "%s: wrote %s\n", program, (std::filesystem::path(options.output_folder) / "outputs.json").c_str());
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

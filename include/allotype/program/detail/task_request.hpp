@@ -10,7 +10,7 @@
 #include <allotype/program/detail/described_task.hpp>
 #include <allotype/program/detail/description.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the command line says of a request.
 struct task_request_options {
@@ -97,4 +97,4 @@ inline printed_request request_of(described_task const& task, task_request_optio
   throw input_error(message<2000>{} << task.name << " from " << (reasons + hint).c_str());
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -9,7 +9,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The kinds of inputs and outputs.
 enum class kind_of_value { truth, integer, number, text, file, list, map, optional, structure };
@@ -35,4 +35,4 @@ struct value {
   std::vector<std::string> keys = {};   ///< of maps, one an item
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

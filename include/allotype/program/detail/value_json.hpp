@@ -20,7 +20,7 @@
 #include <allotype/program/detail/value.hpp>
 #include <allotype/request/flyte.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 using nlohmann::ordered_json;
 
@@ -338,4 +338,4 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
   return structure;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

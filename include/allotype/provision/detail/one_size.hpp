@@ -6,7 +6,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/provision/gpu_setup.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// \param cloud as GKE
 /// \throws input_error where the GPU has several kinds of instances, or fewer than the cloud makes
@@ -24,4 +24,4 @@ inline void check_one_size(gpu_setup const& gpu, char const* cloud) {
   }
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -6,7 +6,7 @@
 
 #include <allotype/core/detail/compare_text.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Four hexadecimal digits each, in ascending order.
 struct pci_ids {
@@ -43,4 +43,4 @@ constexpr pci_ids const* pci_ids_of(char const* device) {
   return nullptr;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -5,7 +5,7 @@
 
 #include <allotype/provision/gpu_setup.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 constexpr bool before_in_alphabet(char const* a, char const* b) {
   while (*a != '\0' && *a == *b) ++a, ++b;
@@ -40,4 +40,4 @@ struct profile_counts {
   }
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

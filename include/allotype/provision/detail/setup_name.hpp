@@ -6,7 +6,7 @@
 #include <allotype/core/detail/text_writer.hpp>
 #include <allotype/provision/detail/profile_counts.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The plain profile with so many compute slices, and of these the one with the least memory; -1 if there is none.
 constexpr int base_profile(board_for_layouts const& board, int compute_slices) {
@@ -70,4 +70,4 @@ constexpr void print_setup_name(text_writer& to, gpu_setup const& setup) {
   }
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -11,7 +11,7 @@
 
 #include <allotype/plan/placement.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A GPU instance that is there.
 struct existing_instance {
@@ -160,4 +160,4 @@ constexpr found_transition find_transition(board_places const& board, existing_i
   return transition_search(board, existing, existing_count, wanted, wanted_count).search();
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

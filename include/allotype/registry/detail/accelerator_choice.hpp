@@ -12,7 +12,7 @@
 #include <allotype/registry/accelerator_options.hpp>
 #include <allotype/registry/registry.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -152,4 +152,4 @@ detail::compiled_types types_compiled_here(list<A...>, bool auto_is_these) {
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

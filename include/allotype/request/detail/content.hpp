@@ -5,7 +5,7 @@
 
 #include <allotype/request/detail/wanted.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What a pool lacks of what a task asks for.
 enum class lack {
@@ -107,4 +107,4 @@ constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
 }
 
 }  // namespace detail
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct driver_name {
   char const* board = nullptr;
@@ -25,4 +25,4 @@ inline std::string text_of(driver_name const& name) {
   return *name.partition == '\0' ? name.board : name.board + std::string{" MIG "} + name.partition;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

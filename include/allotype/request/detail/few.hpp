@@ -7,7 +7,7 @@
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/text_piece.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A short text that can be put together and compared while compiling.
 class label {
@@ -60,4 +60,4 @@ struct few {
   constexpr T const& operator[](int i) const { return each[i]; }
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -6,7 +6,7 @@
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/catalog/mig_name.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The one of its board's profiles with so many compute slices that has the least memory, and no attributes.
 constexpr bool is_plain_profile(mig_row const& row) {
@@ -15,4 +15,4 @@ constexpr bool is_plain_profile(mig_row const& row) {
          row.nvml_profile_id != one_slice_of_double_memory;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -9,7 +9,7 @@
 #include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/request/detail/few.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct wanted_accelerator {
   char const* name = "";       ///< `"A100 2g.10gb"`
@@ -116,4 +116,4 @@ struct wanted {
   }
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -12,25 +12,56 @@
 
 #include <allotype/backend/cpu/loop_cost.hpp>
 
-// The OpenMP of g++.
-#ifndef __clang__
-#include <pthread.h>
-#endif
+// The OpenMP of g++. That of clang starts anew in a child of fork.
+#  ifndef __clang__
+#    include <pthread.h>
+#    if __has_include(<sys/single_threaded.h>)
+#      include <sys/single_threaded.h>
+#    endif
+#  endif
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// The first exception of a thread. It must not leave the parallel region, and is thrown again after it. Every region has one.
+#ifndef __clang__
+
+/// In a child of fork libgomp waits for the threads that the thread which forked had, and a child has none of them. So
+/// that thread uses no others, if its process had any. Threads that the child starts have OpenMP threads of their own.
+struct threads_after_fork {
+  /// From the program's beginning on: its first region may be its own.
+  static int watch_forks() { return pthread_atfork(&before_fork, nullptr, &in_child); }
+  static inline thread_local constinit bool had_others = false, are_gone = false;
+
+ private:
+  static void before_fork() {
+#    if __has_include(<sys/single_threaded.h>)
+    had_others = !__libc_single_threaded;
+#    else
+    had_others = true;
+#    endif
+  }
+  static void in_child() {
+    if (!had_others) return;
+    are_gone = true;
+    omp_set_num_threads(1);  // for the program's own regions
+  }
+};
+inline int const forks_are_watched = threads_after_fork::watch_forks();
+
+inline int most_threads() { return threads_after_fork::are_gone ? 1 : omp_get_max_threads(); }
+
+#  else
+
+inline int most_threads() { return omp_get_max_threads(); }
+
+#  endif
+
+/// The first exception of a thread. It must not leave the parallel region, and is thrown again after it. Every region
+/// has one.
 class first_exception {
  public:
-  first_exception() {
-#ifndef __clang__
-    // A child of fork has no threads, and libgomp would wait for them.
-    [[maybe_unused]] static int const once = pthread_atfork(nullptr, nullptr, [] { omp_set_num_threads(1); });
-#endif
-  }
   template <class Work>
   void guard(Work const& work) {
     try {

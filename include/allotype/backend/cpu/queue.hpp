@@ -3,11 +3,8 @@
 /// The host processor's queue: work is done when the call returns, so there is nothing to wait for.
 #pragma once
 
+#include <allotype/backend/cpu/parallel_region.hpp>
 #include <allotype/dispatch/backend.hpp>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -32,7 +29,7 @@ inline void end_range(serial) {}
 #ifdef _OPENMP
 inline opened<host_state> open_queue(openmp, device_request const& request) {
   if (request.by_uuid) return open_queue(serial{}, request);
-  return host_state{omp_get_max_threads(), request.name};
+  return host_state{most_threads(), request.name};
 }
 inline description_text describe_queue(openmp, host_state const& state) {
   return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");

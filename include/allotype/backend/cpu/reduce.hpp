@@ -182,7 +182,7 @@ T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> 
 template <int Rank, class Index, class T, class Op, class F>
 [[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init,
                                       Op const op, F const f) {
-  return run_reduce_as(next_way(cost, over.count(), omp_get_max_threads()), cost, shares, over, init, op, f);
+  return run_reduce_as(next_way(cost, over.count(), most_threads()), cost, shares, over, init, op, f);
 }
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {

@@ -82,7 +82,7 @@ void run_scan(openmp, host_state& state, long long count, Start const& start, Op
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < most_shares ? state.threads : most_shares;
   if (cost.is_surely_short(count)) return scan_alone(shares, count, start, op, in, out);
-  run_scan_as(next_way(cost, count, omp_get_max_threads()), cost, shares, count, start, op, in, out);
+  run_scan_as(next_way(cost, count, most_threads()), cost, shares, count, start, op, in, out);
 }
 
 #endif

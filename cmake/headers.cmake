@@ -114,6 +114,7 @@ set(allotype_headers_dispatch
     dispatch/detail/folded.hpp
     dispatch/detail/line.hpp
     dispatch/detail/order.hpp
+    dispatch/detail/overlap.hpp
     dispatch/detail/mdspan_of_view.hpp
     dispatch/detail/reduce_by_for_each.hpp
     dispatch/detail/scan_by_for_each.hpp

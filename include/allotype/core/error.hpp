@@ -82,6 +82,12 @@ class order_error : public error {
   using error::error;
 };
 
+/// In checked builds (`ALLOTYPE_CHECKED`): what a verb reads and what it writes overlap, and are not what it allows.
+class overlap_error : public error {
+ public:
+  using error::error;
+};
+
 namespace detail {
 
 /// A function that is called with each error that a destructor finds and cannot throw.
@@ -92,17 +98,17 @@ inline unreported_error_handler& current_unreported_error_handler() noexcept {
   static unreported_error_handler handler = &print_unreported_error;
   return handler;
 }
-inline void report_from_destructor(char const* what) noexcept { current_unreported_error_handler()(what); }
+inline void report_from_destructor(char const* what) noexcept {
+  __atomic_load_n(&current_unreported_error_handler(), __ATOMIC_ACQUIRE)(what);
+}
 
 }  // namespace detail
 
-/// Installs the handler of errors that only a destructor finds, and returns the previous one. The first handler writes to
-/// standard error.
+/// Installs the handler of errors that only a destructor finds, and returns the previous one. The first handler writes
+/// to standard error. Any thread may call it, and the handler is called by any.
 inline detail::unreported_error_handler set_unreported_error_handler(
     detail::unreported_error_handler handler) noexcept {
-  auto const before = detail::current_unreported_error_handler();
-  detail::current_unreported_error_handler() = handler;
-  return before;
+  return __atomic_exchange_n(&detail::current_unreported_error_handler(), handler, __ATOMIC_ACQ_REL);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

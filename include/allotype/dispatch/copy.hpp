@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/detail/overlap.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -224,12 +225,19 @@ void copy_between(Tag tag, State&& state, From const& from, To& to, direction wh
   }
 }
 
+/// \throws overlap_error in checked builds, if the ends have an element in common
+template <class From, class To>
+void check_ends_apart(From const& from, To const& to, char const* verb) {
+  check_apart(from, to, verb, "the elements to copy from", "those to copy to");
+}
+
 /// \pre can_copy<A, From, To>
 template <class How, class A, class From, class To>
 void copy_elements(queue<A>& on, From const& from, To& to) {
   using to_end = std::remove_const_t<To>;
   check_same_size<How, From, to_end>(from, to);
   if constexpr (dispatchable<A>) {
+    check_ends_apart(from, to, How::verb);
     copy_with(on, from, false, How::verb);
     copy_with(on, to, true, How::verb);
     copy_between<How>(backend_of<A>{}, state_for_copy(on), from, to, direction_of<A, From, to_end>);
@@ -247,12 +255,12 @@ concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_hom
                    mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>> &&
                    mode_detail::same_lines<From, std::remove_const_t<To>>;
 
-/// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work before
-/// it in the queue, and the range holds the data on return. Within the accelerator: asynchronous if the backend is. A view is
-/// copied in its own shape; a buffer or a range of the host at the other end holds its elements without gaps, in the order of the
-/// view's layout.
-/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if the copy,
-/// or on a copy to the host earlier work, failed
+/// Copies all elements. From the host: the range may change as soon as this returns. To the host: waits for the work
+/// before it in the queue, and the range holds the data on return. Within the accelerator: asynchronous if the backend
+/// is. A view is copied in its own shape; a buffer or a range of the host at the other end holds its elements without
+/// gaps, in the order of the view's layout. The ends have no element in common.
+/// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if
+/// the copy, or on a copy to the host earlier work, failed; overlap_error in checked builds, if the ends overlap
 template <class A, class From, class To>
 void copy(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;

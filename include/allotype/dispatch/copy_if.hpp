@@ -135,7 +135,8 @@ long long count_if(queue<A>& on, From const& from, Condition const& condition) {
 /// number. Both are buffers or views of one dimension, with the same element type, that do not overlap; `to` has as
 /// many elements as `from` at least. The condition is asked several times for an element. Waits for the work before it
 /// and for the result. Complexity: linear.
-/// \throws size_error if `to` is shorter; device_error if earlier work or the copy failed, or there is no memory
+/// \throws size_error if `to` is shorter; device_error if earlier work or the copy failed, or there is no memory;
+/// overlap_error in checked builds, if the two overlap
 template <class A, class From, class To, class Condition>
 long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& condition) {
   using target = std::remove_reference_t<To>;
@@ -154,6 +155,8 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
       auto const end = mode_detail::line_of(on, to, "copy_if");
       if (source.count > end.count) detail::target_is_shorter("copy_if", source.count, end.count);
       if (source.count == 0) return 0;
+      mode_detail::check_apart(source, mode_detail::line{end.elements, source.count}, "copy_if", "what is read",
+                               "what is written");
       buffer<long long, A> copied{on, extents<1>{1}};
       mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition, source.count - 1,
                                                                  copied.data()};

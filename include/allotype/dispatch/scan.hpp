@@ -73,6 +73,7 @@ template <class A, class From, class To, class Start, class Op>
 void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Start const& start, Op const& op) {
   if (from.count != to.count) detail::sizes_differ(verb, "what is read", from.count, "what is written", to.count);
   if (from.count == 0) return;
+  check_apart_or_same(from, to, verb);
   scan<backend_of<A>>(on.state(), from.count, start, op, read_element<From, To>{from.elements}, write_element<To>{to.elements});
 }
 
@@ -80,9 +81,10 @@ void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Sta
 
 /// Writes to element `i` of `to` the combination by `op` of the elements 0 to `i` of `from`, in their order: `op` must
 /// be associative, and need not be commutative. Both are buffers or views of one dimension with the same number of
-/// elements, and may be the same memory. The element type of `to` is the type of the combinations. Asynchronous if the
-/// backend is. Complexity: linear.
-/// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory
+/// elements. They do not overlap, or begin at the same address with elements of the same size. The element type of `to`
+/// is the type of the combinations. Asynchronous if the backend is. Complexity: linear.
+/// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory; overlap_error in
+/// checked builds, if they overlap otherwise
 template <class A, class From, class To, class Op = plus>
 void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) {
   using target = std::remove_reference_t<To>;
@@ -99,7 +101,7 @@ void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) 
 }
 
 /// The same without the element `i` itself, and with `init` before all: element 0 gets `init`.
-/// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory
+/// \throws size_error, device_error, overlap_error as above
 template <class A, class From, class To, class T, class Op = plus>
 void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op const& op = {}) {
   using target = std::remove_reference_t<To>;

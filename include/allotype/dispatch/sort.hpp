@@ -94,8 +94,9 @@ void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
   }
 }
 
-/// Sorts the keys, and moves each value as its key is moved.
-/// \throws size_error if there are not as many values as keys; device_error as above
+/// Sorts the keys, and moves each value as its key is moved. Keys and values do not overlap.
+/// \throws size_error if there are not as many values as keys; device_error as above; overlap_error in checked builds,
+/// if keys and values overlap
 template <class A, class Keys, class Values, class Order = ascending>
 void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before = {}) {
   using key_line = std::remove_reference_t<Keys>;
@@ -114,6 +115,7 @@ void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before
       if (of_keys.count != of_values.count) {
         detail::sizes_differ("sort_by_key", "the line of keys", of_keys.count, "that of values", of_values.count);
       }
+      mode_detail::check_apart(of_keys, of_values, "sort_by_key", "the keys", "the values");
       mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), of_keys.count, of_keys.elements, of_values.elements,
                                                           before);
     }

@@ -58,6 +58,7 @@ template <class A, class From, class B, class To>
 void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
   constexpr backend_of<A> source{};
   constexpr backend_of<B> target{};
+  check_ends_apart(from, to, "copy");
   copy_with(here, from, false, "copy");
   copy_with(there, to, true, "copy");
   if constexpr (copies_across<A, B>) {

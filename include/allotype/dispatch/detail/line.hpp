@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/dispatch/buffer.hpp>
+#include <allotype/dispatch/detail/overlap.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -15,6 +16,8 @@ struct line {
   using element_type = T;
   T* elements;
   long long count;
+  T* data() const { return elements; }
+  long long size() const { return count; }
 };
 
 template <class A, class T, class Owner, class Index, class Layout>

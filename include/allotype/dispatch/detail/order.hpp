@@ -7,6 +7,8 @@
 /// kernels that the queue gets from there on may use all of the buffer. Of copies it notes the elements: two queues may
 /// copy from and to different parts of one buffer. A place in the work of several queues is a list of counts. A queue
 /// has one for what it has waited for, an event for what was before it, and the host for what is done.
+///
+/// Threads with a queue each may use one const buffer: a buffer's notes have a lock.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -20,6 +22,16 @@
 #endif
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+[[noreturn, gnu::cold]] inline void throw_moved_from(char const* accelerator) {
+  throw error(message<2000>{} << accelerator
+                              << ": the queue was moved from: assign another queue to it before it is used again");
+}
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
@@ -122,16 +134,21 @@ class order_of_queue {
  public:
   order_of_queue() : number_(all_work::new_queue()) {}
   order_of_queue(order_of_queue&& other) noexcept
-      : number_(std::exchange(other.number_, 0)), waited_for_(std::move(other.waited_for_)) {}
+      : number_(std::exchange(other.number_, 0)), waited_for_(std::exchange(other.waited_for_, {})) {}
   order_of_queue& operator=(order_of_queue&& other) noexcept {
-    std::swap(number_, other.number_);
-    std::swap(waited_for_, other.waited_for_);
+    order_of_queue taken(std::move(other));
+    std::swap(number_, taken.number_);
+    std::swap(waited_for_, taken.waited_for_);
     return *this;
   }
   ~order_of_queue() {
     if (number_ != 0) all_work::remove(number_);
   }
 
+  /// \throws error if the queue was moved from
+  void check_is_open(char const* accelerator) const {
+    if (number_ == 0) detail::throw_moved_from(accelerator);
+  }
   void give() { all_work::give(number_, false); }
   void give_copy() const { all_work::give(number_, true); }
   void done() const { recorded().passed(); }
@@ -168,18 +185,47 @@ struct copied_elements {
 
   bool overlaps(copied_elements const& other) const {
     if (is_empty() || other.is_empty() || end() <= other.first || other.end() <= first) return false;
-    if (rank != other.rank) return true;
-    for (int i = 0; i < rank; ++i) {
-      if (stride[i] != other.stride[i]) return true;
+    if ((is_gapless() && other.is_gapless()) || size_of_each != other.size_of_each) return true;
+    if (has_strides_of(other)) {
+      bool used[6]{};
+      return meets(other, other.first - first, used, 0);
     }
-    bool used[6]{};
-    return meets(other, other.first - first, used, 0);
+    return count() < other.count() ? other.has_any_of(*this) : has_any_of(other);
   }
 
  private:
   bool is_empty() const {
     for (int i = 0; i < rank; ++i) {
       if (extent[i] == 0) return true;
+    }
+    return false;
+  }
+  long long count() const {
+    long long elements = 1;
+    for (int i = 0; i < rank; ++i) elements *= extent[i];
+    return elements;
+  }
+  bool is_gapless() const { return end() - first == count() * size_of_each; }
+  bool has_strides_of(copied_elements const& other) const {
+    if (rank != other.rank) return false;
+    for (int i = 0; i < rank; ++i) {
+      if (stride[i] != other.stride[i]) return false;
+    }
+    return true;
+  }
+  /// Each element of `other` is looked for.
+  bool has_any_of(copied_elements const& other) const {
+    copied_elements one = *this;
+    for (int i = 0; i < rank; ++i) one.extent[i] = 1;
+    for (long long number = 0, elements = other.count(); number < elements; ++number) {
+      one.first = other.first;
+      long long rest = number;
+      for (int i = other.rank - 1; i >= 0; --i) {
+        one.first += rest % other.extent[i] * other.stride[i];
+        rest /= other.extent[i];
+      }
+      bool used[6]{};
+      if (meets(one, one.first - first, used, 0)) return true;
     }
     return false;
   }
@@ -213,6 +259,20 @@ struct copied_elements {
   }
 };
 
+/// Those of a view, a buffer or a range of the host.
+template <class End>
+copied_elements copied_elements_of(End const& of) {
+  constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
+  auto const first = reinterpret_cast<char const*>(of.data());
+  if constexpr (requires { of.stride(0); }) {
+    copied_elements elements{first, bytes, of.rank(), {}, {}};
+    for (int i = 0; i < of.rank(); ++i) elements.extent[i] = of.extent(i), elements.stride[i] = bytes * of.stride(i);
+    return elements;
+  } else {
+    return {first, bytes, 1, {static_cast<long long>(of.size())}, {bytes}};
+  }
+}
+
 /// The kernels of one queue that may use a buffer: what followed each time that the queue got it, of which the last two
 /// are kept, as the last may have no work yet.
 struct use_by_queue {
@@ -220,11 +280,12 @@ struct use_by_queue {
   long long before, last;  ///< counts of the queue's work
 };
 
-/// Which queues use a buffer.
+/// Which queues use a buffer. Several threads may call a function at the same time.
 class uses_of_buffer {
  public:
   /// The queue's kernels from now on may use the buffer. Queues that only read it need no order among them.
   void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+    std::lock_guard const lock(mutex_);
     check(writer_, queue, verb, accelerator);
     check_copies(queue, writes, verb, accelerator, nullptr);
     if (!writes) {
@@ -242,6 +303,7 @@ class uses_of_buffer {
   /// The queue's next work is a copy from or to these elements.
   void copy(order_of_queue const& queue, copied_elements const& elements, bool writes, char const* verb,
             char const* accelerator) {
+    std::lock_guard const lock(mutex_);
     check(writer_, queue, verb, accelerator);
     if (writes) {
       for (use_by_queue const& reader : readers_) check(reader, queue, verb, accelerator);
@@ -284,6 +346,7 @@ class uses_of_buffer {
     }
   }
 
+  std::mutex mutex_;
   use_by_queue writer_{0, 0, 0};
   std::vector<use_by_queue> readers_;
   std::vector<copy_by_queue> copies_;
@@ -298,9 +361,7 @@ class order_of_buffer {
   template <class Buffer>
   void copy(Buffer const& of, order_of_queue const& queue, bool writes, char const* verb,
             char const* accelerator) const {
-    constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
-    uses().copy(queue, {reinterpret_cast<char const*>(of.data()), bytes, 1, {of.size()}, {bytes}}, writes, verb,
-                accelerator);
+    uses().copy(queue, copied_elements_of(of), writes, verb, accelerator);
   }
   template <class View>
   View with_uses(View made) const {
@@ -310,6 +371,8 @@ class order_of_buffer {
 
  private:
   uses_of_buffer& uses() const {
+    static std::mutex first_use;
+    std::lock_guard const lock(first_use);
     if (uses_ == nullptr) uses_ = std::make_unique<uses_of_buffer>();
     return *uses_;
   }
@@ -324,10 +387,7 @@ void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char
 template <class View>
 void copy_view(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
   if (of.uses == nullptr) return;
-  constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
-  copied_elements elements{reinterpret_cast<char const*>(of.data()), bytes, of.rank(), {}, {}};
-  for (int i = 0; i < of.rank(); ++i) elements.extent[i] = of.extent(i), elements.stride[i] = bytes * of.stride(i);
-  static_cast<uses_of_buffer*>(of.uses)->copy(queue, elements, writes, verb, accelerator);
+  static_cast<uses_of_buffer*>(of.uses)->copy(queue, copied_elements_of(of), writes, verb, accelerator);
 }
 
 #else
@@ -336,6 +396,7 @@ struct order_of_event {
   void passed() const {}
 };
 struct order_of_queue {
+  void check_is_open(char const*) const {}
   void give() {}
   void give_copy() const {}
   void done() const {}

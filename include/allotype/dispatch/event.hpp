@@ -110,6 +110,7 @@ inline constexpr bool is_queue<queue<A>> = true;
 template <accelerator A>
 template <class Earlier>
 void queue<A>::wait_for(Earlier&& earlier) {
+  order_.check_is_open(name_of<A>);
   using type = std::remove_cvref_t<Earlier>;
   static_assert(mode_detail::is_event<type> || mode_detail::is_queue<type>,
                 "queue::wait_for: a queue waits for another queue, or for an event that record or copy_async returned");

@@ -38,6 +38,7 @@ namespace mode_detail {
 struct waiting {
   template <class Queue>
   static auto& state_of(Queue& on) {
+    on.order_.check_is_open(name_of<typename Queue::accelerator>);
     return on.state_;
   }
 };
@@ -112,9 +113,10 @@ answer why_nothing_runs() {
 
 }  // namespace mode_detail
 
-/// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU for
-/// CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute capability, as
-/// far as they are published. doc/reference/queue.md has all members and errors.
+/// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
+/// for CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute
+/// capability, as far as they are published. One thread at a time uses a queue. doc/reference/queue.md has all members
+/// and errors.
 template <accelerator A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
@@ -157,6 +159,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// Another queue on the same device, with work and order of its own.
   /// \throws device_error if CUDA makes no more streams
   queue another() const {
+    order_.check_is_open(name_of<A>);
     if constexpr (requires { another_queue(backend{}, state_); }) {
       return queue(another_queue(backend{}, state_));
     } else {
@@ -179,12 +182,16 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
   state_type& state() {
+    order_.check_is_open(name_of<A>);
     order_.give();
     return state_;
   }
 
   /// What checked builds know of the order of the queue's work, for verbs.
-  mode_detail::order_of_queue const& order() const { return order_; }
+  mode_detail::order_of_queue const& order() const {
+    order_.check_is_open(name_of<A>);
+    return order_;
+  }
 
   /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
   /// compared with the type, or differs from it.
@@ -267,8 +274,9 @@ namespace mode_detail {
 /// The state for a copy, which uses no memory but that of its ends.
 template <class A>
 auto& state_for_copy(queue<A>& on) {
+  auto& state = waiting::state_of(on);
   on.order().give_copy();
-  return waiting::state_of(on);
+  return state;
 }
 
 }  // namespace mode_detail

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // A checked build notes whether queues on CUDA wait for each other; against a runtime that only pretends.
-#define ALLOTYPE_CHECKED
+#include "overlaps.hpp"
 
+#include "moved_from.hpp"
 #include "pretend_cuda_runtime.hpp"
 #include "several_queues.hpp"
 
@@ -30,4 +31,19 @@ TEST_CASE("a queue over a stream is checked, too") {
   CHECK_THROWS_AS(buffer.view(over_default_stream), at::order_error);
   over_default_stream.wait_for(on);
   CHECK_NOTHROW(buffer.view(over_default_stream));
+}
+
+TEST_CASE("copies and scans whose ends overlap are an error") {
+  pretend::reset();
+  pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};
+  at::queue<at::L4> on;
+  overlaps::of_copies(on);
+  overlaps::of_scans(on);
+}
+
+TEST_CASE("a checked queue that was moved from says so") {
+  pretend::reset();
+  pretend::here().devices = {{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"}};
+  at::queue<at::L4> on;
+  moved_from::queue_says_so(on);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "moved_from.hpp"
 #include "pretend_cuda_runtime.hpp"
 
 namespace at = allotype;
@@ -218,6 +219,35 @@ TEST_CASE("unified memory is the driver's, and may be larger than the device's")
     CHECK_THROWS_WITH((at::unified_buffer<double, slice>{on, at::extents{1LL << 40}}),
                       contains("A100 2g.10gb: cudaMallocManaged of 8796093022208 bytes failed with cudaErrorMemoryAllocation"));
     pretend::here().malloc_fails = cudaSuccess;
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a queue that was moved from says so, and takes no stream of CUDA's own") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<at::L4> on;
+    moved_from::queue_says_so(on);
+    at::queue<at::L4> const to{std::move(on)};
+    CHECK_THROWS_WITH(at::native(on), contains("L4: the queue was moved from"));
+    CHECK_THROWS_WITH(at::for_each(on, at::extents{10}, do_nothing{}), contains("L4: the queue was moved from"));
+    CHECK_THROWS_WITH((at::pinned<int, at::L4>{on, at::extents{10}}), contains("L4: the queue was moved from"));
+    CHECK(pretend::here().launches.empty());
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("memory that was moved from is empty, and an event that was has passed") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<at::L4> on;
+    moved_from::memory_is_empty(on);
+    moved_from::event_has_passed(on);
+    at::event<at::L4> first = at::record(on), second = at::record(on);
+    CHECK(pretend::here().events == 2);
+    first = std::move(second);
+    CHECK(pretend::here().events == 1);
+    CHECK(second.state().native() == nullptr);
   }
   check_nothing_is_left();
 }

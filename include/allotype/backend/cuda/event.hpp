@@ -23,8 +23,9 @@ class cuda_event {
   cuda_event(cuda_event&& other) noexcept
       : event_(std::exchange(other.event_, nullptr)), accelerator_(other.accelerator_) {}
   cuda_event& operator=(cuda_event&& other) noexcept {
-    std::swap(event_, other.event_);
-    std::swap(accelerator_, other.accelerator_);
+    cuda_event taken(std::move(other));
+    std::swap(event_, taken.event_);
+    std::swap(accelerator_, taken.accelerator_);
     return *this;
   }
   ~cuda_event() {

@@ -13,6 +13,7 @@
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/read_number.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
+#include <allotype/dispatch/detail/order.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -193,11 +194,14 @@ class cuda_state {
   }
   // Not inlined: a queue is moved where it is opened, and each of those places would be longer to compile.
   [[gnu::noinline]] cuda_state(cuda_state&& other) noexcept
-      : of_(other.of_), has_(std::exchange(other.has_, {})), index_note_(std::move(other.index_note_)) {}
+      : of_(other.of_), has_(std::exchange(other.has_, {})), index_note_(std::move(other.index_note_)) {
+    other.of_.device = no_device;
+  }
   [[gnu::noinline]] cuda_state& operator=(cuda_state&& other) noexcept {
-    std::swap(of_, other.of_);
-    std::swap(has_, other.has_);
-    std::swap(index_note_, other.index_note_);
+    cuda_state taken(std::move(other));
+    std::swap(of_, taken.of_);
+    std::swap(has_, taken.has_);
+    std::swap(index_note_, taken.index_note_);
     return *this;
   }
   ~cuda_state() {
@@ -226,10 +230,17 @@ class cuda_state {
   bytes memory() const { return of_.memory; }
   char const* accelerator() const { return of_.accelerator; }
   description_text const& description() const { return of_.description; }
-  cudaStream_t stream() const { return has_.stream; }
+  /// \throws error if the queue was moved from: null is CUDA's default stream
+  cudaStream_t stream() const {
+    check_is_open();
+    return has_.stream;
+  }
 
   /// Makes the queue's device the calling thread's. Every call does: threads and queues mix freely.
-  void activate() const { check(cudaSetDevice(of_.device), "cudaSetDevice"); }
+  void activate() const {
+    check_is_open();
+    check(cudaSetDevice(of_.device), "cudaSetDevice");
+  }
   void check(cudaError_t code, char const* call) const { mode_detail::check_cuda(code, call, of_.accelerator); }
 
   /// Pinned memory that the host fills while the device still reads the other half.
@@ -282,6 +293,8 @@ class cuda_state {
   }
 
  private:
+  static constexpr int no_device = -1;  ///< of a queue that was moved from
+
   /// The device, as it was when the queue was opened.
   struct opened_device {
     int device;
@@ -305,6 +318,9 @@ class cuda_state {
     activate();
     check(cudaStreamCreateWithFlags(&has_.stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
     has_.owns_stream = true;
+  }
+  void check_is_open() const {
+    if (of_.device == no_device) detail::throw_moved_from(of_.accelerator);
   }
   void report(cudaError_t code, char const* call) const noexcept {
     mode_detail::report_cuda(code, call, of_.accelerator);

@@ -296,9 +296,9 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
       !find_span(from, bytes, "a copy from device memory", source))
     return;
   std::memmove(target.bytes, source.bytes, bytes);
-  if (source.in == nullptr || target.in != nullptr) {
-    if (target.in == nullptr) return;
-    if (source.in == nullptr) {
+  if (target.in != nullptr) {
+    // The host may write its own memory at any time: it stays written, gaps of structures too.
+    if (source.in == nullptr || !is_device_address(to)) {
       target.in->mark_written(target.offset, bytes);
     } else {
       std::memmove(target.in->written(target.offset), source.in->written(source.offset), bytes);

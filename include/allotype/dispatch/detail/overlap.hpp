@@ -52,4 +52,4 @@ void check_apart_or_same(From const&, To const&, char const*) {}
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -116,6 +116,7 @@ set(allotype_headers_dispatch
     dispatch/detail/order.hpp
     dispatch/detail/overlap.hpp
     dispatch/detail/mdspan_of_view.hpp
+    dispatch/detail/observed_block.hpp
     dispatch/detail/reduce_by_for_each.hpp
     dispatch/detail/scan_by_for_each.hpp
     dispatch/detail/share.hpp

@@ -76,6 +76,13 @@ class index_error : public error {
   using error::error;
 };
 
+/// In checked builds (`ALLOTYPE_CHECKED`): the threads of a block use its memory so that a GPU's result depends on
+/// their order, or a kernel touches memory that its grid does not state.
+class block_error : public error {
+ public:
+  using error::error;
+};
+
 /// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
 class order_error : public error {
  public:

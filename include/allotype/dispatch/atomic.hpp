@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/core/detail/mode.hpp>
+#include <allotype/dispatch/detail/observed_block.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -124,6 +125,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     return on_gpu::load(element_, order);
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     T value;
     __atomic_load(element_, &value, acquires(order) ? __ATOMIC_ACQUIRE : __ATOMIC_RELAXED);
     return value;
@@ -133,6 +135,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     on_gpu::store(element_, value, order);
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     __atomic_store(element_, &value, releases(order) ? __ATOMIC_RELEASE : __ATOMIC_RELAXED);
 #endif
   }
@@ -140,6 +143,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::exchange(element_, value); });
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     T before;
     __atomic_exchange(element_, &value, &before, static_cast<int>(order));
     return before;
@@ -150,6 +154,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::compare_exchange(element_, expected, value); });
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     return __atomic_compare_exchange(element_, &expected, &value, false, static_cast<int>(order),
                                      acquires(order) ? __ATOMIC_ACQUIRE : __ATOMIC_RELAXED);
 #endif
@@ -160,6 +165,7 @@ class atomic_element {
     return ordered(order, [&] { return on_gpu::add(element_, by); });
 #else
     if constexpr (std::is_integral_v<T>) {
+      [[maybe_unused]] atomic_access const noted(element_);
       return __atomic_fetch_add(element_, by, static_cast<int>(order));
     } else {
       T before = load();
@@ -204,6 +210,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::bits_and(element_, with); });
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     return __atomic_fetch_and(element_, with, static_cast<int>(order));
 #endif
   }
@@ -213,6 +220,7 @@ class atomic_element {
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::bits_or(element_, with); });
 #else
+    [[maybe_unused]] atomic_access const noted(element_);
     return __atomic_fetch_or(element_, with, static_cast<int>(order));
 #endif
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/core/block.hpp>
+#include <allotype/dispatch/detail/observed_block.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/plan/occupancy.hpp>
 
@@ -233,10 +234,18 @@ class values_of_threads {
                 "per_thread<T>(): T is not trivially copyable: a thread keeps numbers, or structs and arrays of them");
 
  public:
-  ALLOTYPE_FN T& operator()(int thread) { return values_[Count == 1 ? 0 : thread]; }
-  ALLOTYPE_FN T const& operator()(int thread) const { return values_[Count == 1 ? 0 : thread]; }
+  ALLOTYPE_FN T& operator()(int thread) { return values_[place_of(thread)]; }
+  ALLOTYPE_FN T const& operator()(int thread) const { return values_[place_of(thread)]; }
 
  private:
+  ALLOTYPE_FN static int place_of(int thread) {
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+    if (detail::running_block != nullptr)
+      detail::running_block->check_value(thread, detail::type_of_elements<T>::signature());
+#endif
+    return Count == 1 ? 0 : thread;
+  }
+
   T values_[Count]{};
 };
 

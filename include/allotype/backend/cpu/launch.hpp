@@ -24,6 +24,17 @@ class host_block {
 
   ALLOTYPE_FN int index() const { return index_; }
   ALLOTYPE_FN static constexpr int threads() { return Threads; }
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f, char const* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    detail::running_block->each_thread(f, Threads, true, file, line);
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f, char const* file = __builtin_FILE(),
+                                      int line = __builtin_LINE()) const {
+    detail::running_block->each_thread(f, Threads, false, file, line);
+  }
+#else
   template <class F>
   ALLOTYPE_FN void each_thread(F const& f) const {
     for (int thread = 0; thread < Threads; ++thread) f(thread);
@@ -32,6 +43,7 @@ class host_block {
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
     each_thread(f);
   }
+#endif
   /// Does not compile; no grid of this block waits.
   template <class Block = host_block>
   ALLOTYPE_FN void wait_for_grid() const {
@@ -40,11 +52,13 @@ class host_block {
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
+    note_type<T>(false);
     return static_cast<T*>(shared_);
   }
   template <class T>
   ALLOTYPE_FN T* static_shared() const {
     (void)sizeof(detail::shared_memory_of_block<StaticShared>);
+    note_type<T>(true);
     return static_cast<T*>(static_shared_);
   }
   template <class T>
@@ -53,6 +67,13 @@ class host_block {
   }
 
  private:
+  template <class T>
+  ALLOTYPE_FN static void note_type([[maybe_unused]] bool is_static) {
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+    detail::running_block->template note_type<T>(is_static);
+#endif
+  }
+
   int index_;
   void* shared_;
   void* static_shared_;
@@ -65,9 +86,16 @@ template <class Grid, class Kernel>
 struct one_block {
   Kernel kernel;
   void operator()(int index) const {
+#ifdef ALLOTYPE_CHECKED
+    detail::observed_block memory(index, Grid::static_shared_memory.count, Grid::shared_memory.count,
+                                  detail::kernel_of_user<Kernel>::signature(), detail::accesses_followed<Kernel>);
+    kernel(host_block_for<Grid>(index, memory.shared(), memory.static_shared()));
+    memory.end();
+#else
     alignas(64) unsigned char shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(64) unsigned char static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
     kernel(host_block_for<Grid>(index, shared, static_shared));
+#endif
   }
 };
 

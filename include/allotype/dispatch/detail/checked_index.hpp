@@ -40,9 +40,7 @@ struct kernel_of_user<folded<F, Rank, Index>> : kernel_of_user<F> {};
   return text;
 }
 /// \param signature "… [with Kernel = NAME]"
-[[gnu::cold]] inline message<2000> text_of(outside_index const& where, char const* signature) {
-  message<2000> text = text_of(where);
-  text << "; in the kernel ";
+[[gnu::cold]] inline void add_name(message<2000>& text, char const* signature) {
   char const *begin = signature, *end = signature;
   for (; *end != '\0'; ++end) {
     if (*end == '=' && *begin != '=') begin = end;
@@ -51,6 +49,11 @@ struct kernel_of_user<folded<F, Rank, Index>> : kernel_of_user<F> {};
     char const character[] = {*begin, '\0'};
     text << character;
   }
+}
+[[gnu::cold]] inline message<2000> text_of(outside_index const& where, char const* signature) {
+  message<2000> text = text_of(where);
+  text << "; in the kernel ";
+  add_name(text, signature);
   return text;
 }
 

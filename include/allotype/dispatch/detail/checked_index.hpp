@@ -11,6 +11,10 @@
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 
+#ifdef ALLOTYPE_CHECKED
+#  include <cstring>
+#endif
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef ALLOTYPE_CHECKED
@@ -39,13 +43,16 @@ struct kernel_of_user<folded<F, Rank, Index>> : kernel_of_user<F> {};
   for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : " x ") << where.sizes[i];
   return text;
 }
+/// Adds NAME, as a program writes it: without the version's namespace.
 /// \param signature "… [with Kernel = NAME]"
 [[gnu::cold]] inline void add_name(message<2000>& text, char const* signature) {
   char const *begin = signature, *end = signature;
   for (; *end != '\0'; ++end) {
     if (*end == '=' && *begin != '=') begin = end;
   }
+  constexpr char version[] = ALLOTYPE_TEXT_EXPANDED(ALLOTYPE_VERSION_NAMESPACE) "::";
   for (begin += 2; begin < end - 1; ++begin) {
+    if (std::strncmp(begin, version, sizeof(version) - 1) == 0) begin += sizeof(version) - 1;
     char const character[] = {*begin, '\0'};
     text << character;
   }

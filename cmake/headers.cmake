@@ -108,10 +108,12 @@ set(allotype_headers_dispatch
     dispatch/copy_async.hpp
     dispatch/copy_if.hpp
     dispatch/detail/at_position.hpp
+    dispatch/detail/backend_functions.hpp
     dispatch/detail/checked_index.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
+    dispatch/detail/in_a_line.hpp
     dispatch/detail/line.hpp
     dispatch/detail/order.hpp
     dispatch/detail/overlap.hpp

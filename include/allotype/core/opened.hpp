@@ -66,6 +66,7 @@ class [[nodiscard]] opened {
   }
 
   [[nodiscard]] explicit operator bool() const noexcept { return there_; }
+  /// The same.
   [[nodiscard]] bool has_value() const noexcept { return there_; }
   /// \pre there is one
   [[nodiscard]] T& operator*() & noexcept { return value_; }

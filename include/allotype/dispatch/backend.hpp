@@ -2,7 +2,8 @@
 /// \file
 /// Which backend runs code on which accelerator, in this file as it is being compiled.
 ///
-/// A backend is a tag and a handful of functions, found by argument-dependent lookup on the tag:
+/// A backend is a tag and a handful of functions, found by argument-dependent lookup on the tag. `backend_for` asks
+/// whether those that every backend has are there.
 ///
 /// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
@@ -56,6 +57,7 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/opened.hpp>
 #include <allotype/devices/detail/which_device.hpp>
+#include <allotype/dispatch/detail/backend_functions.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -81,7 +83,7 @@ struct device_request {
 };
 
 /// Between which memories a backend copies. The device's memory is that of the queue's device.
-enum class direction { to_device, from_device, on_device };
+enum class direction : int { to_device, from_device, on_device };
 
 /// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the next.
 struct copied_lines {
@@ -242,17 +244,38 @@ struct backend_selector<A> {
 template <accelerator A>
 using backend_of = typename mode_detail::backend_selector<A>::type;
 
+/// The tag is a backend of the library, or has the functions of one, in whichever headers they are.
+template <class Tag>
+concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cuda, Tag>;
+
 /// Kernels on `A` read the host's memory.
 template <class A>
 inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backend_of<A>>;
 
 }  // namespace mode_detail
 
+/// `Tag` has the functions that every backend has, which are the first table above without reductions, scans, sorts and
+/// launches. The queue of an accelerator whose backend lacks one does not compile, and names the function.
+template <class Tag, class A>
+concept backend_for =
+    accelerator<A> && (mode_detail::of_this_library<Tag> ||
+                       mode_detail::functions_of<Tag>().first_missing() == detail::backend_function_count);
+
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:
 /// `queue<A>::open()`.
 template <class A>
 concept dispatchable =
-    accelerator<A> && !request_only<A> && !std::is_same_v<mode_detail::backend_of<A>, mode_detail::no_backend>;
+    accelerator<A> && !request_only<A> && !std::is_same_v<mode_detail::backend_of<A>, mode_detail::no_backend> &&
+    backend_for<mode_detail::backend_of<A>, A>;
+
+namespace mode_detail {
+
+/// The accelerator brings a backend, which lacks a function.
+template <class A>
+concept has_incomplete_backend =
+    accelerator<A> && !request_only<A> && !std::is_same_v<backend_of<A>, no_backend> && !dispatchable<A>;
+
+}  // namespace mode_detail
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -24,9 +24,9 @@ struct event_state_of {
   using type = passed_event;
 };
 template <class A>
-  requires records_events<backend_of<A>, typename state_of<backend_of<A>, A>::type>
+  requires records_events<backend_of<A>, typename state_of<A>::type>
 struct event_state_of<A> {
-  using type = decltype(record_event(backend_of<A>{}, std::declval<typename state_of<backend_of<A>, A>::type&>()));
+  using type = decltype(record_event(backend_of<A>{}, std::declval<typename state_of<A>::type&>()));
 };
 
 }  // namespace mode_detail

@@ -10,6 +10,7 @@
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/folded.hpp>
+#include <allotype/dispatch/detail/in_a_line.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
@@ -69,12 +70,14 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// A backend that cannot loop over more than three dimensions gets three.
+/// A backend that cannot loop over more than three dimensions gets three; one that loops over one dimension, one.
 template <class Tag, class State, int Rank, class Index, class Kernel>
 void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel,
                            detail::schedule_of_backend = {}) {
-  if constexpr (Rank <= 3 || requires { run_for_each(tag, state, over, kernel); }) {
+  if constexpr (Rank == 1 || requires { run_for_each(tag, state, over, kernel); }) {
     run_for_each(tag, state, over, kernel);
+  } else if constexpr (!requires { run_for_each(tag, state, extents<3, Index>{}, any_kernel_of_space{}); }) {
+    run_for_each(tag, state, extents<1, long long>{over.count()}, detail::in_a_line<Kernel, Rank, Index>{kernel, over});
   } else {
     run_for_each(tag, state, detail::folded_extents(over), detail::folded<Kernel, Rank, Index>{kernel, over});
   }

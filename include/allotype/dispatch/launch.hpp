@@ -329,6 +329,16 @@ struct cluster_code_check {
                 "launch: this binary has no code with clusters for that GPU: they begin with sm_90, and __CUDA_ARCH_LIST__ has "
                 "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)");
 };
+template <class Backend, class State, class Grid, class Kernel>
+concept launches =
+    requires(State& state, Grid const& over, Kernel const& kernel) { run_launch(Backend{}, state, over, kernel); };
+template <class A, class Backend>
+struct launch_backend_check {
+  static_assert(
+      sizeof(A) < 0,
+      "launch: the backend of this accelerator lacks the functions void run_launch(Tag, State&, Grid const&, F const&) "
+      "and std::type_identity<Block> block_type(Tag, Grid const&), or has them with another signature");
+};
 template <class A, class Backend>
 struct grid_barrier_check {
   static_assert(has_grid_barrier<Backend>,
@@ -416,6 +426,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
     (void)mode_detail::cluster_code_check<A>{};
   } else if constexpr (!barrier) {
     (void)mode_detail::grid_barrier_check<A, backend>{};
+  } else if constexpr (!mode_detail::launches<backend, typename queue<A>::state_type, grid<Options...>, Kernel>) {
+    (void)mode_detail::launch_backend_check<A, backend>{};
   } else {
     detail::check(extents<1>{over.blocks});
     if constexpr (asked.cluster_size > 1) {

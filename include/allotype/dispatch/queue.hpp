@@ -43,15 +43,15 @@ struct waiting {
   }
 };
 
-/// What a queue holds where there is no backend: enough that no second error follows the first.
+/// What a queue holds where nothing runs: enough that no second error follows the first.
 struct no_state {};
-template <class Backend, class A>
-struct state_of {
-  using type = typename decltype(open_queue(Backend{}, detail::request_of<A>()))::value_type;
-};
 template <class A>
-struct state_of<no_backend, A> {
+struct state_of {
   using type = no_state;
+};
+template <dispatchable A>
+struct state_of<A> {
+  using type = typename decltype(open_queue(backend_of<A>{}, detail::request_of<A>()))::value_type;
 };
 
 template <class A>
@@ -106,6 +106,10 @@ answer why_nothing_runs() {
     return {availability::not_compiled_in, "not compiled in: this code was compiled without CUDA"};
   } else if constexpr (mode_detail::programmable_nvidia_gpu<A>) {
     return {availability::not_compiled_in, "not compiled in: this binary has no code for its compute capability"};
+  } else if constexpr (mode_detail::has_incomplete_backend<A>) {
+    constexpr int missing = mode_detail::functions_of<mode_detail::backend_of<A>>().first_missing();
+    return answer(availability::not_compiled_in, "its backend lacks a function: ")
+           << detail::backend_functions[missing].signature;
   } else {
     return {availability::not_compiled_in, "no backend runs code on it"};
   }
@@ -122,7 +126,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
   using backend = mode_detail::backend_of<A>;
-  using state_type = typename mode_detail::state_of<backend, A>::type;
+  using state_type = typename mode_detail::state_of<A>::type;
 
   /// Opens the device as `open` does.
   /// \throws not_available with the reason
@@ -195,7 +199,13 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
   /// compared with the type, or differs from it.
-  description_text description() const { return describe_queue(backend{}, state_); }
+  description_text description() const {
+    if constexpr (dispatchable<A>) {
+      return describe_queue(backend{}, state_);
+    } else {
+      return {};
+    }
+  }
 
  private:
   friend mode_detail::waiting;
@@ -254,7 +264,10 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   static constexpr bool toolkit_knows = mode_detail::cuda_toolkit_knows<A>();
   static constexpr bool has_code = mode_detail::cuda_has_code_for<A>();
   static constexpr bool usable = dispatchable<A>;
-  static_assert(usable || nvidia,
+  static constexpr bool incomplete = mode_detail::has_incomplete_backend<A>;
+  using backend_check = std::conditional_t<incomplete, mode_detail::checked_backend<backend, A>, mode_detail::no_state>;
+  using size_of_backend_check = decltype(sizeof(backend_check));  // instantiates it, which reports
+  static_assert(usable || nvidia || incomplete,
                 "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
                 "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
                 "backend (using backend = ...)");

@@ -41,6 +41,8 @@ inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t 
   if (bytes != 0) std::memcpy(to, from, bytes);
 }
 inline void wait_for(backend, state&) {}
+inline void begin_range(backend, char const*) {}
+inline void end_range(backend) {}
 template <class Index, class Kernel>
 void run_for_each(backend, state& on, allotype::extents<1, Index> const& over, Kernel const& kernel) {
   ++on.calls;

@@ -13,9 +13,6 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-struct any_kernel {
-  ALLOTYPE_FN void operator()(long long) const {}
-};
 template <class Backend, class State>
 concept has_for_each = requires(State& state, extents<1, long long> const& over, any_kernel const& kernel) {
   run_for_each(Backend{}, state, over, kernel);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+// A backend that allocates as many bytes as an int holds.
+// expect: the backend of this accelerator lacks a function, or has it with another signature: write void* allocate(Tag, State&, std::size_t bytes) beside the tag, in its namespace
+// expect: xpu
+#include <allotype/allotype.hpp>
+
+namespace at = allotype;
+
+namespace acme {
+struct own {};
+struct state {};
+struct xpu : at::device<xpu> {
+  static constexpr char name[] = "acme-xpu";
+  using backend = own;
+};
+at::opened<state> open_queue(own, at::device_request const&);
+at::description_text describe_queue(own, state const&);
+#ifdef TWIN
+void* allocate(own, state&, std::size_t bytes);
+#else
+void* allocate(own, state&, int bytes);
+#endif
+void deallocate(own, void*) noexcept;
+void copy_bytes(own, state&, void*, void const*, std::size_t, at::direction);
+template <class Index, class F>
+void run_for_each(own, state&, at::extents<1, Index> const&, F const&);
+void wait_for(own, state&);
+void begin_range(own, char const*);
+void end_range(own);
+}  // namespace acme
+
+void go() {
+  at::queue<acme::xpu> on;  // here
+}

@@ -22,6 +22,8 @@ template <class Index, class F>
 void run_for_each(own, state&, at::extents<1, Index> const&, F const&);
 #ifdef TWIN
 void wait_for(own, state&);
+#else
+void wait(own, state&);
 #endif
 void begin_range(own, char const*);
 void end_range(own);

@@ -28,7 +28,7 @@
   "the backend of this accelerator lacks a function, or has it with another signature: write " signature \
   " beside the tag, in its namespace, before the first use of a queue"
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 struct device_request;
 enum class direction : int;
@@ -174,7 +174,7 @@ struct checked_backend {
 }  // namespace mode_detail
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 
 #undef ALLOTYPE_SIGNATURE_open_queue
 #undef ALLOTYPE_SIGNATURE_describe_queue

@@ -5,7 +5,7 @@
 
 #include <allotype/dispatch/detail/at_position.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// `f`, called with the index at a position in row-major order.
 template <class F, int Rank, class Index>
@@ -19,4 +19,4 @@ struct in_a_line {
   ALLOTYPE_FN constexpr void operator()(long long position) const { value_at(over, position, f); }
 };
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

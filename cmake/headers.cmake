@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# Every public header, one list a room. A header that is missing here is not installed; the test headers.listed
-# compares the lists with the folder.
+# Every public header, one list a room: what tests compile and packages count. The test headers.listed compares the lists with
+# the folder.
 
 # allotype.hpp is what a task needs; each room has a header of its name.
 set(allotype_headers_top

@@ -6,8 +6,8 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(allotype_config_folder ${CMAKE_INSTALL_DATADIR}/cmake/allotype)
 
-install(TARGETS allotype EXPORT allotype-targets FILE_SET HEADERS FILE_SET headers_for_nvcc
-        FILE_SET headers_of_components)
+install(TARGETS allotype EXPORT allotype-targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/allotype DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 target_sources(allotype_program_of_tasks
                INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/program/program_main.cpp>
@@ -29,6 +29,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/allotype-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/allotype-config-version.cmake
         DESTINATION ${allotype_config_folder})
 install(FILES cmake/cuda_standard.cmake DESTINATION ${allotype_config_folder} RENAME allotype-cuda-standard.cmake)
+install(FILES cmake/find_mpi.cmake DESTINATION ${allotype_config_folder} RENAME allotype-find-mpi.cmake)
 
 # For build systems that ask pkg-config. The folder is that of packages without machine code.
 cmake_path(SET allotype_pkgconfig_folder NORMALIZE ${CMAKE_INSTALL_DATADIR}/pkgconfig)

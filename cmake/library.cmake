@@ -11,6 +11,7 @@
 #                        which older C libraries keep in libraries of their own
 
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/find_mpi.cmake)
 
 if(NOT TARGET Boost::headers)
   find_package(Boost 1.74 REQUIRED)
@@ -18,13 +19,7 @@ endif()
 
 add_library(allotype INTERFACE)
 add_library(allotype::allotype ALIAS allotype)
-target_sources(
-  allotype
-  INTERFACE FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${allotype_headers}
-  INTERFACE FILE_SET headers_for_nvcc TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include
-  FILES ${allotype_headers_for_nvcc_alone}
-  INTERFACE FILE_SET headers_of_components TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include
-  FILES ${allotype_headers_of_components})
+target_include_directories(allotype INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
 target_compile_features(allotype INTERFACE cxx_std_20)
 target_link_libraries(allotype INTERFACE Boost::headers)
 
@@ -92,7 +87,7 @@ if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_jso
   find_package(nlohmann_json 3.9 QUIET)
 endif()
 if("mpi" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET MPI::MPI_CXX)
-  find_package(MPI QUIET COMPONENTS CXX)
+  allotype_find_mpi()
 endif()
 if("program" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CLI11::CLI11)
   find_package(CLI11 2.1 QUIET)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -DPROGRAM=allotype -DSOURCE=folder -DVERSION=... -DSCENARIOS=folder [-DNVML=folder] -P check.cmake: what each command
 # prints, as text and as JSON, and what is said to bad arguments. NVML is the folder of the fake library.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 unset(ENV{CUDA_VISIBLE_DEVICES})
 unset(ENV{CUDA_DEVICE_ORDER})
 unset(ENV{SLURM_STEP_GPUS})

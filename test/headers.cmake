@@ -40,10 +40,33 @@ endif()
 # That a header stands alone is the same with each compiler; clang reads all of them above.
 allotype_test_wanted(wanted headers CXX)
 if(wanted AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  set_target_properties(allotype PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+  add_library(headers_alone INTERFACE)
+  target_sources(headers_alone INTERFACE FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${allotype_headers})
+  target_link_libraries(headers_alone INTERFACE allotype::allotype)
+  set_target_properties(headers_alone PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   # The target comes into being at the end of its folder's scope; the test needs its name only.
   allotype_build_test(headers.alone all_verify_interface_header_sets)
   set_tests_properties(headers.alone PROPERTIES LABELS headers)
+endif()
+
+# Strict warnings in a program that names the folder with -I, not -isystem.
+if(wanted)
+  set(includes)
+  foreach(header IN LISTS allotype_headers)
+    string(APPEND includes "#include \"${header}\"\n")
+  endforeach()
+  set(all_headers ${CMAKE_CURRENT_BINARY_DIR}/headers_warnings.cpp)
+  file(CONFIGURE OUTPUT ${all_headers} CONTENT "${includes}")
+  set(boost)
+  foreach(folder IN LISTS Boost_INCLUDE_DIRS)
+    if(NOT folder IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+      list(APPEND boost -isystem ${folder})
+    endif()
+  endforeach()
+  add_test(NAME headers.warnings
+           COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion
+                   -Wshadow -I${PROJECT_SOURCE_DIR}/include ${boost} ${all_headers})
+  set_tests_properties(headers.warnings PROPERTIES LABELS headers)
 endif()
 
 # nvcc reads all of them together: that each stands alone is seen above, and nvcc takes seconds a file.

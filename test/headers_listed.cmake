@@ -3,7 +3,7 @@
 # that do not come to core/detail/language.hpp (all but version.hpp, which has macros alone, include another of the library), or
 # headers that open the namespace allotype without that of the version.
 
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
 
 file(GLOB_RECURSE found RELATIVE ${allotype_include_folder} ${allotype_include_folder}/*)

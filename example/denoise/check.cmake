@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -DPROGRAM=denoise -DPICTURE=cat.png -DWORK=folder -P check.cmake: what the program says and leaves behind, with
 # good input and bad.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 

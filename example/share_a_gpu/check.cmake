@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -DPROGRAM=share_a_gpu -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves
 # behind, with good options and bad, and that doc/ shows just that. With -DUPDATE=ON doc/ is changed instead.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 

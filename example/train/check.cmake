@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -DPROGRAM=train -DWORK=folder [-DPYTHON=python3] -P check.cmake: what the program says and leaves behind, with good
 # options and bad. What it learns is the subject of check_results.py.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 

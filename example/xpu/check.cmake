@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -DPROGRAM=sum_of_squares -P check.cmake: the XPU by name, from the command line and the environment.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 foreach(variable IN ITEMS ALLOTYPE_ACCELERATOR ALLOTYPE_DEVICES ALLOTYPE_STRATEGY ALLOTYPE_PRECISION
                          ALLOTYPE_NUM_NODES ALLOTYPE_PROCESS_GROUP_BACKEND ACME_XPU_DEVICES)
   unset(ENV{${variable}})

@@ -5,7 +5,7 @@
 # Configures, builds and runs the project in consumer/, in the folder WORK, which is emptied before. With REFUSED, the
 # configuration must fail and must say that text.
 
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${WORK})
 # With commas: semicolons would end the option.
 string(REPLACE ";" "," with "${WITH}")

@@ -4,7 +4,7 @@
 # Makes the Debian packages in PACKAGES, looks at their control data, and installs them by dpkg, dependencies checked against
 # what this machine has installed, into the system root ROOT, which is emptied before. Then the program runs there.
 
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${PACKAGES} ${ROOT})
 execute_process(COMMAND ${CMAKE_CPACK_COMMAND} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${PACKAGES}
                 COMMAND_ERROR_IS_FATAL ANY)

@@ -5,7 +5,7 @@
 # port asks for it, and refuses arguments that it does not know. What comes out is checked as vcpkg checks packages, and installed
 # in WORK/installed.
 
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 file(REMOVE_RECURSE ${WORK})
 set(PORT allotype)
 set(CURRENT_PORT_DIR ${RELEASE}/vcpkg/${PORT})

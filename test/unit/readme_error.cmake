@@ -12,7 +12,7 @@
 #   cmake -DUPDATE=ON -DROOT=. -DWORK=/tmp/wrong -DCOMPILER=g++ -DINCLUDES=-Iinclude -P test/unit/readme_error.cmake
 # doc/errors.py makes the blocks of doc/errors_of_three_compilers.md; each is filled with
 #   -DPAGE=doc/errors_of_three_compilers.md "-DBLOCK=error: g++ NAME" -DFILE=test/compile_fail/NAME.cpp
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/readme_block.cmake)
 if(NOT BLOCK)
   set(BLOCK error)

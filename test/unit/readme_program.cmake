@@ -2,7 +2,7 @@
 # The first program of README.md: the lines for a shell behind it, run as they stand there in a folder that has the program
 # and the headers, print what stands there. COMPILER is what the lines call g++. With CUDA=ON COMPILER is nvcc, and what the
 # program prints depends on the machine: only the numbers are compared.
-cmake_minimum_required(VERSION 3.23)
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/readme_block.cmake)
 readme_block(program program cpp)
 set(name g++)

@@ -6,6 +6,8 @@
 
 #include <allotype/catalog/base/device.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -111,7 +113,7 @@ namespace detail {
 /// A name that is composed while compiling.
 template <int Length>
 struct joined_name {
-  char characters[Length + 1]{};
+  char characters[std::size_t{Length + 1}]{};
   constexpr joined_name(char const* a, char const* b) {
     char* to = characters;
     while (*a != '\0') *to++ = *a++;

@@ -9,6 +9,8 @@
 #include <allotype/cluster/detail/selection.hpp>
 #include <allotype/cluster/pool.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// So many of a task at the same time.
@@ -178,13 +180,13 @@ inline constexpr mistake mistake_of = first_mistake<Task>(typename pools_of<Clus
 template <class Cluster, class Task>
 consteval auto name_of_mistake() {
   constexpr char const* name = mistake_of<Cluster, Task>.what->name;
-  constexpr int size = [] {
-    int count = 0;
+  constexpr std::size_t size = [] {
+    std::size_t count = 0;
     while (name[count] != '\0') ++count;
     return count + 1;
   }();
   char copy[size]{};
-  for (int i = 0; i < size; ++i) copy[i] = name[i];
+  for (std::size_t i = 0; i < size; ++i) copy[i] = name[i];
   return text<size>(copy);
 }
 

@@ -46,16 +46,16 @@ class visible_devices::selection {
     }
   }
   /// Whether the device with this index is one of them.
-  constexpr bool has(int device) const {
+  constexpr bool has(int index) const {
     for (int i = 0; listed_ && i < count_; ++i) {
-      if (at_[i] == device) return true;
+      if (at_[i] == index) return true;
     }
-    return !listed_ && device >= 0 && device < count_;
+    return !listed_ && index >= 0 && index < count_;
   }
   /// Adds the device with this index; beyond `devices_present::most` nothing is added.
-  constexpr void add(int device) {
+  constexpr void add(int index) {
     listed_ = true;
-    if (count_ < devices_present::most) at_[count_++] = device;
+    if (count_ < devices_present::most) at_[count_++] = index;
   }
 
  private:

@@ -5,6 +5,8 @@
 
 #include <allotype/dispatch/extents.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -62,8 +64,8 @@ struct box {
   using index_type = Index;
   static constexpr int rank = Rank;
 
-  Index begin[Rank]{};  ///< the first index of each dimension
-  Index end[Rank]{};    ///< behind the last index of each dimension
+  Index begin[std::size_t{Rank}]{};  ///< the first index of each dimension
+  Index end[std::size_t{Rank}]{};    ///< behind the last index of each dimension
 
   constexpr box() = default;
   ALLOTYPE_FN constexpr box(detail::bounds a)

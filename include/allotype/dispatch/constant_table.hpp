@@ -3,6 +3,7 @@
 /// A small table that kernels only read.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <allotype/core/detail/mode.hpp>
@@ -31,7 +32,7 @@ struct constant_table {
                 "12.1; put it into a buffer and give the kernel a view of it");
   using element_type = T;
 
-  T values[N];  ///< all of them
+  T values[std::size_t{N}];  ///< all of them
 
   ALLOTYPE_FN static constexpr int size() { return N; }
   /// \pre 0 <= i < N

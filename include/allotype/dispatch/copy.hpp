@@ -101,7 +101,7 @@ template <class Like, class From, class To>
 constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const& to) {
   constexpr int rank = Like::rank();
   constexpr bool from_last = std::is_same_v<typename Like::layout_type::order, column_major>;
-  long long packed[rank], distance = 1;
+  long long packed[std::size_t{rank}], distance = 1;
   for (int i = rank - 1; i >= 0; --i) {
     int const dimension = from_last ? rank - 1 - i : i;
     packed[dimension] = distance;

@@ -6,6 +6,8 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -55,7 +57,7 @@ struct extents {
   using index_type = Index;
   static constexpr int rank = Rank;
 
-  Index sizes[Rank]{};  ///< the number of indices of each dimension
+  Index sizes[std::size_t{Rank}]{};  ///< the number of indices of each dimension
 
   constexpr extents() = default;
   template <class... N>

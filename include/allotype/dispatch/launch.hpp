@@ -4,6 +4,7 @@
 /// grid's type, so the compiler compares it with the accelerator.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -246,7 +247,7 @@ class values_of_threads {
     return Count == 1 ? 0 : thread;
   }
 
-  T values_[Count]{};
+  T values_[std::size_t{Count}]{};
 };
 
 template <class Backend>

@@ -80,7 +80,7 @@ struct strides<column_major, Rank, Index> {
 template <int Rank, class Index, int Fastest>
 struct stored_strides {
   static_assert(Rank > 1, "a view of one dimension has no gaps: its layout is row_major or column_major");
-  Index distances[Rank - 1];
+  Index distances[std::size_t{Rank - 1}];
 
   ALLOTYPE_FN constexpr Index stride(extents<Rank, Index> const&, int dimension) const {
     return dimension == Fastest ? Index{1} : distances[dimension - (Fastest == 0)];

@@ -138,8 +138,8 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
 /// The GPU instance of that id, added where listing it was not allowed or it came later.
 inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board, unsigned id,
                                              std::optional<unsigned> compute_instance, device_request const* known) {
-  for (found_gpu_instance& known : board.gpu_instances) {
-    if (known.id == id) return known;
+  for (found_gpu_instance& listed : board.gpu_instances) {
+    if (listed.id == id) return listed;
   }
   auto const& call = nvml.call();
   found_gpu_instance added{id, {}, {}, {}, {}};

@@ -19,6 +19,7 @@
 /// its partitioning left open.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -233,10 +234,10 @@ struct accelerator_table<list<Devices...>> {
   /// One hash table with open addressing, a power of two long, for three kinds of keys: a whole name as it is written; a
   /// device's name after without_case_and_separator; a device's position and the name of its partition.
   struct contents {
-    known_name names[most_names]{};
+    known_name names[std::size_t{most_names}]{};
     int count = 0;
-    int first_target[device_count + 1]{};
-    std::int16_t slots[slot_count]{};  ///< position of the name plus 1; 0: free
+    int first_target[std::size_t{device_count + 1}]{};
+    std::int16_t slots[std::size_t{slot_count}]{};  ///< position of the name plus 1; 0: free
 
     /// The name under that hash for which `is` holds.
     template <class Is>
@@ -331,7 +332,7 @@ struct accelerator_table<list<Devices...>> {
     return all;
   }
   static constexpr contents table = filled();
-  static constexpr char const* device_names[device_count] = {Devices::name...};
+  static constexpr char const* device_names[std::size_t{device_count}] = {Devices::name...};
 };
 
 // ---- names that the table does not have as they are, and errors

@@ -6,6 +6,7 @@
 /// create it.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 
 #include <allotype/plan/placement.hpp>
@@ -77,12 +78,12 @@ template <class Model>
 concept has_rows = has_partitions<Model> && requires { Model::board::rows; };
 
 /// A profile's name and where an instance of it is to start, on a board that is not known yet.
-template <int Size>
+template <std::size_t Size>
 struct name_and_start {
   char name[Size]{};
   int start = 0;
   constexpr name_and_start(char const (&text)[Size], int at) : start(at) {
-    for (int i = 0; i < Size; ++i) name[i] = text[i];
+    for (std::size_t i = 0; i < Size; ++i) name[i] = text[i];
   }
 };
 
@@ -142,7 +143,7 @@ constexpr int find_layout_row(char const* name) {
 
 /// Where an instance is to start, in an element of a layout: `layout<A100, at<"3g.20gb", 4>, "4g.20gb">`.
 template <text Name, int Start>
-inline constexpr detail::name_and_start<static_cast<int>(sizeof(Name.characters))> at{Name.characters, Start};
+inline constexpr detail::name_and_start<sizeof(Name.characters)> at{Name.characters, Start};
 
 namespace detail {
 
@@ -160,7 +161,7 @@ struct layout_entry {
     check_name();
   }
 
-  template <int Size>
+  template <std::size_t Size>
   consteval layout_entry(detail::name_and_start<Size> requested)
       : row(detail::find_layout_row<Model>(requested.name)), start(requested.start) {
     check_name();
@@ -524,7 +525,7 @@ template <has_rows Model, class Rules, int... Is, class... Wanted>
 struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...> {
   using board_type = typename Model::board;
   static constexpr int size = sizeof...(Wanted);
-  static constexpr wanted_instance wanted[size + 1] = {
+  static constexpr wanted_instance wanted[std::size_t{size + 1}] = {
       wanted_instance{row_index<board_type, typename Wanted::profile>, Wanted::start}..., {}};
   static constexpr found_places found = find_places(places_of_board<board_type, Rules::value>, wanted, size);
 

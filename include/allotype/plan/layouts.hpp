@@ -6,6 +6,8 @@
 
 #include <allotype/plan/layout.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -129,7 +131,7 @@ class layout_enumeration {
 /// The codes of exactly so many layouts.
 template <int Count>
 struct layout_codes {
-  unsigned long long of[Count + 1]{};
+  unsigned long long of[std::size_t{Count + 1}]{};
   constexpr explicit layout_codes(layout_enumeration const& found) {
     for (int i = 0; i < Count; ++i) of[i] = found.layouts[i];
   }

@@ -6,6 +6,7 @@
 /// `pack_on<2, A100, …>` does not compile if two do not suffice.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <allotype/accelerator/alternatives.hpp>
@@ -177,7 +178,7 @@ template <class... Models, int... Costs, class... Items>
 struct packing_of<list<priced<Models, Costs>...>, Items...> {
   static constexpr int kind_count = sizeof...(Models);
   static_assert(kind_count > 0 && kind_count <= most_kinds, "a packing chooses among one to eight kinds of GPU");
-  static constexpr gpu_kind kinds[kind_count] = {kind_of<Models, Costs>()...};
+  static constexpr gpu_kind kinds[std::size_t{kind_count}] = {kind_of<Models, Costs>()...};
   static constexpr packing_items stated() {
     packing_items all;
     (state_item<Items, Models...>(all), ...);

@@ -13,6 +13,8 @@
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/core/driver.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The rules of placement besides the board. The defaults are the newest driver and all known rules.
@@ -40,7 +42,7 @@ struct placement_rules {
 namespace detail {
 
 /// The length of an array: C++ has no arrays of length zero.
-constexpr int at_least_one(int size) { return size > 0 ? size : 1; }
+constexpr std::size_t at_least_one(int size) { return size > 0 ? static_cast<std::size_t>(size) : 1; }
 
 /// `placement_rules` as a type, because nvcc cannot name an object in a type that an alias makes.
 template <placement_rules::media_rule Media, driver Version, bool AssumeEqualShares>

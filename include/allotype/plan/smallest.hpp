@@ -8,6 +8,7 @@
 /// the last. A device that has no partitions is its only candidate.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <allotype/catalog/mig_name.hpp>
@@ -67,7 +68,7 @@ constexpr bool smaller(candidate const& a, candidate const& b) {
 }
 
 /// The candidates of a device as numbers, and their positions by size, smallest first.
-template <int Count>
+template <std::size_t Count>
 struct candidate_table {
   candidate rows[Count];
   int order[Count]{};
@@ -89,7 +90,7 @@ template <class Candidates>
 inline constexpr auto table_of = make_table(Candidates{});
 
 /// What a search found, as positions in the list of candidates.
-template <int Count>
+template <std::size_t Count>
 struct search_result {
   int meeting[Count]{};  ///< those that meet the needs, smallest first
   int meeting_count = 0;
@@ -98,7 +99,7 @@ struct search_result {
 };
 
 /// Complexity: linear.
-template <int Count>
+template <std::size_t Count>
 constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, int const (&unmet)[Count]) {
   search_result<Count> result;
   for (int at : table.order) {
@@ -110,10 +111,10 @@ constexpr search_result<Count> find_meeting(candidate_table<Count> const& table,
   }
   return result;
 }
-template <int Count>
+template <std::size_t Count>
 constexpr search_result<Count> find_meeting(candidate_table<Count> const& table, amounts const& asked) {
   int unmet[Count]{};
-  for (int i = 0; i < Count; ++i) unmet[i] = count_unmet(asked, table.rows[i].published);
+  for (std::size_t i = 0; i < Count; ++i) unmet[i] = count_unmet(asked, table.rows[i].published);
   return find_meeting(table, unmet);
 }
 template <class Needs, class... A>
@@ -168,10 +169,10 @@ struct device_result {
 
 /// The position of the device to take: with the least memory, then the fewest SMs, the first of equals. Where nothing
 /// was found on any: of the one that comes closest.
-template <int Count>
+template <std::size_t Count>
 constexpr int choose_device(device_result const (&results)[Count]) {
-  int best = 0;
-  for (int i = 1; i < Count; ++i) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < Count; ++i) {
     device_result const& a = results[i];
     device_result const& b = results[best];
     if (a.found != b.found) {
@@ -183,7 +184,7 @@ constexpr int choose_device(device_result const (&results)[Count]) {
       best = i;
     }
   }
-  return best;
+  return static_cast<int>(best);
 }
 
 template <class Search>

@@ -5,6 +5,7 @@
 /// provision/nvidia_smi_transition.hpp; for a machine, see provision/planned_transition.hpp.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <allotype/plan/layout.hpp>
@@ -43,10 +44,10 @@ struct transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model,
   static constexpr int existing_count = sizeof...(Existing);
   static constexpr int wanted_count = sizeof...(Wanted);
   struct instances {
-    existing_instance existing[existing_count + 1] = {
+    existing_instance existing[std::size_t{existing_count + 1}] = {
         existing_instance{row_index<board_type, typename Existing::profile>, Existing::start}..., {}};
     // Where they lie is not part of what is wanted.
-    wanted_instance wanted[wanted_count + 1] = {
+    wanted_instance wanted[std::size_t{wanted_count + 1}] = {
         wanted_instance{row_index<board_type, typename Wanted::profile>, unknown}..., {}};
     constexpr instances() {
       for (int const used : {InUse..., -1}) {

@@ -13,6 +13,8 @@
 #include <allotype/core/units.hpp>
 #include <allotype/request/quantity.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
 /// The generation of Flyte.
@@ -278,7 +280,7 @@ constexpr void write(Out& out, int field, resource_list const& list) {
 /// The bytes of a message, exactly as many as it has.
 template <int Size>
 struct encoded {
-  unsigned char bytes[Size > 0 ? Size : 1]{};
+  unsigned char bytes[std::size_t{Size > 0 ? Size : 1}]{};
 
   static constexpr int size() { return Size; }
   constexpr unsigned char const* data() const { return bytes; }

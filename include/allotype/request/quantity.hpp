@@ -6,6 +6,8 @@
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// An amount as Kubernetes writes it: "4", "500m", "8Gi".
@@ -14,10 +16,10 @@ struct quantity {
 
   constexpr quantity() = default;
   /// Taken as it is.
-  template <int Size>
+  template <std::size_t Size>
   consteval quantity(char const (&literal)[Size]) {
-    if (Size > static_cast<int>(sizeof characters)) detail::refuse("a quantity has at most 31 characters");
-    for (int i = 0; i < Size; ++i) characters[i] = literal[i];
+    if (Size > sizeof characters) detail::refuse("a quantity has at most 31 characters");
+    for (std::size_t i = 0; i < Size; ++i) characters[i] = literal[i];
   }
   /// A count; not negative.
   constexpr explicit quantity(int count) { append_number(static_cast<unsigned long long>(count), ""); }

@@ -3,6 +3,7 @@
 /// The result of a task: the value, where it ran, and why earlier alternatives were skipped.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 
 #include <allotype/core/opened.hpp>
@@ -34,7 +35,7 @@ class placement_report {
  private:
   char const* where_ = "";
   description_text device_;
-  skipped_accelerator skipped_[MostSkipped + 1]{};
+  skipped_accelerator skipped_[std::size_t{MostSkipped + 1}]{};
   int count_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -31,7 +32,7 @@ struct optimizer_kernel {
   ALLOTYPE_FN void operator()(long long i) const {
     using wide = accumulation_t<T>;
     wide parameter = static_cast<wide>(parameters[i]);
-    wide own_state[States];
+    wide own_state[std::size_t{States}];
     for (int s = 0; s < States; ++s) own_state[s] = static_cast<wide>(state[s * stride + i]);
     rule(parameter, static_cast<wide>(gradients[i]) * factor, own_state);
     for (int s = 0; s < States; ++s) state[s * stride + i] = static_cast<T>(own_state[s]);

@@ -19,7 +19,7 @@ class Allotype(CMakePackage):
     variant("program", default=False, description="The target allotype::program: programs made of tasks")
 
     depends_on("cxx", type="build")
-    depends_on("cmake@3.23:", type="build")
+    depends_on("cmake@3.22:", type="build")
     depends_on("boost@1.74:")
     depends_on("nlohmann-json@3.9:", when="+json")
     depends_on("nlohmann-json@3.9:", when="+program")

@@ -3,6 +3,7 @@
 /// Reductions on the host processor.
 #pragma once
 
+#include <cstddef>
 #include <new>
 #include <utility>
 
@@ -53,13 +54,13 @@ template <int Rank, class Index>
 /// The values of a line in chains, from its first on: an aligned beginning stays one.
 template <class T, int Rank, class Index, class Op, class F>
 [[gnu::always_inline]] inline T reduced_line(extents<Rank, Index> over, share line, Op const& op, F const& f) {
-  Index index[Rank];
+  Index index[std::size_t{Rank}];
   for (long long dimension = Rank - 2, rest = line.begin / over[Rank - 1]; dimension >= 0; --dimension) {
     index[dimension] = static_cast<Index>(dimension == 0 ? rest : rest % over[static_cast<int>(dimension)]);
     rest /= over[static_cast<int>(dimension)];
   }
   auto const value = [&](Index column) {
-    Index here[Rank];
+    Index here[std::size_t{Rank}];
     for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
     here[Rank - 1] = column;
     return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});

@@ -9,6 +9,8 @@
 #include <allotype/core/detail/read_number.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// How many hosts a slice has: less than one where hosts are shared.
@@ -113,7 +115,7 @@ constexpr int count_topologies() {
 
 template <int Count>
 struct tpu_rows {
-  tpu_row row[Count]{};
+  tpu_row row[std::size_t{Count}]{};
 
   constexpr tpu_row const& operator[](int index) const { return row[index]; }
   constexpr tpu_row const* begin() const { return row; }
@@ -125,7 +127,7 @@ struct tpu_rows {
 template <class Pod, int Count>
 constexpr tpu_rows<Count> read_topologies() {
   tpu_rows<Count> rows;
-  int chips_of[Count]{};
+  int chips_of[std::size_t{Count}]{};
   int count = 0;
   for (topologies_listed const& listed : Pod::listed) {
     char const* c = listed.topologies;

@@ -5,6 +5,8 @@
 
 #include <allotype/core/detail/language.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -71,7 +73,7 @@ class message {
   constexpr bool empty() const { return length_ == 0; }
 
  private:
-  char characters_[Capacity + 1];
+  char characters_[std::size_t{Capacity + 1}];
   int length_ = 0;
 };
 

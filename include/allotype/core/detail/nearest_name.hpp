@@ -5,6 +5,8 @@
 
 #include <allotype/core/detail/compare_text.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Levenshtein's distance, letter case ignored; names beyond 63 characters count only with their first 63.
@@ -57,8 +59,8 @@ class nearest_names {
  private:
   piece asked_;
   int beyond_;
-  Candidate candidates_[Most]{};
-  int distances_[Most]{};
+  Candidate candidates_[std::size_t{Most}]{};
+  int distances_[std::size_t{Most}]{};
   int count_ = 0;
 };
 

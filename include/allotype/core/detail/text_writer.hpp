@@ -6,6 +6,8 @@
 
 #include <allotype/core/detail/text_piece.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Appends characters to memory that is large enough, or only counts them.
@@ -45,7 +47,7 @@ constexpr int length_printed() {
 }
 template <class Printer, int Length>
 struct characters_printed {
-  char of[Length + 1]{};
+  char of[std::size_t{Length + 1}]{};
   constexpr characters_printed() {
     text_writer to(of);
     Printer::print(to);

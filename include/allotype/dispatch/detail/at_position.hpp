@@ -3,6 +3,7 @@
 /// Indices counted in row-major order: verbs that go through all indices in one line call a function by position.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 
 #include <allotype/dispatch/extents.hpp>
@@ -24,7 +25,7 @@ ALLOTYPE_FN constexpr auto call_with(Index const* index, F const& f, std::intege
 #endif
 template <int Rank, class Index, class F>
 ALLOTYPE_FN constexpr auto value_at(extents<Rank, Index> const& over, std::type_identity_t<Index> position, F const& f) {
-  Index index[Rank];
+  Index index[std::size_t{Rank}];
   for (int dimension = Rank - 1; dimension > 0; --dimension) {
     index[dimension] = position % over[dimension];
     position /= over[dimension];

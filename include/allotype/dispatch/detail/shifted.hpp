@@ -3,6 +3,7 @@
 /// Boxes in terms of extents: backends count indices from 0, and the function gets them with the box's beginning added.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -26,7 +27,7 @@ concept index_range = is_index_range<Type>;
 template <class Result, class F, int Rank, class Index>
 struct shifted {
   F f;
-  Index begin[Rank];
+  Index begin[std::size_t{Rank}];
 
   template <class... I>
   ALLOTYPE_FN constexpr Result operator()(I... index) const {

@@ -4,6 +4,7 @@
 /// device for it and call it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -127,10 +128,10 @@ constexpr bool can_name_a_task(char const* name) {
   return true;
 }
 
-template <int Count>
+template <std::size_t Count>
 constexpr bool all_differ(char const* const (&names)[Count]) {
-  for (int i = 0; i < Count; ++i) {
-    for (int j = 0; j < i; ++j) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
       if (std::string_view{names[i]} == names[j]) return false;
     }
   }

@@ -7,6 +7,8 @@
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/text_piece.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A short text that can be put together and compared while compiling.
@@ -49,7 +51,7 @@ class label {
 /// At most `Most` values.
 template <class T, int Most>
 struct few {
-  T each[Most]{};
+  T each[std::size_t{Most}]{};
   int count = 0;
 
   constexpr void add(T const& value) { each[count++] = value; }

@@ -83,6 +83,12 @@ class block_error : public error {
   using error::error;
 };
 
+/// In checked builds (`ALLOTYPE_CHECKED`): code of the host uses an element of a device's memory.
+class access_error : public error {
+ public:
+  using error::error;
+};
+
 /// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
 class order_error : public error {
  public:

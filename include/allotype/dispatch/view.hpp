@@ -33,6 +33,22 @@ template <class Layout, class Other, int Rank>
 concept also_laid_out_as =
     std::is_same_v<Layout, Other> || (Rank > 1 && std::is_same_v<typename Layout::order::strided, Other>);
 
+/// In a file without CUDA code runs on host processors and on devices that bring a backend, and the host may use the
+/// memory of these.
+template <class A>
+inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typename device_of<A>::backend; };
+
+#ifdef __CUDACC__
+#  define ALLOTYPE_ASSERT_CODE_RUNS
+#else
+// In the function that a user's line calls: clang points to that line in the first note alone.
+#  define ALLOTYPE_ASSERT_CODE_RUNS                                                                               \
+    static_assert(                                                                                                \
+        detail::lies_where_code_runs<A>,                                                                          \
+        "view: this file has no code for the view's accelerator, so the host would use the element, which is in " \
+        "the accelerator's memory: copy the elements to the host, or compile the file for the accelerator");
+#endif
+
 #ifdef ALLOTYPE_CHECKED
 // What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. The
 // tag keeps files with and without it from sharing views.
@@ -88,22 +104,26 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> i) const
     requires(Rank == 1)
   {
+    ALLOTYPE_ASSERT_CODE_RUNS
     return element(i);
   }
   ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> row, detail::unchecked_index<Index> column) const
     requires(Rank == 2)
   {
+    ALLOTYPE_ASSERT_CODE_RUNS
     return element(row, column);
   }
   ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> plane, detail::unchecked_index<Index> row,
                                       detail::unchecked_index<Index> column) const
     requires(Rank == 3)
   {
+    ALLOTYPE_ASSERT_CODE_RUNS
     return element(plane, row, column);
   }
   template <class... I>
     requires(Rank > 3 && sizeof...(I) == Rank)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
+    ALLOTYPE_ASSERT_CODE_RUNS
     return element(static_cast<detail::unchecked_index<Index>>(index)...);
   }
 
@@ -213,6 +233,11 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   template <class... I>
   ALLOTYPE_FN constexpr T& element(I... index) const {
 #ifdef ALLOTYPE_CHECKED
+#  if defined(__CUDACC__) && !defined(__CUDA_ARCH__)
+    if constexpr (!detail::lies_where_code_runs<A>) {
+      if (!__builtin_is_constant_evaluated()) detail::check_host_access(elements, name_of<A>);
+    }
+#  endif
     detail::check_index(extents, index...);
 #endif
     return elements[strides.offset(extents, static_cast<Index>(index)...)];
@@ -247,5 +272,7 @@ inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
 /// As far as its type shows, `Kernel` reads only memory of `A`.
 template <class Kernel, class A>
 concept stays_on = !detail::reads_elsewhere<Kernel, A>;
+
+#undef ALLOTYPE_ASSERT_CODE_RUNS
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -43,13 +43,7 @@ std::string error_of(Kernel const& kernel) {
   }
   return "";
 }
-/// Each access is followed.
-constexpr bool all_is_seen =
-#ifdef ALLOTYPE_FOLLOWS_ACCESSES
-    true;
-#else
-    false;
-#endif
+constexpr bool all_is_seen = at::detail::accesses_are_followed;
 
 }  // namespace
 

@@ -90,6 +90,20 @@ struct noted_index {
 
 #ifdef __CUDACC__
 
+/// The host uses what lies there. It may use pinned and unified memory.
+[[gnu::noinline]] inline void check_host_access(void const* memory, char const* accelerator) {
+  cudaPointerAttributes attributes{};
+  if (cudaPointerGetAttributes(&attributes, memory) != cudaSuccess) {
+    cudaGetLastError();
+  } else if (attributes.type == cudaMemoryTypeHost || attributes.type == cudaMemoryTypeManaged) {
+    return;
+  }
+  throw access_error(
+      message<2000>{} << accelerator
+                      << ": view: code of the host uses an element of the accelerator's memory: copy the elements to "
+                         "the host, or keep them in a unified_buffer");
+}
+
 /// Where the block's kernel notes an index, with a mark that kernels of others do not leave there; and the kernel's signature.
 __device__ inline unsigned long long* words_of_block() {
   __shared__ unsigned long long words[2];

@@ -21,6 +21,7 @@
 #    define ALLOTYPE_FOLLOWS_ACCESSES
 #  endif
 
+#  include <cstdint>
 #  include <cstdio>
 #  include <cstdlib>
 #  include <cstring>
@@ -32,6 +33,14 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef ALLOTYPE_CHECKED
+
+/// Each access of a thread is seen.
+inline constexpr bool accesses_are_followed =
+#  ifdef ALLOTYPE_FOLLOWS_ACCESSES
+    true;
+#  else
+    false;
+#  endif
 
 enum class touch { read, write, atomic };
 
@@ -518,6 +527,8 @@ class observed_block {
   char const* file_ = "";
   int line_ = 0;
 };
+
+#  undef ALLOTYPE_FOLLOWS_ACCESSES
 
 /// While an atomic operation on the CPU is done.
 template <class T>

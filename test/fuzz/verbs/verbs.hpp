@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Random calls of the verbs, compared with plain loops over vectors of the host. A case is known by its number: the same
-/// number is the same call, on every backend.
+/// Random calls of the verbs, compared with plain loops over vectors of the host. A case is known by its number: the
+/// same number is the same call, on every backend.
 #pragma once
 
 #include <allotype/sort.hpp>
@@ -166,7 +166,8 @@ class tester;
 template <class A, bool Launches, int... Sizes, class... Sorts>
 class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
  public:
-  /// \param most_elements of a case, and \param most_bytes
+  /// \param most_elements of a buffer
+  /// \param most_bytes of a buffer
   tester(long long most_elements, long long most_bytes) : most_elements_(most_elements), most_bytes_(most_bytes) {}
 
   /// \throws failed_case which says what is wrong
@@ -241,7 +242,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   template <class T>
   void compare(std::string const& call, std::vector<T> const& seen, std::vector<T> const& expected) {
     if (seen.size() != expected.size()) {
-      throw failed_case(call + ": " + std::to_string(seen.size()) + " elements, and not " + std::to_string(expected.size()));
+      throw failed_case(call + ": " + std::to_string(seen.size()) + " elements, and not " +
+                        std::to_string(expected.size()));
     }
     for (std::size_t i = 0; i < seen.size(); ++i) {
       if (!(seen[i] == expected[i])) {
@@ -295,14 +297,16 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
       case 1: {
         std::vector<T> read(static_cast<std::size_t>(count)), in_place;
         at::copy(on_, part, read);
-        where.each(first_runs_fastest, [&](std::size_t position, auto const&) { in_place.push_back(expected[position]); });
+        where.each(first_runs_fastest,
+                   [&](std::size_t position, auto const&) { in_place.push_back(expected[position]); });
         return compare("copy of a part to the host", read, in_place);
       }
       case 2: {
         auto const numbers = random_.elements<T>(count);
         at::copy(on_, numbers, part);
         std::size_t next = 0;
-        where.each(first_runs_fastest, [&](std::size_t position, auto const&) { expected[position] = numbers[next++]; });
+        where.each(first_runs_fastest,
+                   [&](std::size_t position, auto const&) { expected[position] = numbers[next++]; });
         return compare("copy from the host to a part", on_host(whole), expected);
       }
       case 3: {
@@ -347,7 +351,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
       for (std::size_t i = 0; i < Rank; ++i) index[i] += over.begin[i];
       return index;
     };
-    where.each(false, [&](std::size_t position, auto const& index) { expected[position] = element_at<int>(absolute(index)); });
+    where.each(false,
+               [&](std::size_t position, auto const& index) { expected[position] = element_at<int>(absolute(index)); });
     compare("for_each over a box", on_host(whole), expected);
 
     for (int i = 0; i < Rank; ++i) {
@@ -363,7 +368,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
     auto const seen_sum = at::reduce(on_, over, 0LL, at::plus{}, rest_of_key{});
     auto const seen_least = at::reduce(on_, over, 1LL << 60, at::minimum{}, key_at<long long>{});
     auto const seen_most = at::reduce(on_, over, -(1LL << 60), at::maximum{}, key_at<long long>{});
-    compare("sum, minimum and maximum over a box", std::vector{seen_sum, seen_least, seen_most}, std::vector{sum, least, most});
+    compare("sum, minimum and maximum over a box", std::vector{seen_sum, seen_least, seen_most},
+            std::vector{sum, least, most});
   }
 
   template <class T>
@@ -404,7 +410,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
     } else {
       at::inclusive_scan(on_, from, target, op);
     }
-    compare(std::string(exclusive ? "exclusive_scan" : "inclusive_scan") + (in_place ? " in place" : ""), on_host(target), expected);
+    compare(std::string(exclusive ? "exclusive_scan" : "inclusive_scan") + (in_place ? " in place" : ""),
+            on_host(target), expected);
   }
 
   template <class T>
@@ -486,7 +493,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
     auto numbers = random_.elements<int>(count * Threads);
     at::buffer<int, A> values{on_, numbers};
     auto const view = values.view(on_);
-    using shape = at::grid<at::threads_per_block<Threads>, at::shared_memory_per_block<at::bytes{Threads * sizeof(int)}>>;
+    using shape =
+        at::grid<at::threads_per_block<Threads>, at::shared_memory_per_block<at::bytes{Threads * sizeof(int)}>>;
     at::launch(on_, shape{count}, turn_around<decltype(view)>{view});
     for (int block = 0; block < count; ++block) {
       std::reverse(numbers.begin() + block * Threads, numbers.begin() + (block + 1) * Threads);
@@ -499,8 +507,8 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   random_source random_{0};
 };
 
-/// Runs cases from a number on. The arguments of the program are how many, and the first number; `cases` where none is given.
-/// Returns what the program does: 1 after a wrong case, which is named.
+/// Runs cases from a number on. The arguments of the program are how many, and the first number; `cases` where none is
+/// given. Returns what the program does: 1 after a wrong case, which is named.
 template <class Tester>
 int run_cases(char const* on, Tester tester, int argc, char** argv, long long cases) {
   long long first = 1;
@@ -508,7 +516,8 @@ int run_cases(char const* on, Tester tester, int argc, char** argv, long long ca
     char* end = nullptr;
     long long const number = std::strtoll(argv[i], &end, 10);
     if (*argv[i] == '\0' || *end != '\0' || number < 1) {
-      std::fprintf(stderr, "usage: %s [CASES [FIRST]]: both are numbers from 1 on, and '%s' is none\n", argv[0], argv[i]);
+      std::fprintf(stderr, "usage: %s [CASES [FIRST]]: both are numbers from 1 on, and '%s' is none\n", argv[0],
+                   argv[i]);
       return 2;
     }
     (i == 1 ? cases : first) = number;
@@ -517,7 +526,8 @@ int run_cases(char const* on, Tester tester, int argc, char** argv, long long ca
     try {
       tester.run(static_cast<unsigned long long>(number));
     } catch (std::exception const& wrong) {
-      std::fprintf(stderr, "%s, case %lld: %s\nThis case alone: %s 1 %lld\n", on, number, wrong.what(), argv[0], number);
+      std::fprintf(stderr, "%s, case %lld: %s\nThis case alone: %s 1 %lld\n", on, number, wrong.what(), argv[0],
+                   number);
       return 1;
     }
   }

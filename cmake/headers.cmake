@@ -115,6 +115,8 @@ set(allotype_headers_dispatch
     dispatch/detail/folded.hpp
     dispatch/detail/in_a_line.hpp
     dispatch/detail/line.hpp
+    dispatch/detail/narrowing.hpp
+    dispatch/detail/number_order.hpp
     dispatch/detail/order.hpp
     dispatch/detail/overlap.hpp
     dispatch/detail/mdspan_of_view.hpp
@@ -129,6 +131,7 @@ set(allotype_headers_dispatch
     dispatch/for_each.hpp
     dispatch/launch.hpp
     dispatch/layout.hpp
+    dispatch/min_element.hpp
     dispatch/operations.hpp
     dispatch/philox.hpp
     dispatch/pinned.hpp

@@ -18,6 +18,7 @@
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/layout.hpp>
+#include <allotype/dispatch/min_element.hpp>
 #include <allotype/dispatch/philox.hpp>
 #include <allotype/dispatch/pinned.hpp>
 #include <allotype/dispatch/precision_view.hpp>

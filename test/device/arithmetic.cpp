@@ -451,6 +451,12 @@ T larger(T a, T b) {
   if (a == b) return std::signbit(a) ? b : a;
   return a > b ? a : b;
 }
+/// The NaN that instructions make: all bits but the sign.
+template <class T>
+T only_nan() {
+  using bits = std::conditional_t<sizeof(T) == 8, u64, uint32_t>;
+  return __builtin_bit_cast(T, static_cast<bits>(~bits{0} >> 1));
+}
 template <class T>
 T saturated(T a) {
   return std::isnan(a) ? T{0} : std::clamp(a, T{0}, T{1});
@@ -549,7 +555,7 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
     return nullptr;
   }
   std::string_view mode;
-  bool approximate = false, flush = false, saturate = false;
+  bool approximate = false, flush = false, saturate = false, nan_wins = false;
   for (std::size_t i = 0; i + 1 < modifiers.size(); ++i) {
     std::string_view const word = modifiers[i];
     if (word == "rn" || word == "rz" || word == "rm" || word == "rp") {
@@ -560,12 +566,22 @@ executor real_executor(std::string_view opcode, words const& modifiers) {
       flush = true;
     } else if (word == "sat") {
       saturate = true;
+    } else if (word == "NaN") {
+      nan_wins = true;
     } else {
       return nullptr;
     }
   }
   return for_real(type, [&]<class T>(std::type_identity<T>) -> executor {
     constexpr bool single = std::is_same_v<T, float>;
+    if (nan_wins) {
+      if (!single || flush || saturate || approximate || !mode.empty()) return nullptr;
+      if (opcode == "min")
+        return &two<T, T, T, [](T a, T b) { return std::isnan(a) || std::isnan(b) ? only_nan<T>() : smaller(a, b); }>;
+      if (opcode == "max")
+        return &two<T, T, T, [](T a, T b) { return std::isnan(a) || std::isnan(b) ? only_nan<T>() : larger(a, b); }>;
+      return nullptr;
+    }
     if constexpr (single) {
       if (approximate && opcode == "div") {
         return flush ? &two<float, float, float,

@@ -175,6 +175,11 @@ TEST_CASE("real numbers are rounded once, the way the instruction says") {
   CHECK(real(of("max.f32", {bits(nan_32), bits(1.f)})) == 1.f);
   CHECK(real(of("min.f32", {bits(2.f), bits(nan_32)})) == 2.f);
   CHECK(std::signbit(real(of("min.f32", {bits(0.f), bits(-0.f)}))));
+  CHECK(of("min.NaN.f32", {bits(2.f), bits(nan_32)}) == 0x7fffffff);
+  CHECK(of("max.NaN.f32", {bits(nan_32), bits(2.f)}) == 0x7fffffff);
+  CHECK(real(of("max.NaN.f32", {bits(infinity_32), bits(2.f)})) == infinity_32);
+  CHECK(std::signbit(real(of("min.NaN.f32", {bits(0.f), bits(-0.f)}))));
+  CHECK(!std::signbit(real(of("max.NaN.f32", {bits(-0.f), bits(0.f)}))));
   CHECK(real(of("copysign.f32", {bits(-1.f), bits(3.f)})) == -3.f);
   CHECK(real_64(of("neg.f64", {bits(2.0)})) == -2.0);
   CHECK(real(of("abs.f32", {bits(-2.f)})) == 2.f);

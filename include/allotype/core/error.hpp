@@ -64,7 +64,8 @@ class device_error : public error {
   char const* accelerator_;
 };
 
-/// Sizes do not fit each other or the accelerator; `what()` has the sizes.
+/// Sizes do not fit each other or the accelerator, or a number does not fit the type that it is converted to; `what()`
+/// has the numbers.
 class size_error : public error {
  public:
   using error::error;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/core/detail/mode.hpp>
+#include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/observed_block.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -115,6 +116,36 @@ struct atomic_operations {
 
 #endif
 
+/// A value that is passed to an atomic operation, judged by its type: kernels do not test it. Between signed and
+/// unsigned integers of one size the bits stay, as where integers wrap around; a `double` is rounded to a `float`.
+template <class Value, class T>
+struct checked_operand {
+  using number = typename plain_number<Value>::type;
+  static constexpr bool converts = std::is_convertible_v<Value, T>;
+  static constexpr bool keeps_fraction = !cuts_fractions<Value, T>;
+  static constexpr bool keeps_bits = !std::is_integral_v<number> || sizeof(number) <= sizeof(T);
+  static_assert(converts, "atomic: the value does not convert to the element's type");
+  static_assert(
+      keeps_fraction,
+      "atomic: the value is a floating-point number and the element is an integer, which would lose its fraction: "
+      "give an integer, or make the element a float or a double");
+  static_assert(
+      keeps_bits,
+      "atomic: the value has 64 bits and the element 32, which would cut it: cast it to the element's type, or "
+      "make the element a 64-bit one");
+  static constexpr bool is_right = converts && keeps_fraction && keeps_bits;
+};
+template <class T, class Value>
+ALLOTYPE_FN constexpr T as_operand(Value value) {
+  if constexpr (std::is_same_v<Value, T>) {
+    return value;
+  } else if constexpr (checked_operand<Value, T>::is_right) {
+    return static_cast<T>(value);
+  } else {
+    return T{};
+  }
+}
+
 /// `element`, for atomic operations. All return the value before.
 template <class T, memory_scope Scope>
 class atomic_element {
@@ -131,7 +162,9 @@ class atomic_element {
     return value;
 #endif
   }
-  ALLOTYPE_FN void store(T value, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN void store(Value given, memory_order order = memory_order::relaxed) const {
+    T value = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     on_gpu::store(element_, value, order);
 #else
@@ -139,7 +172,9 @@ class atomic_element {
     __atomic_store(element_, &value, releases(order) ? __ATOMIC_RELEASE : __ATOMIC_RELAXED);
 #endif
   }
-  ALLOTYPE_FN T exchange(T value, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN T exchange(Value given, memory_order order = memory_order::relaxed) const {
+    T value = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::exchange(element_, value); });
 #else
@@ -150,7 +185,9 @@ class atomic_element {
 #endif
   }
   /// Sets the element to `value` if it is `expected`, bit for bit. Otherwise `expected` becomes what it is.
-  ALLOTYPE_FN bool compare_exchange(T& expected, T value, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN bool compare_exchange(T& expected, Value given, memory_order order = memory_order::relaxed) const {
+    T value = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::compare_exchange(element_, expected, value); });
 #else
@@ -160,7 +197,9 @@ class atomic_element {
 #endif
   }
 
-  ALLOTYPE_FN T fetch_add(T by, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN T fetch_add(Value given, memory_order order = memory_order::relaxed) const {
+    T const by = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::add(element_, by); });
 #else
@@ -175,7 +214,9 @@ class atomic_element {
     }
 #endif
   }
-  ALLOTYPE_FN T fetch_sub(T by, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN T fetch_sub(Value given, memory_order order = memory_order::relaxed) const {
+    T const by = as_operand<T>(given);
     if constexpr (std::is_integral_v<T>) {
       return fetch_add(static_cast<T>(atomic_word<T>{0} - static_cast<atomic_word<T>>(by)), order);
     } else {
@@ -183,7 +224,9 @@ class atomic_element {
     }
   }
   /// The element becomes the smaller of itself and `with`.
-  ALLOTYPE_FN T fetch_min(T with, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN T fetch_min(Value given, memory_order order = memory_order::relaxed) const {
+    T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     if constexpr (std::is_integral_v<T>) {
       return ordered(order, [&] { return on_gpu::take_smaller(element_, with); });
@@ -194,7 +237,9 @@ class atomic_element {
     }
   }
   /// The element becomes the larger of itself and `with`.
-  ALLOTYPE_FN T fetch_max(T with, memory_order order = memory_order::relaxed) const {
+  template <class Value = T>
+  ALLOTYPE_FN T fetch_max(Value given, memory_order order = memory_order::relaxed) const {
+    T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     if constexpr (std::is_integral_v<T>) {
       return ordered(order, [&] { return on_gpu::take_larger(element_, with); });
@@ -204,9 +249,10 @@ class atomic_element {
       return exchanged_while(with, order, [&](T now) { return now < with; });
     }
   }
-  ALLOTYPE_FN T fetch_and(T with, memory_order order = memory_order::relaxed) const
+  template <class Value = T>
     requires(std::is_integral_v<T>)
-  {
+  ALLOTYPE_FN T fetch_and(Value given, memory_order order = memory_order::relaxed) const {
+    T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::bits_and(element_, with); });
 #else
@@ -214,9 +260,10 @@ class atomic_element {
     return __atomic_fetch_and(element_, with, static_cast<int>(order));
 #endif
   }
-  ALLOTYPE_FN T fetch_or(T with, memory_order order = memory_order::relaxed) const
+  template <class Value = T>
     requires(std::is_integral_v<T>)
-  {
+  ALLOTYPE_FN T fetch_or(Value given, memory_order order = memory_order::relaxed) const {
+    T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
     return ordered(order, [&] { return on_gpu::bits_or(element_, with); });
 #else

@@ -89,10 +89,18 @@ struct condition_on {
   static constexpr bool callable = std::is_invocable_v<detail::as_called<Condition>, T const&>;
   static constexpr bool tells = detail::is_device_lambda<Condition> || !callable ||
                                 std::is_invocable_r_v<bool, detail::as_called<Condition>, T const&>;
+  /// An integer tells whether it is 0, as a test of bits does; a fraction that is hardly 0 tells nothing.
+  static constexpr bool tells_truth() {
+    if constexpr (detail::is_device_lambda<Condition> || !callable || !tells) {
+      return true;
+    } else {
+      return !detail::is_floating<std::remove_cvref_t<std::invoke_result_t<detail::as_called<Condition>, T const&>>>;
+    }
+  }
   static constexpr bool copyable = detail::is_copied_as_bytes<Condition>;
   static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
   static constexpr bool callable_here = runs_where_called<Condition, A>;
-  static constexpr bool value = callable && tells && copyable && stays && callable_here;
+  static constexpr bool value = callable && tells && tells_truth() && copyable && stays && callable_here;
 };
 template <class A, class T, class Condition>
 struct checked_condition {
@@ -100,6 +108,8 @@ struct checked_condition {
   static_assert(is::callable,
                 "the condition cannot be called with an element: it needs a const operator() that takes one");
   static_assert(is::tells, "what the condition returns for an element does not convert to bool");
+  static_assert(is::tells_truth(),
+                "the condition returns a floating-point number for an element: let it compare, and return bool");
   static_assert(is::copyable, "the condition is not trivially copyable; hold views and numbers");
   static_assert(is::stays,
                 "the condition reads memory of another accelerator than the queue's: code reads only memory of its own "

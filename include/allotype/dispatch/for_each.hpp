@@ -11,6 +11,7 @@
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/in_a_line.hpp>
+#include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
@@ -187,6 +188,19 @@ void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type
     mode_detail::hand_to(on, to, true, "fill");
     for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
   }
+}
+/// A value of another type of number is converted if the elements hold it.
+/// \throws size_error if they do not
+template <class A, class To, class Value>
+  requires detail::number_for<Value, std::remove_const_t<typename std::remove_reference_t<To>::element_type>>
+void fill(queue<A>& on, To&& to, Value value) {
+  using element = std::remove_const_t<typename std::remove_reference_t<To>::element_type>;
+  constexpr bool keeps_fraction = !detail::cuts_fractions<Value, element>;
+  static_assert(
+      keeps_fraction,
+      "fill: the value is a floating-point number and the elements are integers, which would lose its fraction: "
+      "give an integer");
+  if constexpr (keeps_fraction) fill(on, to, detail::held_value<element>(value, "fill"));
 }
 
 }  // namespace ALLOTYPE_MODE

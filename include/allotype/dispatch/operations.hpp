@@ -8,8 +8,27 @@
 
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
+#include <allotype/dispatch/detail/narrowing.hpp>
+#include <allotype/dispatch/detail/number_order.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class Op, class T>
+concept combines_two = std::is_invocable_v<as_called<Op>, T const&, T const&> &&
+                       (is_device_lambda<Op> || std::is_invocable_r_v<T, as_called<Op>, T const&, T const&>);
+
+/// What the operation returns is kept whole as a `T`. The host's compiler does not know the result of a lambda marked
+/// `__device__`.
+template <class Op, class T>
+inline constexpr bool keeps_combined = true;
+template <class Op, class T>
+  requires(combines_two<Op, T> && !is_device_lambda<Op>)
+inline constexpr bool keeps_combined<Op, T> =
+    !narrows_to_operand<std::invoke_result_t<as_called<Op>, T const&, T const&>, T>;
+
+}  // namespace detail
 
 /// `a + b`. A backend or transport may recognise it and use its own.
 struct plus {
@@ -19,20 +38,50 @@ struct plus {
     return a + b;
   }
 };
-/// The smaller of two values, `a` if they are equal.
+#ifdef __CUDA_ARCH__
+namespace detail {
+/// From compute capability 8.0 on one instruction is the minimum of IEEE 754-2019.
+template <class T>
+inline constexpr bool is_one_instruction = std::is_same_v<T, float> && __CUDA_ARCH__ >= 800;
+__device__ inline float minimum_by_instruction(float a, float b) {
+  float result;
+  asm("min.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+  return result;
+}
+__device__ inline float maximum_by_instruction(float a, float b) {
+  float result;
+  asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+  return result;
+}
+}  // namespace detail
+#endif
+
+/// The smaller of two values, `a` if they are equal. Of floating-point numbers IEEE 754-2019's minimum: a NaN if there
+/// is one, and -0 is less than +0.
 struct minimum {
   template <class T>
     requires requires(T const& a, T const& b) { bool(b < a); }
   ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
-    return b < a ? b : a;
+#ifdef __CUDA_ARCH__
+    if constexpr (detail::is_one_instruction<T>) {
+      if (!__builtin_is_constant_evaluated()) return detail::minimum_by_instruction(a, b);
+    }
+#endif
+    return detail::is_lesser(b, a) ? b : a;
   }
 };
-/// The larger of two values, `a` if they are equal.
+/// The larger of two values, `a` if they are equal. Of floating-point numbers IEEE 754-2019's maximum: a NaN if there
+/// is one, and +0 is larger than -0.
 struct maximum {
   template <class T>
     requires requires(T const& a, T const& b) { bool(a < b); }
   ALLOTYPE_FN constexpr T operator()(T const& a, T const& b) const {
-    return a < b ? b : a;
+#ifdef __CUDA_ARCH__
+    if constexpr (detail::is_one_instruction<T>) {
+      if (!__builtin_is_constant_evaluated()) return detail::maximum_by_instruction(a, b);
+    }
+#endif
+    return detail::is_greater(b, a) ? b : a;
   }
 };
 
@@ -46,18 +95,20 @@ struct indexed {
 template <class T, class Index>
 indexed(T, Index) -> indexed<T, Index>;
 
-/// The `indexed` with the smaller value; of equal values the one with the smaller index.
+/// The `indexed` with the smaller value, as `minimum` has it; of equal values, and of NaNs, the one with the smaller
+/// index.
 struct arg_minimum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    return b.value < a.value || (!(a.value < b.value) && b.index < a.index) ? b : a;
+    return detail::is_lesser(b.value, a.value) || (!detail::is_lesser(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };
-/// The `indexed` with the larger value; of equal values the one with the smaller index.
+/// The `indexed` with the larger value, as `maximum` has it; of equal values, and of NaNs, the one with the smaller
+/// index.
 struct arg_maximum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    return a.value < b.value || (!(b.value < a.value) && b.index < a.index) ? b : a;
+    return detail::is_greater(b.value, a.value) || (!detail::is_greater(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };
 
@@ -95,7 +146,8 @@ struct tuple {
   template <int Position>
   ALLOTYPE_FN constexpr auto const& get() const { return detail::element_at<Position>(elements); }
 
-  /// The first elements that differ decide, so that tuples are keys of sorts, and indices of `indexed`.
+  /// The first elements that differ decide, so that tuples are keys of sorts, and indices of `indexed`. A NaN has its
+  /// place there, as in `ascending`.
   ALLOTYPE_FN friend constexpr bool operator<(tuple const& a, tuple const& b) { return is_less<0>(a, b); }
   ALLOTYPE_FN friend constexpr bool operator==(tuple const& a, tuple const& b) {
     return [&]<int... Position>(std::integer_sequence<int, Position...>) {
@@ -110,7 +162,8 @@ struct tuple {
       return false;
     } else {
       auto const &left = a.template get<Position>(), &right = b.template get<Position>();
-      return left < right || (!(right < left) && is_less<Position + 1>(a, b));
+      return detail::is_sorted_before(left, right) ||
+             (!detail::is_sorted_before(right, left) && is_less<Position + 1>(a, b));
     }
   }
 };
@@ -123,7 +176,8 @@ struct elementwise {
   ALLOTYPE_FN constexpr elementwise(Op const&... op) : operations(op...) {}
 
   template <class... T>
-    requires(sizeof...(T) == sizeof...(Op) && (std::is_invocable_r_v<T, Op const&, T const&, T const&> && ...))
+    requires(sizeof...(T) == sizeof...(Op) && (std::is_invocable_r_v<T, Op const&, T const&, T const&> && ...) &&
+             (detail::keeps_combined<Op, T> && ...))
   ALLOTYPE_FN constexpr tuple<T...> operator()(tuple<T...> const& a, tuple<T...> const& b) const {
     return combined(a, b, typename tuple<T...>::positions{});
   }
@@ -151,10 +205,9 @@ struct reassociated {
 template <class Op>
 reassociated(Op) -> reassociated<Op>;
 
-/// `Op` combines two values of type `T` into one.
+/// `Op` combines two values of type `T` into one, and what it returns is kept whole as a `T`.
 template <class Op, class T>
-concept reduction_over = std::is_invocable_v<detail::as_called<Op>, T const&, T const&> &&
-                         (detail::is_device_lambda<Op> || std::is_invocable_r_v<T, detail::as_called<Op>, T const&, T const&>);
+concept reduction_over = detail::combines_two<Op, T> && detail::keeps_combined<Op, T>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

@@ -23,7 +23,8 @@ struct reduction_on {
   static constexpr bool holds = !callable || detail::holds_indices<F, Over>;
   static constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
   static constexpr bool stays = !detail::reads_elsewhere<F, A>;
-  static constexpr bool combines = reduction_over<Op, T>;
+  static constexpr bool combines = detail::combines_two<Op, T>;
+  static constexpr bool keeps_combined = detail::keeps_combined<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
   static constexpr bool converts() {
     if constexpr (!callable || detail::is_device_lambda<F>) {
@@ -34,14 +35,21 @@ struct reduction_on {
   }
   /// A sum that begins with `0` would leave out what is behind the point of each value.
   static constexpr bool keeps_fractions() {
-    if constexpr (!callable || detail::is_device_lambda<F> || !std::is_integral_v<T>) {
+    if constexpr (!callable || detail::is_device_lambda<F>) {
       return true;
     } else {
-      return !std::is_floating_point_v<detail::kernel_result<F, Over>>;
+      return !detail::cuts_fractions<detail::kernel_result<F, Over>, T>;
     }
   }
-  static constexpr bool value =
-      callable && holds && copyable && stays && combines && callable_here && converts() && keeps_fractions();
+  static constexpr bool keeps_values() {
+    if constexpr (!callable || detail::is_device_lambda<F>) {
+      return true;
+    } else {
+      return !detail::narrows<detail::kernel_result<F, Over>, T>;
+    }
+  }
+  static constexpr bool value = callable && holds && copyable && stays && combines && keeps_combined && callable_here &&
+                                converts() && keeps_values();
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -76,6 +84,24 @@ struct checked_reduction {
       is::keeps_fractions(),
       "reduce: the initial value is an integer and the function returns floating-point numbers, which would lose their "
       "fractions: begin with 0.0 or 0.f, or let the function return integers");
+  static_assert(
+      !is::keeps_fractions() || is::keeps_values(),
+      "reduce: the function returns numbers that the type of the result does not hold: begin with a value of the type "
+      "that the function returns, such as 0.0 or 0LL, give memory of that type for the result, or cast in the "
+      "function");
+  static_assert(
+      is::keeps_combined,
+      "reduce: the operation returns numbers that the type of the values which it combines does not hold: begin with a "
+      "value of the type that it returns, such as 0.0 or 0LL, or cast in the operation");
+};
+/// The error where the initial value is a floating-point number and the result is an integer.
+template <class Init, class T>
+struct checked_initial_value {
+  static constexpr bool holds = !detail::cuts_fractions<Init, T>;
+  static_assert(holds,
+                "reduce: the initial value is a floating-point number and the result is an integer, which would lose "
+                "its fraction: "
+                "begin with an integer, or give memory for a floating-point number");
 };
 
 template <class Backend, class State, class Extents, class T, class Op, class F>
@@ -157,6 +183,25 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
 template <class A, detail::index_range Over, class T, class Op, class F, class Owner>
 void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
             buffer<T, Owner>& result) {
+  reduce(on, over, init, op, f, result.view(on));
+}
+
+/// An initial value of another type of number is converted if the result's type holds it.
+/// \throws size_error also if it does not
+template <class A, detail::index_range Over, class T, class Init, class Op, class F, class Owner, class ResultIndex,
+          class Layout>
+  requires detail::number_for<Init, T>
+void reduce(queue<A>& on, Over const& over, Init const& init, Op const& op, F const& f,
+            view<T, 1, Owner, ResultIndex, Layout> const& result) {
+  if constexpr (detail::cuts_fractions<Init, T>) {
+    (void)sizeof(mode_detail::checked_initial_value<Init, T>);
+  } else {
+    reduce(on, over, detail::held_value<T>(init, "reduce"), op, f, result);
+  }
+}
+template <class A, detail::index_range Over, class T, class Init, class Op, class F, class Owner>
+  requires detail::number_for<Init, T>
+void reduce(queue<A>& on, Over const& over, Init const& init, Op const& op, F const& f, buffer<T, Owner>& result) {
   reduce(on, over, init, op, f, result.view(on));
 }
 

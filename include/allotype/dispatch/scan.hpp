@@ -48,16 +48,27 @@ struct scan_on {
   using to = element_of_line<To, A>;
   static constexpr bool writable = !std::is_const_v<to>;
   static constexpr bool converts = std::is_convertible_v<from, to>;
-  static constexpr bool combines = reduction_over<Op, std::remove_const_t<to>>;
+  static constexpr bool keeps_values = !detail::narrows<from, to>;
+  static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<to>>;
+  static constexpr bool keeps_combined = detail::keeps_combined<Op, std::remove_const_t<to>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
-  static constexpr bool value = writable && converts && combines && copyable && callable_here;
+  static constexpr bool value =
+      writable && converts && keeps_values && combines && keeps_combined && copyable && callable_here;
 };
 template <class A, class From, class To, class Op>
 struct checked_scan {
   using is = scan_on<A, From, To, Op>;
   static_assert(is::writable, "scan: the elements to write to are const");
   static_assert(is::converts, "scan: the elements to read do not convert to those to write to");
+  static_assert(
+      is::keeps_values,
+      "scan: the elements to write to do not hold the numbers of those to read: write to elements of the type that is "
+      "read, or of one that holds more");
+  static_assert(is::keeps_combined,
+                "scan: the operation returns numbers that the elements to write to do not hold: write to elements of "
+                "the type that "
+                "it returns, or cast in the operation");
   static_assert(
       is::combines,
       "scan: the operation does not take two elements of the type to write to and return one; arg_minimum and "
@@ -67,6 +78,30 @@ struct checked_scan {
       is::callable_here,
       "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
+};
+
+/// The value that an exclusive scan begins with.
+template <class Element, class T>
+struct first_of_scan {
+  static constexpr bool converts = std::is_constructible_v<Element, T const&>;
+  static constexpr bool keeps_fraction = !detail::cuts_fractions<T, Element>;
+  static constexpr bool value = converts && keeps_fraction;
+  static Element of(T const& init) {
+    if constexpr (detail::number_for<T, Element>) {
+      return detail::held_value<Element>(init, "exclusive_scan");
+    } else {
+      return static_cast<Element>(init);
+    }
+  }
+};
+template <class Element, class T>
+struct checked_first_of_scan {
+  using is = first_of_scan<Element, T>;
+  static_assert(is::converts, "exclusive_scan: the value to begin with does not convert to the elements to write to");
+  static_assert(
+      is::keeps_fraction,
+      "exclusive_scan: the value to begin with is a floating-point number and the elements to write to are integers, "
+      "which would lose its fraction: begin with an integer, or write to floating-point numbers");
 };
 
 template <class A, class From, class To, class Start, class Op>
@@ -101,7 +136,7 @@ void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) 
 }
 
 /// The same without the element `i` itself, and with `init` before all: element 0 gets `init`.
-/// \throws size_error, device_error, overlap_error as above
+/// \throws size_error also if the elements of `to` do not hold `init`; device_error, overlap_error as above
 template <class A, class From, class To, class T, class Op = plus>
 void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op const& op = {}) {
   using target = std::remove_reference_t<To>;
@@ -109,11 +144,13 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
     (void)sizeof(mode_detail::checked_lines<A, From const, target>);
   } else if constexpr (!mode_detail::scan_on<A, From const, target, Op>::value) {
     (void)sizeof(mode_detail::checked_scan<A, From const, target, Op>);
+  } else if constexpr (!mode_detail::first_of_scan<mode_detail::element_of_line<target, A>, T>::value) {
+    (void)sizeof(mode_detail::checked_first_of_scan<mode_detail::element_of_line<target, A>, T>);
   } else if constexpr (dispatchable<A>) {
     using element = mode_detail::element_of_line<target, A>;
     constexpr char verb[] = "exclusive_scan";
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
-                           mode_detail::start_with<element>{static_cast<element>(init)}, op);
+                           mode_detail::start_with<element>{mode_detail::first_of_scan<element, T>::of(init)}, op);
   }
 }
 

@@ -6,22 +6,25 @@
 #include <type_traits>
 
 #include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/narrowing.hpp>
+#include <allotype/dispatch/detail/number_order.hpp>
 #include <allotype/dispatch/detail/sort_by_for_each.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// The smaller element first: the order of `sort` where none is given.
+/// The smaller element first: the order of `sort` where none is given. Of floating-point numbers a NaN with a sign is
+/// before all numbers, and a NaN without one behind them; the two zeros are equal.
 struct ascending {
   template <class T>
   ALLOTYPE_FN constexpr bool operator()(T const& a, T const& b) const {
-    return a < b;
+    return detail::is_sorted_before(a, b);
   }
 };
-/// The larger element first.
+/// The larger element first: the opposite of `ascending`.
 struct descending {
   template <class T>
   ALLOTYPE_FN constexpr bool operator()(T const& a, T const& b) const {
-    return b < a;
+    return detail::is_sorted_before(b, a);
   }
 };
 
@@ -34,9 +37,17 @@ struct order_on {
   static constexpr bool writable = !std::is_const_v<Key>;
   static constexpr bool orders = detail::is_device_lambda<Order> ||
                                  std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
+  /// A difference tells that two elements differ, and not which one comes first.
+  static constexpr bool tells_truth() {
+    if constexpr (detail::is_device_lambda<Order> || !orders) {
+      return true;
+    } else {
+      return !detail::narrows<std::invoke_result_t<detail::as_called<Order>, Key const&, Key const&>, bool>;
+    }
+  }
   static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
   static constexpr bool callable_here = runs_where_called<Order, A>;
-  static constexpr bool value = writable && orders && copyable && callable_here;
+  static constexpr bool value = writable && orders && tells_truth() && copyable && callable_here;
 };
 template <class A, class Key, class Order>
 struct checked_order {
@@ -46,6 +57,10 @@ struct checked_order {
       is::orders,
       "sort: the order cannot be called with two elements: it needs a const operator() that takes two and tells "
       "whether the first one comes before the second");
+  static_assert(is::tells_truth(),
+                "sort: the order returns a number, such as a difference: let it return bool, whether the first element "
+                "comes before "
+                "the second");
   static_assert(is::copyable, "sort: the order is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

@@ -111,6 +111,17 @@ void finds_places(at::queue<A>& on) {
 }
 
 template <class A>
+void finds_elements(at::queue<A>& on) {
+  std::vector<int> numbers(5000);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = scattered{}(static_cast<long long>(i) + 5);
+  at::buffer<int, A> const buffer{on, numbers};
+  CHECK(at::min_element(on, buffer) == 1004);
+  CHECK(numbers[static_cast<std::size_t>(at::max_element(on, buffer.view(on)))] == 1008);
+  at::buffer<int, A> const none{on, at::extents{0}};
+  CHECK(at::min_element(on, none) == -1);
+}
+
+template <class A>
 void several_results(at::queue<A>& on) {
   for (long long const size : {0, 1, 33, 256, 257, 4352, 4353, 30011}) {
     CAPTURE(size);
@@ -183,6 +194,7 @@ template <class A>
 void all(at::queue<A>& on) {
   SECTION("several results of one pass") { several_results(on); }
   SECTION("finds places in two dimensions") { finds_places(on); }
+  SECTION("finds elements") { finds_elements(on); }
   SECTION("leaves the result on the accelerator") { leaves_the_result_there(on); }
   SECTION("goes over boxes and four dimensions") { goes_over_boxes_and_four_dimensions(on); }
   SECTION("reassociates") { reassociates(on); }

@@ -21,7 +21,10 @@ int main() {
   right = right && index_of_smallest(on, numbers) == 1 && mean_without_extremes(on, numbers) == 8. / 3;
   right = right && fast_sum(on, numbers) == 14;
   at::buffer<float, at::cpu> none{on, at::extents{0}};
-  right = right && index_of_smallest(on, none) == 0;
+  right = right && index_of_smallest(on, none) == -1 && index_of_nearest(on, none, 1) == 0 &&
+          index_of_nearest(on, numbers, 3.6f) == 2;
+  at::buffer<float, at::cpu> infinities{on, std::vector<float>(4, std::numeric_limits<float>::infinity())};
+  right = right && index_of_smallest(on, infinities) == 0 && index_of_nearest(on, infinities, 0) == 0;
   normalize(on, numbers);
   right = right && numbers.view(on)(0) == 3.f / 14 && numbers.view(on)(4) == 5.f / 14;
   bool refused = false;

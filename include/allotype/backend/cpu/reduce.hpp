@@ -27,6 +27,54 @@ template <int Rank, class Index, class T, class Op, class F>
   return result;
 }
 
+template <class Op, class T>
+inline constexpr bool is_same_in_any_order = (std::is_same_v<T, float> || std::is_same_v<T, double>) &&
+                                             (std::is_same_v<Op, minimum> || std::is_same_v<Op, maximum>);
+
+/// 16 bytes of numbers, which every processor compares at once.
+template <class T>
+struct vector_of;
+template <>
+struct vector_of<float> {
+  typedef float numbers __attribute__((vector_size(16)));
+  typedef int bits __attribute__((vector_size(16)));
+};
+template <>
+struct vector_of<double> {
+  typedef double numbers __attribute__((vector_size(16)));
+  typedef long long bits __attribute__((vector_size(16)));
+};
+/// The minimum or maximum of each of `count` pairs of numbers. The two that `<` finds differ where one number is a NaN,
+/// and in the sign of a zero; together they have the bits of the right one.
+template <class Op, int Count, class T>
+[[gnu::always_inline]] inline void combine_in_vectors(T (&values)[Count], T const (&next)[Count]) {
+  using numbers = typename vector_of<T>::numbers;
+  using bits = typename vector_of<T>::bits;
+  constexpr int width = 16 / sizeof(T);
+  for (int i = 0; i < Count; i += width) {
+    numbers a, b;
+    __builtin_memcpy(&a, values + i, sizeof a);
+    __builtin_memcpy(&b, next + i, sizeof b);
+    if constexpr (std::is_same_v<Op, maximum>) a = -a, b = -b;
+    bits const first = a < b, second = b < a, bits_a = (bits)a, bits_b = (bits)b;
+    bits const least = (bits_a & first) | (bits_b & ~first) | (bits_b & second) | (bits_a & ~second);
+    numbers result = (numbers)least;
+    if constexpr (std::is_same_v<Op, maximum>) result = -result;
+    __builtin_memcpy(values + i, &result, sizeof result);
+  }
+}
+
+/// The operation as a reduction combines by it: in chains where no order changes the result.
+template <class T, class Op>
+Op const& as_combined(Op const& op) {
+  return op;
+}
+template <class T, class Op>
+  requires is_same_in_any_order<Op, T>
+reassociated<Op> as_combined(Op const& op) {
+  return {op};
+}
+
 /// As many chains of additions as a processor computes at the same time.
 inline constexpr int chains = 8;
 
@@ -36,7 +84,14 @@ template <class T, class Op, class Index, class F, int... Chain>
                                           std::integer_sequence<int, Chain...>) {
   T values[chains] = {T(f(begin + Chain))...};
   Index const whole = begin + (end - begin) / chains * chains;
-  for (Index i = begin + chains; i < whole; i += chains) ((values[Chain] = op(values[Chain], T(f(i + Chain)))), ...);
+  for (Index i = begin + chains; i < whole; i += chains) {
+    if constexpr (is_same_in_any_order<Op, T>) {
+      T const next[chains] = {T(f(i + Chain))...};
+      combine_in_vectors<Op>(values, next);
+    } else {
+      ((values[Chain] = op(values[Chain], T(f(i + Chain)))), ...);
+    }
+  }
   T result = values[0];
   for (int chain = 1; chain < chains; ++chain) result = op(result, values[chain]);
   for (Index i = whole; i < end; ++i) result = op(result, T(f(i)));
@@ -77,6 +132,9 @@ template <class T, int Rank, class Index, class Op, class F>
 template <int Rank, class Index, class T, class Op, class F>
 [[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start, reassociated<Op> const op,
                                         F const f) {
+  if constexpr (is_same_in_any_order<Op, T>) {
+    if (over[Rank - 1] < 2 * chains) return reduced(over, mine, start, op.op, f);
+  }
   T result = start;
   while (mine.size() > 0) {
     share const line = first_line(over, mine);
@@ -128,7 +186,7 @@ class partials {
 
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  return reduced(over, share(over.count(), 0, 1), init, op, f);
+  return reduced(over, share(over.count(), 0, 1), init, as_combined<T>(op), f);
 }
 
 #ifdef _OPENMP
@@ -189,8 +247,8 @@ template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < most_shares ? state.threads : most_shares;
-  if (cost.is_surely_short(over.count())) return reduce_alone(shares, over, init, op, f);
-  return run_reduce_faster(cost, shares, over, init, op, f);
+  if (cost.is_surely_short(over.count())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
+  return run_reduce_faster(cost, shares, over, init, as_combined<T>(op), f);
 }
 
 #endif

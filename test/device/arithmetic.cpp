@@ -454,7 +454,7 @@ T larger(T a, T b) {
 /// The NaN that instructions make: all bits but the sign.
 template <class T>
 T only_nan() {
-  using bits = std::conditional_t<sizeof(T) == 8, u64, uint32_t>;
+  using bits = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
   return __builtin_bit_cast(T, static_cast<bits>(~bits{0} >> 1));
 }
 template <class T>

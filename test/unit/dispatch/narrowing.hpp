@@ -57,11 +57,11 @@ void fills(at::queue<A>& on) {
   CHECK(on_host(on, ints) == all_of(0));
 }
 
+struct half {
+  ALLOTYPE_FN float operator()(int i) const { return 0.5f * static_cast<float>(i); }
+};
 template <class A>
 void begins(at::queue<A>& on) {
-  struct half {
-    ALLOTYPE_FN float operator()(int i) const { return 0.5f * static_cast<float>(i); }
-  };
   at::extents const five{5};
   at::buffer<float, A> sum{on, at::extents{1}};
   at::reduce(on, five, 1, at::plus{}, half{}, sum);

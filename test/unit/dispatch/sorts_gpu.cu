@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Sorting on the GPU of this machine: each of CUB's ways once, because each takes nvcc seconds.
+#include "sorted_numbers.hpp"
 #include "sorts.hpp"
 #ifdef ALLOTYPE_TEST_ON_INTERPRETER
 #  include "cuda_runtime.hpp"
@@ -19,6 +20,11 @@ struct this_gpu : at::nvidia_device<this_gpu> {
 TEST_CASE("numbers are sorted on the GPU") {
   at::queue<this_gpu> on;
   sorts::sorts_in<int>(on, at::descending{});
+}
+
+TEST_CASE("sort puts a NaN at an end on the GPU") {
+  at::queue<this_gpu> on;
+  sorted_numbers::sorts_in<float>(on, at::ascending{});
 }
 
 TEST_CASE("keys and values are sorted on the GPU in an order of one's own") {

@@ -8,7 +8,7 @@
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/reduce.hpp>
 
-namespace allotype {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
@@ -87,4 +87,4 @@ template <class A, class From>
 }
 
 }  // namespace ALLOTYPE_MODE
-}  // namespace allotype
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

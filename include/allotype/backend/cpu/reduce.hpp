@@ -46,12 +46,11 @@ struct vector_of<double> {
 };
 /// The minimum or maximum of each of `count` pairs of numbers. The two that `<` finds differ where one number is a NaN,
 /// and in the sign of a zero; together they have the bits of the right one.
-template <class Op, int Count, class T>
+template <class Op, std::size_t Count, class T>
 [[gnu::always_inline]] inline void combine_in_vectors(T (&values)[Count], T const (&next)[Count]) {
   using numbers = typename vector_of<T>::numbers;
   using bits = typename vector_of<T>::bits;
-  constexpr int width = 16 / sizeof(T);
-  for (int i = 0; i < Count; i += width) {
+  for (std::size_t i = 0; i < Count; i += 16 / sizeof(T)) {
     numbers a, b;
     __builtin_memcpy(&a, values + i, sizeof a);
     __builtin_memcpy(&b, next + i, sizeof b);

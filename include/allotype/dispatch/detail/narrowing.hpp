@@ -16,7 +16,7 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A small class that is read as a `float`: `float16`, `bfloat16`, `__half`.
 template <class T>
@@ -159,4 +159,4 @@ constexpr T held_value(Value given, char const* verb) {
   return result;
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

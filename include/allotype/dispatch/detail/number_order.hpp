@@ -15,7 +15,7 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 
-namespace allotype::detail {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <class T>
 using compared_as = std::conditional_t<is_read_as_float<T>, float, T>;
@@ -81,4 +81,4 @@ ALLOTYPE_FN constexpr bool is_sorted_before(T const& a, T const& b) {
   }
 }
 
-}  // namespace allotype::detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -45,6 +45,7 @@ set(allotype_headers_core
     core/driver.hpp
     core/error.hpp
     core/fact.hpp
+    core/list.hpp
     core/number_format.hpp
     core/opened.hpp
     core/units.hpp

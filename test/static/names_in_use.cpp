@@ -85,9 +85,9 @@ struct threaded : at::device<threaded> {
 };
 struct of_cuda : at::device<of_cuda> {
   static constexpr char name[] = "of_cuda";
-  using backend = at::cuda;
+  using backend = at::cuda_backend;
 };
-static_assert(std::is_same_v<threaded::backend, at::openmp> && at::cuda::has_clusters);
+static_assert(std::is_same_v<threaded::backend, at::openmp> && at::cuda_backend::has_clusters);
 
 // A backend of your own may copy lines in its own way.
 struct copies_lines : at::serial {};

@@ -66,13 +66,13 @@ class answer {
   /// No, with a sentence and without a code: `why()` is `failed`.
   constexpr answer(char const* text) : answer(availability::failed, text) {}
 
-  constexpr explicit operator bool() const { return why_ == availability::yes; }
+  [[nodiscard]] constexpr explicit operator bool() const noexcept { return why_ == availability::yes; }
   /// The code of the reason; `availability::yes` for yes.
-  constexpr availability why() const { return why_; }
+  [[nodiscard]] constexpr availability why() const noexcept { return why_; }
   /// `why()` as a word: `"partition_not_created"`.
-  constexpr char const* word() const { return detail::name_of_availability(why_); }
+  [[nodiscard]] constexpr char const* word() const noexcept { return detail::name_of_availability(why_); }
   /// A sentence without a full stop; empty for yes.
-  constexpr char const* text() const { return text_.text(); }
+  [[nodiscard]] constexpr char const* text() const noexcept ALLOTYPE_LIFETIMEBOUND { return text_.text(); }
 
   /// Continues the sentence of a no: `return answer("the driver has ") << count << " XPUs";`.
   constexpr answer& operator<<(char const* text) {

@@ -69,19 +69,19 @@ class [[nodiscard]] opened {
   /// The same.
   [[nodiscard]] bool has_value() const noexcept { return there_; }
   /// \pre there is one
-  [[nodiscard]] T& operator*() & noexcept { return value_; }
-  [[nodiscard]] T const& operator*() const& noexcept { return value_; }
-  [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
-  [[nodiscard]] T* operator->() noexcept { return &value_; }
-  [[nodiscard]] T const* operator->() const noexcept { return &value_; }
+  [[nodiscard]] T& operator*() & noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
+  [[nodiscard]] T const& operator*() const& noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
+  [[nodiscard]] T&& operator*() && noexcept ALLOTYPE_LIFETIMEBOUND { return std::move(value_); }
+  [[nodiscard]] T* operator->() noexcept ALLOTYPE_LIFETIMEBOUND { return &value_; }
+  [[nodiscard]] T const* operator->() const noexcept ALLOTYPE_LIFETIMEBOUND { return &value_; }
   /// \throws not_available with the reason if there is none
-  [[nodiscard]] T& value() & { return checked(), value_; }
-  [[nodiscard]] T const& value() const& { return checked(), value_; }
-  [[nodiscard]] T&& value() && { return checked(), std::move(value_); }
+  [[nodiscard]] T& value() & ALLOTYPE_LIFETIMEBOUND { return checked(), value_; }
+  [[nodiscard]] T const& value() const& ALLOTYPE_LIFETIMEBOUND { return checked(), value_; }
+  [[nodiscard]] T&& value() && ALLOTYPE_LIFETIMEBOUND { return checked(), std::move(value_); }
   /// Yes where there is one; else why there is none.
-  [[nodiscard]] answer const& reason() const noexcept { return reason_; }
+  [[nodiscard]] answer const& reason() const noexcept ALLOTYPE_LIFETIMEBOUND { return reason_; }
   /// The same, by the name that std::expected has for it.
-  [[nodiscard]] answer const& error() const noexcept { return reason_; }
+  [[nodiscard]] answer const& error() const noexcept ALLOTYPE_LIFETIMEBOUND { return reason_; }
 
  private:
   template <class Other>

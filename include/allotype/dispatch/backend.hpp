@@ -148,8 +148,9 @@ struct runs_on_host {};
 struct serial : mode_detail::runs_on_host {};
 /// OpenMP's threads. Only loops and reductions differ from `serial`.
 struct openmp : serial {};
-/// CUDA's runtime. Only files compiled by nvcc have it.
-struct cuda {
+/// CUDA's runtime. Only files compiled by nvcc have it. Not `cuda`: behind `using namespace allotype` clang would find
+/// it where `cuda::std` is meant.
+struct cuda_backend {
   static constexpr bool has_clusters = true;
   static constexpr bool has_grid_barrier = true;
 };
@@ -237,7 +238,7 @@ struct backend_selector<A> {
 template <programmable_nvidia_gpu A>
   requires(!brings_backend<device_of<A>> && compiled_with_cuda && cuda_toolkit_knows<A>() && cuda_has_code_for<A>())
 struct backend_selector<A> {
-  using type = cuda;
+  using type = cuda_backend;
 };
 
 /// The tag of the backend that runs code on `A`; `no_backend` where there is none.
@@ -246,7 +247,7 @@ using backend_of = typename mode_detail::backend_selector<A>::type;
 
 /// The tag is a backend of the library, or has the functions of one, in whichever headers they are.
 template <class Tag>
-concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cuda, Tag>;
+concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cuda_backend, Tag>;
 
 /// Kernels on `A` read the host's memory.
 template <class A>

@@ -102,7 +102,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
   static_assert(
-      !mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda>,
+      !mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda_backend>,
       "buffer<T, A>: on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same "
       "bytes");
 

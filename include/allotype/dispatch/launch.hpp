@@ -258,7 +258,7 @@ inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_b
 /// On CUDA: this file has code for the GPU with clusters. True on other backends.
 template <class A>
 constexpr bool has_cluster_code() {
-  if constexpr (std::is_same_v<backend_of<A>, cuda>) {
+  if constexpr (std::is_same_v<backend_of<A>, cuda_backend>) {
     return has_cluster_code_for(fact_of<A, fact::compute_capability>);
   } else {
     return true;

@@ -131,7 +131,7 @@ answer is_available([[maybe_unused]] machine const& here) {
   if constexpr (!dispatchable<A>) {
     return mode_detail::why_nothing_runs<A>();
 #ifdef __CUDACC__
-  } else if constexpr (std::is_same_v<mode_detail::backend_of<A>, cuda>) {
+  } else if constexpr (std::is_same_v<mode_detail::backend_of<A>, cuda_backend>) {
     return is_present<A>(here, CUDART_VERSION);
 #endif
   } else {

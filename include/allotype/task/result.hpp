@@ -17,14 +17,14 @@ template <int MostSkipped>
 class placement_report {
  public:
   /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
-  char const* where() const { return where_; }
+  [[nodiscard]] char const* where() const noexcept { return where_; }
   /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
-  char const* device() const { return device_.text(); }
+  [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return device_.text(); }
 
   /// The alternatives that were tried before, in order, each with the reason.
-  skipped_accelerator const* begin() const { return skipped_; }
-  skipped_accelerator const* end() const { return skipped_ + count_; }
-  int size() const { return count_; }
+  [[nodiscard]] skipped_accelerator const* begin() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_; }
+  [[nodiscard]] skipped_accelerator const* end() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_ + count_; }
+  [[nodiscard]] int size() const noexcept { return count_; }
 
   void skip(char const* accelerator, answer const& because) { skipped_[count_++] = {accelerator, because}; }
   void take(char const* accelerator, description_text const& description) {
@@ -48,16 +48,18 @@ class result {
   result(T value, detail::placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
 
   /// What the function returned.
-  T& value() & { return value_; }
-  T const& value() const& { return value_; }
-  T&& value() && { return std::move(value_); }
+  [[nodiscard]] T& value() & noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
+  [[nodiscard]] T const& value() const& noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
+  [[nodiscard]] T&& value() && noexcept ALLOTYPE_LIFETIMEBOUND { return std::move(value_); }
 
   /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
-  char const* where() const { return report_.where(); }
+  [[nodiscard]] char const* where() const noexcept { return report_.where(); }
   /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
-  char const* device() const { return report_.device(); }
+  [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_.device(); }
   /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
-  detail::placement_report<MostSkipped> const& skipped() const { return report_; }
+  [[nodiscard]] detail::placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND {
+    return report_;
+  }
 
  private:
   T value_;
@@ -70,11 +72,13 @@ class result<void, MostSkipped> {
   explicit result(detail::placement_report<MostSkipped> const& report) : report_(report) {}
 
   /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
-  char const* where() const { return report_.where(); }
+  [[nodiscard]] char const* where() const noexcept { return report_.where(); }
   /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
-  char const* device() const { return report_.device(); }
+  [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_.device(); }
   /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
-  detail::placement_report<MostSkipped> const& skipped() const { return report_; }
+  [[nodiscard]] detail::placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND {
+    return report_;
+  }
 
  private:
   detail::placement_report<MostSkipped> report_;

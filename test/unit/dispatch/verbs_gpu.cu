@@ -14,7 +14,7 @@ struct this_gpu : at::nvidia_device<this_gpu> {
   static constexpr char name[] = "the GPU of this machine";
   static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
 };
-static_assert(std::is_same_v<at::mode_detail::backend_of<this_gpu>, at::cuda>);
+static_assert(std::is_same_v<at::mode_detail::backend_of<this_gpu>, at::cuda_backend>);
 
 template <class View>
 struct write_far_outside {

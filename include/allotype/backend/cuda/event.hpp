@@ -41,14 +41,14 @@ class cuda_event {
   char const* accelerator_ = "";
 };
 
-inline cuda_event record_event(cuda, cuda_state& state) { return cuda_event(state); }
+inline cuda_event record_event(cuda_backend, cuda_state& state) { return cuda_event(state); }
 
-inline void wait_for_event(cuda, cuda_event const& event) {
+inline void wait_for_event(cuda_backend, cuda_event const& event) {
   if (event.native() == nullptr) return;
   mode_detail::check_cuda(cudaEventSynchronize(event.native()), "cudaEventSynchronize", event.accelerator());
 }
 
-inline bool has_passed(cuda, cuda_event const& event) {
+inline bool has_passed(cuda_backend, cuda_event const& event) {
   if (event.native() == nullptr) return true;
   cudaError_t const code = cudaEventQuery(event.native());
   if (code == cudaErrorNotReady) {
@@ -60,7 +60,7 @@ inline bool has_passed(cuda, cuda_event const& event) {
 }
 
 /// The stream waits; the host goes on. The event may be of another GPU.
-inline void wait_in_queue(cuda, cuda_state& state, cuda_event const& event) {
+inline void wait_in_queue(cuda_backend, cuda_state& state, cuda_event const& event) {
   if (event.native() == nullptr) return;
   state.activate();
   state.check(cudaStreamWaitEvent(state.stream(), event.native(), 0), "cudaStreamWaitEvent");

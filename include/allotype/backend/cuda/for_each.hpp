@@ -159,7 +159,7 @@ launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
 
 template <int Rank, class Index, class Kernel>
   requires(Rank <= 3)
-void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+void run_for_each(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   if (over.count() == 0) return;
   state.activate();
   auto const shape = mode_detail::shape_of(over, state.sm_count());
@@ -174,7 +174,8 @@ void run_for_each(cuda, cuda_state& state, extents<Rank, Index> const& over, Ker
 }
 
 template <class Index, class Kernel, int Count>
-void run_for_each(cuda, cuda_state& state, extents<1, Index> const& over, Kernel const& kernel, indices_per_thread<Count>) {
+void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over, Kernel const& kernel,
+                  indices_per_thread<Count>) {
   if (over.count() == 0) return;
   state.activate();
   constexpr unsigned threads = mode_detail::threads_per_block;

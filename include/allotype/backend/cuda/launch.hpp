@@ -221,10 +221,10 @@ template <class Function>
 }  // namespace mode_detail
 
 template <class Grid>
-std::type_identity<mode_detail::block_for<Grid>> block_type(cuda, Grid const&);
+std::type_identity<mode_detail::block_for<Grid>> block_type(cuda_backend, Grid const&);
 
 template <class Grid, class Kernel>
-void run_launch(cuda, cuda_state& state, Grid const& over, Kernel const& kernel) {
+void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const& kernel) {
   if (over.blocks == 0) return;
   state.activate();
   constexpr detail::block_shape shape = Grid::shape;

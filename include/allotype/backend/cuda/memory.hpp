@@ -27,7 +27,7 @@ inline void check_allocation(cudaError_t code, char const* call, std::size_t byt
 
 }  // namespace mode_detail
 
-inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
+inline void* allocate(cuda_backend, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
   if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
   state.activate();
@@ -36,11 +36,11 @@ inline void* allocate(cuda, cuda_state& state, std::size_t bytes) {
   return memory;
 }
 
-inline void deallocate(cuda, void* memory) noexcept {
+inline void deallocate(cuda_backend, void* memory) noexcept {
   mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer");
 }
 
-inline void* allocate_pinned(cuda, cuda_state& state, std::size_t bytes) {
+inline void* allocate_pinned(cuda_backend, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
   state.activate();
   void* memory = nullptr;
@@ -48,12 +48,12 @@ inline void* allocate_pinned(cuda, cuda_state& state, std::size_t bytes) {
   return memory;
 }
 
-inline void deallocate_pinned(cuda, void* memory) noexcept {
+inline void deallocate_pinned(cuda_backend, void* memory) noexcept {
   mode_detail::report_cuda(cudaFreeHost(memory), "cudaFreeHost", "pinned memory");
 }
 
 /// May be larger than the device's memory: the driver keeps in the host's what does not fit.
-inline void* allocate_unified(cuda, cuda_state& state, std::size_t bytes) {
+inline void* allocate_unified(cuda_backend, cuda_state& state, std::size_t bytes) {
   if (bytes == 0) return nullptr;
   state.activate();
   void* memory = nullptr;
@@ -109,7 +109,8 @@ inline void download(cuda_state& state, char* to, char const* from, std::size_t 
 
 }  // namespace mode_detail
 
-inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std::size_t bytes, direction which) {
+inline void copy_bytes(cuda_backend, cuda_state& state, void* to, void const* from, std::size_t bytes,
+                       direction which) {
   if (bytes == 0) return;
   state.activate();
   if (which == direction::on_device) {
@@ -119,7 +120,7 @@ inline void copy_bytes(cuda, cuda_state& state, void* to, void const* from, std:
   void const* const host = which == direction::to_device ? from : to;
   if (mode_detail::is_pinned(host)) {
     state.check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, state.stream()), "cudaMemcpyAsync");
-    wait_for(cuda{}, state);
+    wait_for(cuda_backend{}, state);
   } else if (which == direction::to_device) {
     mode_detail::upload(state, static_cast<char*>(to), static_cast<char const*>(from), bytes);
   } else {
@@ -165,7 +166,7 @@ void each_pitched(copied_lines const& block, Copy const& copy) {
 
 }  // namespace mode_detail
 
-inline void copy_lines_async(cuda, cuda_state& state, copied_lines const& block, direction which) {
+inline void copy_lines_async(cuda_backend, cuda_state& state, copied_lines const& block, direction which) {
   state.activate();
   mode_detail::each_pitched(block, [&](copied_lines const& part) {
     auto all = mode_detail::pitched<cudaMemcpy3DParms>(part);
@@ -175,13 +176,14 @@ inline void copy_lines_async(cuda, cuda_state& state, copied_lines const& block,
     state.check(cudaMemcpy3DAsync(&all, state.stream()), "cudaMemcpy3DAsync");
   });
 }
-inline void copy_lines(cuda, cuda_state& state, copied_lines const& block, direction which) {
-  copy_lines_async(cuda{}, state, block, which);
-  if (which != direction::on_device) wait_for(cuda{}, state);
+inline void copy_lines(cuda_backend, cuda_state& state, copied_lines const& block, direction which) {
+  copy_lines_async(cuda_backend{}, state, block, which);
+  if (which != direction::on_device) wait_for(cuda_backend{}, state);
 }
 
 /// The host's side is pinned.
-inline void copy_bytes_async(cuda, cuda_state& state, void* to, void const* from, std::size_t bytes, direction which) {
+inline void copy_bytes_async(cuda_backend, cuda_state& state, void* to, void const* from, std::size_t bytes,
+                             direction which) {
   if (bytes == 0) return;
   state.activate();
   cudaMemcpyKind const kind = which == direction::on_device ? cudaMemcpyDeviceToDevice
@@ -190,13 +192,14 @@ inline void copy_bytes_async(cuda, cuda_state& state, void* to, void const* from
   state.check(cudaMemcpyAsync(to, from, bytes, kind, state.stream()), "cudaMemcpyAsync");
 }
 
-inline void copy_across(cuda, cuda_state& here, cuda_state& there, void* to, void const* from, std::size_t bytes) {
+inline void copy_across(cuda_backend, cuda_state& here, cuda_state& there, void* to, void const* from,
+                        std::size_t bytes) {
   if (bytes == 0) return;
   there.activate();
   there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()),
               "cudaMemcpyPeerAsync");
 }
-inline void copy_lines_across(cuda, cuda_state& here, cuda_state& there, copied_lines const& block) {
+inline void copy_lines_across(cuda_backend, cuda_state& here, cuda_state& there, copied_lines const& block) {
   there.activate();
   mode_detail::each_pitched(block, [&](copied_lines const& part) {
     auto all = mode_detail::pitched<cudaMemcpy3DPeerParms>(part);

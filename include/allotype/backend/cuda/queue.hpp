@@ -360,24 +360,24 @@ inline found_device find_usable_device(device_request const& request) {
 
 }  // namespace mode_detail
 
-inline opened<cuda_state> open_queue(cuda, device_request const& request) {
+inline opened<cuda_state> open_queue(cuda_backend, device_request const& request) {
   auto const found = mode_detail::find_usable_device(request);
   if (found.index < 0) return found.there;
   return cuda_state(found, request);
 }
 
-inline opened<cuda_state> wrap_queue(cuda, device_request const& request, cudaStream_t stream) {
+inline opened<cuda_state> wrap_queue(cuda_backend, device_request const& request, cudaStream_t stream) {
   auto found = mode_detail::device_of_stream(stream, request);
   if (found.index >= 0) found.there = mode_detail::has_code_for(found.index);
   if (!found.there) return found.there;
   return cuda_state(found, request, stream);
 }
-inline cuda_state another_queue(cuda, cuda_state const& state) { return state.another(); }
-inline cudaStream_t native_handle(cuda, cuda_state& state) { return state.stream(); }
+inline cuda_state another_queue(cuda_backend, cuda_state const& state) { return state.another(); }
+inline cudaStream_t native_handle(cuda_backend, cuda_state& state) { return state.stream(); }
 
-inline description_text describe_queue(cuda, cuda_state const& state) { return state.description(); }
+inline description_text describe_queue(cuda_backend, cuda_state const& state) { return state.description(); }
 
-inline void wait_for(cuda, cuda_state& state) {
+inline void wait_for(cuda_backend, cuda_state& state) {
   state.activate();
   state.check(cudaStreamSynchronize(state.stream()), "cudaStreamSynchronize");
   state.check_indices();

@@ -21,10 +21,10 @@ inline range_functions cuda_ranges;
 
 inline namespace ALLOTYPE_MODE {
 
-inline void begin_range(cuda, char const* name) {
+inline void begin_range(cuda_backend, char const* name) {
   if (detail::cuda_ranges.begin != nullptr) detail::cuda_ranges.begin(name);
 }
-inline void end_range(cuda) {
+inline void end_range(cuda_backend) {
   if (detail::cuda_ranges.end != nullptr) detail::cuda_ranges.end();
 }
 

@@ -114,8 +114,8 @@ struct result_of_share {
 
 /// The result arrives at `result`, in the device's memory, when the work before it is done.
 template <int Rank, class Index, class T, class Op, class F>
-void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f,
-                T* result) {
+void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
+                F const& f, T* result) {
   constexpr bool copyable = mode_detail::is_passed_on<T>;
   static_assert(
       copyable,
@@ -143,11 +143,12 @@ void run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T con
 }
 
 template <int Rank, class Index, class T, class Op, class F>
-T run_reduce(cuda, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+T run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
+             F const& f) {
   T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::most_reduced_shares;
-  run_reduce(cuda{}, state, over, init, op, f, on_device);
+  run_reduce(cuda_backend{}, state, over, init, op, f, on_device);
   T result = init;
-  copy_bytes(cuda{}, state, &result, on_device, sizeof(T), direction::from_device);
+  copy_bytes(cuda_backend{}, state, &result, on_device, sizeof(T), direction::from_device);
   return result;
 }
 

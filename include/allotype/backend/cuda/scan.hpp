@@ -105,7 +105,7 @@ struct sum_of_shares {
 }  // namespace mode_detail
 
 template <class Start, class Op, class In, class Out>
-void run_scan(cuda, cuda_state& state, long long count, Start const& start, Op const& op, In const& in,
+void run_scan(cuda_backend, cuda_state& state, long long count, Start const& start, Op const& op, In const& in,
               Out const& out) {
   using T = typename Start::type;
   constexpr bool copyable = mode_detail::is_passed_on<T>;

@@ -35,7 +35,7 @@ constexpr std::size_t on_a_boundary(std::size_t bytes) { return (bytes + 255) / 
 }  // namespace mode_detail
 
 template <class Key, class Value, class Order>
-void run_sort(cuda, cuda_state& state, long long count, Key* keys, Value* values, Order const& before) {
+void run_sort(cuda_backend, cuda_state& state, long long count, Key* keys, Value* values, Order const& before) {
   using namespace mode_detail;
   constexpr bool by_key = !std::is_same_v<Value, no_value>;
   state.activate();
@@ -68,9 +68,9 @@ void run_sort(cuda, cuda_state& state, long long count, Key* keys, Value* values
                return code;
              });
     if (sorted_keys != keys) {
-      copy_bytes(cuda{}, state, keys, sorted_keys, size * sizeof(Key), direction::on_device);
+      copy_bytes(cuda_backend{}, state, keys, sorted_keys, size * sizeof(Key), direction::on_device);
       if constexpr (by_key)
-        copy_bytes(cuda{}, state, values, sorted_values, size * sizeof(Value), direction::on_device);
+        copy_bytes(cuda_backend{}, state, values, sorted_values, size * sizeof(Value), direction::on_device);
     }
   } else {
     call_cub(state, "cub::DeviceMergeSort", 0, [&](void* scratch, std::size_t& bytes, char*) {

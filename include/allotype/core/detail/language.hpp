@@ -15,3 +15,11 @@
 // Compilers go on behind #error, and say hundreds of lines; they stop where a file is missing.
 #  include <see the error above>
 #endif
+
+/// Behind a member function: what it returns lives as long as its object. clang warns where the result is kept and the
+/// object is a temporary; g++ has no such attribute.
+#ifdef __clang__
+#  define ALLOTYPE_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#  define ALLOTYPE_LIFETIMEBOUND
+#endif

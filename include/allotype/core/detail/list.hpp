@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Lists of types. Boost.MP11's algorithms take them as they are. Its header of algorithms takes nvcc 0.06 s, though, so the
-/// few that every program needs are here, and what errors must survive.
+/// What the library does with lists of types. Boost.MP11's algorithms take them as they are. Its header of algorithms
+/// takes nvcc 0.06 s, though, so the few that every program needs are here, and what errors must survive.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/list.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -13,10 +13,6 @@
 #include <boost/mp11/utility.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// A list of types. Errors print it as the set of what would have been valid.
-template <class... Types>
-struct list {};
 
 /// Stands in for a type that was not found. An error has been reported by then, and nothing may follow from it.
 struct nothing {

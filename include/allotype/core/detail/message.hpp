@@ -69,8 +69,8 @@ class message {
   }
   constexpr message& operator<<(int number) { return *this << static_cast<long long>(number); }
 
-  constexpr char const* text() const { return characters_; }
-  constexpr bool empty() const { return length_ == 0; }
+  [[nodiscard]] constexpr char const* text() const noexcept ALLOTYPE_LIFETIMEBOUND { return characters_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return length_ == 0; }
 
  private:
   char characters_[std::size_t{Capacity + 1}];

@@ -62,7 +62,7 @@ namespace mode_detail {
 
 /// `F` can be called on `A`: a lambda marked `__device__` alone can be called only on CUDA's GPUs.
 template <class F, class A>
-inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::is_same_v<backend_of<A>, cuda>;
+inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::is_same_v<backend_of<A>, cuda_backend>;
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE

@@ -15,7 +15,7 @@
 #
 # Each returns at once where the kind of test or the language is not among those this build asks for.
 
-set(ALLOTYPE_TEST_KINDS headers static unit device doc compile_fail golden conformance example program package slurm project site
+set(ALLOTYPE_TEST_KINDS headers static unit device doc compile_fail golden conformance fuzz example program package slurm project site
     CACHE STRING "the kinds of tests to build and run")
 set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
     CACHE STRING "what unit tests are compiled for that do not name their ARCHITECTURES")

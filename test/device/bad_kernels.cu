@@ -77,6 +77,34 @@ __global__ void copy_bytes(unsigned char const* from, unsigned char* to) {
       "%%w2, %%w3}; }" ::"l"(from),
       "l"(to));
 }
+/// The larger of two numbers. The second is loaded in any case, and matters where there is one. Both are compared in
+/// any case, too, and what that says is used: where there are two, always, or by a branch.
+enum class used { where_two, always, by_a_branch };
+template <used When>
+__global__ void larger(int const* from, int count, int* to) {
+  int first, second;
+  asm volatile("ld.global.u32 %0, [%2];\n\tld.global.u32 %1, [%2+4];" : "=r"(first), "=r"(second) : "l"(from));
+  if constexpr (When == used::by_a_branch) {
+    asm volatile(
+        "{ .reg .pred %%larger;\n\t"
+        "setp.gt.s32 %%larger, %1, %0;\n\t"
+        "@!%%larger bra END%=;\n\t"
+        "st.global.u32 [%2], 1;\n"
+        "END%=: }" ::"r"(first),
+        "r"(second), "l"(to));
+  } else {
+    int result;
+    asm volatile(
+        "{ .reg .pred %%are_two, %%larger, %%both;\n\t"
+        "setp.gt.s32 %%are_two, %3, 1;\n\t"
+        "setp.gt.s32 %%larger, %2, %1;\n\t"
+        "and.pred %%both, %%are_two, %%larger;\n\t"
+        "selp.b32 %0, %2, %1, %%both; }"
+        : "=r"(result)
+        : "r"(first), "r"(second), "r"(When == used::always ? 2 : count));
+    *to = result;
+  }
+}
 __global__ void write_misaligned(char* bytes) { *reinterpret_cast<int*>(bytes + 2) = 1; }
 __global__ void read_shared(int* to) {
   __shared__ int held[32];
@@ -263,6 +291,42 @@ TEST_CASE("memory that nobody wrote is found when it is read") {
   int host[16];
   numbers<int> fresh{16, false};
   CHECK(after([&] { cudaMemcpy(host, fresh.data, 64, cudaMemcpyDeviceToHost); }).found(defect::uninitialised));
+}
+
+TEST_CASE("what is loaded and then not used is no finding") {
+  numbers<int> one(2, false), to(1);
+  cudaMemset(one.data, 0, sizeof(int));
+  CHECK(after([&] { larger<used::where_two><<<1, 1>>>(one.data, 1, to.data); }).findings.empty());
+  auto const selected = after([&] { larger<used::always><<<1, 1>>>(one.data, 1, to.data); });
+  CHECK(selected.found(defect::uninitialised));
+  CHECK_THAT(selected.text(), contains("reads 4 bytes at") && contains("which nobody wrote"));
+  CHECK(after([&] { larger<used::where_two><<<1, 1>>>(one.data, 2, to.data); }).found(defect::uninitialised));
+  CHECK(after([&] { larger<used::by_a_branch><<<1, 1>>>(one.data, 1, to.data); }).found(defect::uninitialised));
+}
+
+TEST_CASE("memory of the host is written, also where a gap came") {
+  struct with_gap {
+    int number;
+    long long wide;
+  };
+  numbers<with_gap> gaps(1, false), again(1, false);
+  numbers<int> to(2);
+  cudaMemset(&gaps.data->number, 0, sizeof(int));
+  cudaMemset(&gaps.data->wide, 0, sizeof(long long));
+  with_gap* host = nullptr;
+  cudaMallocHost(reinterpret_cast<void**>(&host), sizeof(with_gap));
+  CHECK(after([&] {
+          cudaMemcpyAsync(host, gaps.data, sizeof(with_gap), cudaMemcpyDeviceToHost);
+          cudaMemcpyAsync(again.data, host, sizeof(with_gap), cudaMemcpyHostToDevice);
+          read_at<<<1, 1>>>(reinterpret_cast<int const*>(again.data), to.data, 1);
+        }).findings.empty());
+  // From device to device a gap stays one.
+  numbers<with_gap> copied(1, false);
+  CHECK(after([&] {
+          cudaMemcpyAsync(copied.data, gaps.data, sizeof(with_gap), cudaMemcpyDeviceToDevice);
+          read_at<<<1, 1>>>(reinterpret_cast<int const*>(copied.data), to.data, 1);
+        }).found(defect::uninitialised));
+  cudaFreeHost(host);
 }
 
 TEST_CASE("an access beyond the block's memory is found") {

@@ -62,6 +62,12 @@ inline bool is_stopped(launch_state const& launch) { return launch.result != out
 /// Reports a defect at the instruction that the warp runs. `lane` -1: no thread in particular.
 void report(warp& w, defect what, int lane, std::string const& text);
 
+/// Before an instruction runs, for the lanes whose guard is true: which of its values are undefined, and whether it
+/// uses one of them.
+void follow_undefined(warp& w, instruction const& i, std::uint32_t lanes);
+/// For the lanes that come to it: whether its guard is undefined.
+void look_at_guard(warp& w, instruction const& i, std::uint32_t lanes);
+
 /// The memory at an address, checked; null after a defect.
 unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads,
                      bool writes);

@@ -224,6 +224,20 @@ void restore_local(warp& w, std::uint64_t at, std::uint64_t bytes, unsigned char
   }
 }
 
+undefined_rows of_lane_alone(undefined_rows const& all, int lane) {
+  undefined_rows of_lane;
+  for (auto const& [row, undefined] : all) {
+    if ((undefined.lanes >> lane & 1) != 0) of_lane[row] = undefined;
+  }
+  return of_lane;
+}
+void restore_lane(undefined_rows& all, int lane, undefined_rows const& of_lane) {
+  for (auto& [row, undefined] : all) undefined.lanes &= ~(1u << lane);
+  for (auto const& [row, undefined] : of_lane) {
+    all.try_emplace(row, undefined_row{0, undefined.loaded_at, undefined.text}).first->second.lanes |= 1u << lane;
+  }
+}
+
 void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
   // What a GPU's own frames hold besides variables is not known; the address to return to is the least.
   constexpr std::uint64_t bytes_of_a_call = 16;
@@ -249,6 +263,8 @@ void enter_subroutine(warp& w, instruction const& i, std::uint32_t lanes) {
       return;
     }
     for (std::uint32_t row = 0; row < launch.code.rows; ++row) saved.registers.push_back(w.row(row)[lane]);
+    saved.undefined = of_lane_alone(w.undefined, lane);
+    saved.undefined_predicates = of_lane_alone(w.undefined_predicates, lane);
     for (std::uint32_t const predicate : w.predicates) saved.predicates.push_back((predicate >> lane & 1) != 0);
     each_parameter(w, of, lane, [&](std::uint64_t at, std::uint64_t bytes) {
       save_local(w, at, bytes, saved.parameters);
@@ -279,6 +295,8 @@ void leave_subroutine(warp& w, instruction const&, std::uint32_t lanes) {
     subroutine_call const& call = launch.code.subroutine_calls[saved.call];
     subroutine const& of = launch.code.subroutines[call.callee];
     for (std::uint32_t row = 0; row < launch.code.rows; ++row) w.row(row)[lane] = saved.registers[row];
+    restore_lane(w.undefined, lane, saved.undefined);
+    restore_lane(w.undefined_predicates, lane, saved.undefined_predicates);
     for (std::uint32_t predicate = 0; predicate < w.predicates.size(); ++predicate) {
       set_predicate(w, predicate, 1u << lane, saved.predicates[predicate]);
     }

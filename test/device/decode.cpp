@@ -323,6 +323,55 @@ class decoder {
       for (std::uint32_t const row : i.rows) use(row);
     }
   }
+  /// Which rows the instruction reads and writes, and what becomes of the values while it runs.
+  void note_rows(std::string_view opcode, std::string_view last, instruction& i, std::size_t operands) const {
+    constexpr unsigned address = 1 << 4;
+    auto const first = [](std::size_t many) { return static_cast<std::uint8_t>((1u << many) - 1); };
+    auto const set = [&](unsigned writes, unsigned reads) {
+      i.writes = static_cast<std::uint8_t>(writes), i.reads = static_cast<std::uint8_t>(reads);
+    };
+    if (last == "pred" &&
+        (opcode == "and" || opcode == "or" || opcode == "xor" || opcode == "not" || opcode == "mov")) {
+      // Operands that are missing are predicate 0, which is defined.
+      i.with_values = opcode == "and"  ? values_read::all_hold
+                      : opcode == "or" ? values_read::one_holds
+                                       : values_read::of_predicates;
+    } else if (opcode == "ld" || opcode == "ldu") {
+      set(first(i.elements), i.space == state_space::parameter ? 0 : address);
+    } else if (opcode == "st") {
+      set(0, first(i.elements) | address);
+    } else if (opcode == "atom" || opcode == "red") {
+      set(opcode == "atom" ? 1 : 0, 0b110 | address);
+    } else if (opcode == "setp") {
+      set(0, 0b1100);
+      i.with_values = values_read::compared;
+    } else if (opcode == "selp") {
+      set(1, 0b110);
+      i.with_values = values_read::selected;
+    } else if (opcode == "shfl") {
+      set(1, 0b1110 | address);
+    } else if (opcode == "vote") {
+      set(last == "b32" ? 1 : 0, address);
+      i.asks = 0b10, i.answers = last == "b32" ? 0 : 1;
+    } else if (opcode == "match" || opcode == "redux") {
+      set(1, 0b10 | address);
+    } else if (opcode == "elect") {
+      set(0b10, address);
+      i.answers = 1;
+    } else if (opcode == "isspacep") {
+      set(0, 0b10);
+      i.answers = 1;
+    } else if ((i.flags & instruction_flag::stops_warp) != 0) {
+      set(0, address);
+    } else if (opcode == "bar" || opcode == "barrier") {
+      set(last == "u32" ? 0b100 : 0, operands == 0 ? 0 : first(i.elements));
+      if (last == "u32" || last == "pred") i.asks = 0b1000;
+      if (last == "pred") i.answers = 0b100;
+    } else if (operands != 0 && opcode != "prefetch" && opcode != "prefetchu" && opcode != "nanosleep") {
+      set(1, first(operands) & ~1u);
+      if (is_arithmetic_ || opcode == "cvta") i.with_values = values_read::passed_on;
+    }
+  }
   void find_used_rows() {
     made_.is_used.assign(made_.rows, false);
     for (std::uint32_t const row : used_) {
@@ -371,6 +420,7 @@ class decoder {
               fail("\"" + std::string(s.operands[1]) + "\" is no table of branch targets");
             instruction& jump = emit(s, "brx", {"idx"});
             jump.rows[0] = row_of(s.operands[0]);
+            jump.reads = 1;
             use(jump.rows[0]);
             jump.target = static_cast<std::uint32_t>(made_.branch_tables.size());
             tables.emplace_back(jump.target, table->labels);
@@ -578,6 +628,7 @@ class decoder {
       std::uint32_t const address = number_row(of->address), differs = made_.predicates++;
       instruction& comparison = emit(s, "setp", {"ne", "u64"});
       comparison.rows[0] = differs, comparison.rows[2] = row, comparison.rows[3] = address;
+      comparison.reads = 0b1100, comparison.with_values = values_read::compared;
       std::uint32_t const past = here();
       emit(s, "bra", {}).guard = differs;
       call_function(s, *of, arguments, results);
@@ -633,6 +684,7 @@ class decoder {
     if (opcode == "mov" && last == "b16") {
       instruction& plain = emit(s, "mov", {"u16"});
       plain.rows[0] = row_of(o[0]), plain.rows[1] = row_of(o[1]);
+      plain.writes = 1, plain.reads = 0b10, plain.with_values = values_read::passed_on;
       flow(plain.rows[0], plain.rows[1]);
       return;
     }
@@ -722,6 +774,7 @@ class decoder {
       if (o.size() > 5) fail(std::string(s.name) + " with " + std::to_string(o.size()) + " operands");
       for (std::size_t a = 0; a < o.size(); ++a) i.rows[a] = row_of(o[a]);
     }
+    note_rows(opcode, last, i, o.size());
     made_.code[at] = i;
     follow(opcode, last, i, o.size());
   }
@@ -765,6 +818,7 @@ class decoder {
                                std::uint32_t b) {
       instruction& made = emit(s, opcode, {of});
       made.rows[0] = to, made.rows[1] = a, made.rows[2] = b;
+      made.writes = 1, made.reads = 0b110, made.with_values = values_read::passed_on;
       flow(to, a), flow(to, b);
     };
     std::uint32_t const mask = number_row(width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1);

@@ -113,6 +113,7 @@ class machine {
         w.there = w.alive = left >= lanes_of_a_warp ? all_lanes : (1u << left) - 1;
         w.at.fill(0);
         w.calls = {};
+        w.undefined.clear(), w.undefined_predicates.clear();
         w.at_barrier = w.at_warp_barrier = w.arrived_in_cluster = w.may_pass_cluster = 0;
         std::fill(w.local_written.begin(), w.local_written.end(), static_cast<unsigned char>(0));
         fill_specials(block, w, clusters, cluster, in_cluster);
@@ -271,10 +272,14 @@ class machine {
         w.now = at;
         w.next = at + 1;
         std::uint32_t const lanes = group & (w.predicates[i.guard] ^ i.guard_flip);
+        if (!w.undefined_predicates.empty()) [[unlikely]]
+          look_at_guard(w, i, group);
         ++done;
         --turn;
         if (lanes != 0) {
           launch_.code.has_run[at] = true;
+          if (!w.undefined.empty() || !w.undefined_predicates.empty()) [[unlikely]]
+            follow_undefined(w, i, lanes);
           if ((i.flags & instruction_flag::stops_warp) == 0) [[likely]] {
             i.run(w, i, lanes);
           } else {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "block.hpp"
 
@@ -123,6 +124,115 @@ void report(warp& w, defect what, int lane, std::string const& text) {
   launch.report({what, made + text});
 }
 
+namespace {
+
+undefined_row lanes_undefined(undefined_rows const& in, std::uint32_t row, std::uint32_t lanes) {
+  auto const found = in.find(row);
+  undefined_row of_row = found == in.end() ? undefined_row{} : found->second;
+  of_row.lanes &= lanes;
+  return of_row;
+}
+void join(undefined_row& all, undefined_row const& more) {
+  std::uint32_t const lanes = all.lanes | more.lanes;
+  if (more.lanes != 0) all = more;
+  all.lanes = lanes;
+}
+/// The row of `lanes`, which the instruction writes, is undefined in those of `made`, and defined in the others.
+void set_undefined(undefined_rows& in, std::uint32_t row, std::uint32_t lanes, undefined_row const& made) {
+  auto const found = in.find(row);
+  if (made.lanes == 0 && found == in.end()) return;
+  std::uint32_t const others = found == in.end() ? 0 : found->second.lanes & ~lanes;
+  if ((others | made.lanes) == 0) {
+    in.erase(found);
+  } else if (made.lanes == 0) {
+    found->second.lanes = others;
+  } else {
+    undefined_row& of_row = in[row] = made;
+    of_row.lanes |= others;
+  }
+}
+void report_use(warp& w, undefined_row const& of) {
+  if (of.lanes == 0) return;
+  std::uint32_t const now = std::exchange(w.now, of.loaded_at);
+  report(w, defect::uninitialised, std::countr_zero(of.lanes), of.text);
+  w.now = now;
+}
+
+}  // namespace
+
+void look_at_guard(warp& w, instruction const& i, std::uint32_t lanes) {
+  report_use(w, lanes_undefined(w.undefined_predicates, i.guard, lanes));
+}
+
+void follow_undefined(warp& w, instruction const& i, std::uint32_t lanes) {
+  auto const predicate = [&](int operand) { return lanes_undefined(w.undefined_predicates, i.rows[operand], lanes); };
+  for (int operand = 0; operand < 5; ++operand) {
+    if ((i.asks >> operand & 1) != 0) report_use(w, predicate(operand));
+  }
+  undefined_row result;
+  std::uint32_t const selects_first = w.predicates[i.rows[3]] ^ static_cast<std::uint32_t>(i.offset);
+  for (int operand = 0; operand < 5; ++operand) {
+    if ((i.reads >> operand & 1) == 0) continue;
+    undefined_row of_row = lanes_undefined(w.undefined, i.rows[operand], lanes);
+    if (i.with_values == values_read::selected) of_row.lanes &= operand == 1 ? selects_first : ~selects_first;
+    if (i.with_values == values_read::used)
+      report_use(w, of_row);
+    else
+      join(result, of_row);
+  }
+  switch (i.with_values) {
+    case values_read::selected: {
+      undefined_row which = predicate(3);
+      for (std::uint32_t left = which.lanes; left != 0; left &= left - 1) {
+        int const lane = std::countr_zero(left);
+        if (w.row(i.rows[1])[lane] == w.row(i.rows[2])[lane]) which.lanes &= ~(1u << lane);
+      }
+      join(result, which);
+      break;
+    }
+    case values_read::compared: {
+      // With a third predicate that decides alone, nothing depends on the comparison.
+      undefined_row third;
+      if (i.target != 0) third = predicate(4);
+      std::uint32_t const holds = w.predicates[i.rows[4]] ^ static_cast<std::uint32_t>(i.offset);
+      if (i.target == 1) result.lanes &= holds | third.lanes;
+      if (i.target == 2) result.lanes &= ~holds | third.lanes;
+      join(result, third);
+      set_undefined(w.undefined_predicates, i.rows[0], lanes, result);
+      if ((i.flags & instruction_flag::sets_predicate) != 0)
+        set_undefined(w.undefined_predicates, i.rows[1], lanes, result);
+      break;
+    }
+    case values_read::all_hold:
+    case values_read::one_holds: {
+      std::uint32_t const decides = i.with_values == values_read::all_hold ? 0 : all_lanes;
+      undefined_row first = predicate(1), second = predicate(2);
+      std::uint32_t const first_decides = ~(w.predicates[i.rows[1]] ^ decides) & ~first.lanes,
+                          second_decides = ~(w.predicates[i.rows[2]] ^ decides) & ~second.lanes;
+      first.lanes &= ~second_decides, second.lanes &= ~first_decides;
+      join(first, second);
+      set_undefined(w.undefined_predicates, i.rows[0], lanes, first);
+      break;
+    }
+    case values_read::of_predicates: {
+      undefined_row first = predicate(1);
+      join(first, predicate(2));
+      set_undefined(w.undefined_predicates, i.rows[0], lanes, first);
+      break;
+    }
+    default:
+      for (int answer = 0; answer < 5; ++answer) {
+        if ((i.answers >> answer & 1) != 0) set_undefined(w.undefined_predicates, i.rows[answer], lanes, {});
+      }
+      if ((i.flags & instruction_flag::sets_predicate) != 0) {  // of a shuffle
+        set_undefined(w.undefined_predicates, i.target >> 2, lanes, {});
+      }
+  }
+  for (int written = 0; written < 5; ++written) {
+    if ((i.writes >> written & 1) != 0) set_undefined(w.undefined, i.rows[written], lanes, result);
+  }
+}
+
 unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads,
                      bool writes) {
   block_state& block = *w.block;
@@ -144,23 +254,22 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     launch.result = outcome::misaligned_address;
     return nullptr;
   }
-  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle. Nor do
-  // gaps among the small parts of one value.
-  auto const was_never_written = [&](unsigned char const* written) {
+  // A value that nothing uses does no harm: a gap between members that is copied with them, as into a shuffle; what is
+  // loaded from behind the last element, and then not compared. Nor do gaps among the small parts of one value.
+  auto const look_for_unwritten = [&](unsigned char const* written, auto const& where) {
     unsigned const size_of_part = bytes / i.elements, size = std::min(bytes, std::max(size_of_part, 4u));
     for (unsigned at = 0; at < bytes; at += size) {
       std::uint64_t any = 0;
       std::memcpy(&any, written + at, size);
       if (any != 0) continue;
-      if (writes) return true;
+      auto const text = [&] { return "reads " + bytes_at(bytes, address) + where() + ", which nobody wrote"; };
+      if (writes) return report(w, defect::uninitialised, lane, text());
       for (unsigned part = at / size_of_part; part < (at + size) / size_of_part; ++part) {
-        if (launch.code.is_used[i.rows[part]]) return true;
+        if (!launch.code.is_used[i.rows[part]]) continue;
+        undefined_row& made = w.undefined[i.rows[part]];
+        made = {made.lanes | 1u << lane, w.now, text()};
       }
     }
-    return false;
-  };
-  auto const never_written = [&](std::string const& where) {
-    report(w, defect::uninitialised, lane, "reads " + bytes_at(bytes, address) + where + ", which nobody wrote");
   };
 
   if (space == state_space::local) {
@@ -174,8 +283,9 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
     }
     std::uint64_t const at = size * static_cast<unsigned>(lane) + address;
     unsigned char* const written = w.local_written.data() + at;
-    if (reads && (i.flags & instruction_flag::unchecked) == 0 && was_never_written(written))
-      never_written(" of its local memory");
+    if (reads && (i.flags & instruction_flag::unchecked) == 0) {
+      look_for_unwritten(written, [] { return std::string(" of its local memory"); });
+    }
     if (writes) std::memset(written, 1, bytes);
     return w.local.data() + at;
   }
@@ -216,8 +326,11 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
   }
 
   unsigned char* const written = in->written(offset);
-  if (reads && was_never_written(written))
-    never_written(space == state_space::shared ? " of its block's shared memory" : " in " + in->name());
+  if (reads) {
+    look_for_unwritten(written, [&] {
+      return space == state_space::shared ? std::string(" of its block's shared memory") : " in " + in->name();
+    });
+  }
   if (space != state_space::constant) {
     accessor const by{&block.clock, w.number * lanes_of_a_warp + static_cast<unsigned>(lane), block.cluster->number,
                       w.now, i.strong};

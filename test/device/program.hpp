@@ -19,6 +19,10 @@ using executor = void (*)(warp&, instruction const&, std::uint32_t lanes);
 
 enum class state_space : std::uint8_t { generic, global, shared, local, constant, parameter };
 
+/// What becomes of the values that an instruction reads: they matter, or go on to its result: all, the selected one, to
+/// the predicate of a comparison, or from predicates to a predicate.
+enum class values_read : std::uint8_t { used, passed_on, selected, compared, all_hold, one_holds, of_predicates };
+
 /// A row is a register of all 32 lanes. Numbers in the text and special registers have rows too, so that an operand is
 /// a row and nothing else. A predicate is a word with a bit for each lane.
 struct instruction {
@@ -32,6 +36,9 @@ struct instruction {
   state_space space = state_space::generic;
   scope strong = scope::weak;
   std::uint8_t flags = 0;              ///< see instruction_flag
+  std::uint8_t reads = 0, writes = 0;  ///< which of `rows` are registers that it reads, and writes: a bit each
+  std::uint8_t asks = 0, answers = 0;  ///< which of `rows` are predicates that it uses, and sets to what is defined
+  values_read with_values = values_read::used;
   std::uint32_t line = 0;              ///< in the PTX
   std::uint32_t place = 0;             ///< in `ptx_module::places`
 };

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <bit>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "program.hpp"
@@ -15,12 +17,20 @@ struct block_state;
 inline constexpr int lanes_of_a_warp = 32;
 inline constexpr std::uint32_t all_lanes = 0xffffffffu;
 
+/// A register, or a predicate, that lanes have from memory that nobody wrote. It is a finding when one of them uses it.
+struct undefined_row {
+  std::uint32_t lanes = 0, loaded_at = 0;  ///< the instruction
+  std::string text;                        ///< of the finding
+};
+using undefined_rows = std::unordered_map<std::uint32_t, undefined_row>;
+
 /// A call of a subroutine by one lane: what it has when the call returns.
 struct saved_state {
   std::uint32_t return_to = 0, call = 0;  ///< an instruction; in `program::subroutine_calls`
   std::uint64_t stack_used = 0;           ///< bytes, by this call and those before it
   std::vector<std::uint64_t> registers;
   std::vector<bool> predicates;
+  undefined_rows undefined, undefined_predicates;
   std::vector<unsigned char> parameters;  ///< the callee's parameters and results: bytes, and whether they were written
 };
 
@@ -29,6 +39,7 @@ struct warp {
   std::uint32_t number = 0;                      ///< in the block
   std::vector<std::uint64_t> registers;          ///< rows of 32
   std::vector<std::uint32_t> predicates;
+  undefined_rows undefined, undefined_predicates;   ///< most often none
   std::uint32_t carry = 0;                          ///< of each lane: CC.CF, which .cc writes and addc, subc, madc add
   std::array<std::uint32_t, lanes_of_a_warp> at{};  ///< the next instruction of each lane
   std::uint32_t there = 0;                       ///< lanes that are threads

@@ -22,6 +22,14 @@ struct pair {
 struct by_key_alone {
   ALLOTYPE_FN bool operator()(pair const& a, pair const& b) const { return a.key < b.key; }
 };
+/// Of 12 bytes, in the order of four bits.
+struct triple {
+  int a, b, c;
+  friend bool operator==(triple const&, triple const&) = default;
+};
+struct by_low_bits {
+  ALLOTYPE_FN bool operator()(triple const& x, triple const& y) const { return (x.a & 15) < (y.a & 15); }
+};
 /// Odd numbers first, and among them the smaller one.
 struct odd_first {
   ALLOTYPE_FN bool operator()(int a, int b) const {
@@ -99,6 +107,24 @@ void keeps_equal_ones_in_order(at::queue<A>& on) {
 }
 
 template <class A>
+void sorts_triples(at::queue<A>& on) {
+  for (int const size : {33, 700, 3000}) {
+    CAPTURE(size);
+    std::vector<triple> triples;
+    std::vector<int> positions;
+    for (int i = 0; i < size; ++i)
+      triples.push_back({static_cast<int>(i * 7919LL % 1009), i, -i}), positions.push_back(i);
+    at::buffer<triple, A> keys{on, triples};
+    at::buffer<int, A> values{on, positions};
+    at::sort_by_key(on, keys, values, by_low_bits{});
+    sort_by_insertion(triples, by_low_bits{});
+    for (std::size_t i = 0; i < triples.size(); ++i) positions[i] = triples[i].b;
+    CHECK(on_host(on, keys) == triples);
+    CHECK(on_host(on, values) == positions);
+  }
+}
+
+template <class A>
 void all(at::queue<A>& on) {
   SECTION("numbers") {
     sorts_in<int>(on, at::ascending{});
@@ -106,6 +132,7 @@ void all(at::queue<A>& on) {
     sorts_in<int>(on, odd_first{});
   }
   SECTION("equal ones stay in order") { keeps_equal_ones_in_order(on); }
+  SECTION("elements of 12 bytes") { sorts_triples(on); }
 }
 
 }  // namespace sorts

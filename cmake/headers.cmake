@@ -206,6 +206,7 @@ set(allotype_headers_registry
     registry/accelerator_options.hpp
     registry/choose.hpp
     registry/detail/accelerator_choice.hpp
+    registry/detail/accelerator_identity.hpp
     registry/registry.hpp
 )
 set(allotype_headers_parallel

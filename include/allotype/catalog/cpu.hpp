@@ -4,11 +4,12 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/core/detail/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The host's processor. It is always present, and is never requested as an accelerator.
-struct cpu : device<cpu> {
+struct ALLOTYPE_TAGGED_BY_MODE cpu : device<cpu> {
   static constexpr allotype::vendor vendor = allotype::vendor::none;
   static constexpr char name[] = "cpu";
 };

@@ -7,10 +7,11 @@
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>
+#include <allotype/core/detail/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-struct K80 : nvidia_device<K80> {
+struct ALLOTYPE_TAGGED_BY_MODE K80 : nvidia_device<K80> {
   static constexpr char name[] = "K80";
   static constexpr char const* product_names[] = {"Tesla K80"};
   static constexpr char flyte_name[] = "nvidia-tesla-k80";
@@ -26,7 +27,7 @@ struct K80 : nvidia_device<K80> {
       "8729 and cnews.cz (2x2496 cores, 2x12GB, 240 GB/s per GPU)";
 };
 
-struct M60 : nvidia_device<M60> {
+struct ALLOTYPE_TAGGED_BY_MODE M60 : nvidia_device<M60> {
   static constexpr char name[] = "M60";
   static constexpr char const* product_names[] = {"Tesla M60"};
   static constexpr char flyte_name[] = "nvidia-tesla-m60";
@@ -44,7 +45,7 @@ struct M60 : nvidia_device<M60> {
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct P4 : nvidia_device<P4> {
+struct ALLOTYPE_TAGGED_BY_MODE P4 : nvidia_device<P4> {
   static constexpr char name[] = "P4";
   static constexpr char const* product_names[] = {"Tesla P4"};
   static constexpr char flyte_name[] = "nvidia-tesla-p4";
@@ -64,7 +65,7 @@ struct P4 : nvidia_device<P4> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct P40 : nvidia_device<P40> {
+struct ALLOTYPE_TAGGED_BY_MODE P40 : nvidia_device<P40> {
   static constexpr char name[] = "P40";
   static constexpr char const* product_names[] = {"Tesla P40"};
   static constexpr char architecture[] = "Pascal";
@@ -82,7 +83,7 @@ struct P40 : nvidia_device<P40> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct P100 : nvidia_device<P100> {
+struct ALLOTYPE_TAGGED_BY_MODE P100 : nvidia_device<P100> {
   static constexpr char name[] = "P100";
   static constexpr char const* product_names[] = {"Tesla P100-SXM2-16GB", "Tesla P100-PCIE-16GB"};
   static constexpr char flyte_name[] = "nvidia-tesla-p100";
@@ -103,7 +104,7 @@ struct P100 : nvidia_device<P100> {
 
 /// A V100 of either size: memory is left open, as in the one name that Flyte has for both. A driver's product name means
 /// one of the sizes, so V100 has none of its own; a device is a V100 if its name is that of a V100 of some size.
-struct V100 : nvidia_device<V100> {
+struct ALLOTYPE_TAGGED_BY_MODE V100 : nvidia_device<V100> {
   static constexpr char name[] = "V100";
   static constexpr char const* product_names_of_all_sizes[] = {
       "Tesla V100-SXM2-16GB", "Tesla V100-PCIE-16GB",   "Tesla V100-SXM2-32GB",
@@ -122,7 +123,7 @@ struct V100 : nvidia_device<V100> {
       "what V100_16GB and V100_32GB have in common; Flyte has one name for both";
 };
 
-struct V100_16GB : nvidia_device<V100_16GB> {
+struct ALLOTYPE_TAGGED_BY_MODE V100_16GB : nvidia_device<V100_16GB> {
   static constexpr char name[] = "V100_16GB";
   static constexpr char const* product_names[] = {"Tesla V100-SXM2-16GB", "Tesla V100-PCIE-16GB"};
   static constexpr char flyte_name[] = "nvidia-tesla-v100";
@@ -141,7 +142,7 @@ struct V100_16GB : nvidia_device<V100_16GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct V100_32GB : nvidia_device<V100_32GB> {
+struct ALLOTYPE_TAGGED_BY_MODE V100_32GB : nvidia_device<V100_32GB> {
   static constexpr char name[] = "V100_32GB";
   static constexpr char const* product_names[] = {
       "Tesla V100-SXM2-32GB",
@@ -164,7 +165,7 @@ struct V100_32GB : nvidia_device<V100_32GB> {
       "per-cc limits: NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct T4 : nvidia_device<T4> {
+struct ALLOTYPE_TAGGED_BY_MODE T4 : nvidia_device<T4> {
   static constexpr char name[] = "T4";
   static constexpr char const* product_names[] = {"Tesla T4"};
   static constexpr char flyte_name[] = "nvidia-tesla-t4";
@@ -185,7 +186,7 @@ struct T4 : nvidia_device<T4> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A2 : nvidia_device<A2> {
+struct ALLOTYPE_TAGGED_BY_MODE A2 : nvidia_device<A2> {
   static constexpr char name[] = "A2";
   static constexpr char const* product_names[] = {"NVIDIA A2"};
   static constexpr char architecture[] = "Ampere";
@@ -202,7 +203,7 @@ struct A2 : nvidia_device<A2> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A10 : nvidia_device<A10> {
+struct ALLOTYPE_TAGGED_BY_MODE A10 : nvidia_device<A10> {
   static constexpr char name[] = "A10";
   static constexpr char const* product_names[] = {"NVIDIA A10"};
   static constexpr char flyte_name[] = "nvidia-a10";
@@ -221,7 +222,7 @@ struct A10 : nvidia_device<A10> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A10G : nvidia_device<A10G> {
+struct ALLOTYPE_TAGGED_BY_MODE A10G : nvidia_device<A10G> {
   static constexpr char name[] = "A10G";
   static constexpr char const* product_names[] = {"NVIDIA A10G"};
   static constexpr char flyte_name[] = "nvidia-a10g";
@@ -240,7 +241,7 @@ struct A10G : nvidia_device<A10G> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A16 : nvidia_device<A16> {
+struct ALLOTYPE_TAGGED_BY_MODE A16 : nvidia_device<A16> {
   static constexpr char name[] = "A16";
   static constexpr char const* product_names[] = {"NVIDIA A16"};
   static constexpr char architecture[] = "Ampere";
@@ -257,7 +258,7 @@ struct A16 : nvidia_device<A16> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A30 : mig_device<A30, boards::A30> {
+struct ALLOTYPE_TAGGED_BY_MODE A30 : mig_device<A30, boards::A30> {
   static constexpr char name[] = "A30";
   static constexpr char const* product_names[] = {"NVIDIA A30"};
   static constexpr char architecture[] = "Ampere";
@@ -275,7 +276,7 @@ struct A30 : mig_device<A30, boards::A30> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A40 : nvidia_device<A40> {
+struct ALLOTYPE_TAGGED_BY_MODE A40 : nvidia_device<A40> {
   static constexpr char name[] = "A40";
   static constexpr char const* product_names[] = {"NVIDIA A40"};
   static constexpr char architecture[] = "Ampere";
@@ -293,7 +294,7 @@ struct A40 : nvidia_device<A40> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A100 : mig_device<A100, boards::A100_40GB> {
+struct ALLOTYPE_TAGGED_BY_MODE A100 : mig_device<A100, boards::A100_40GB> {
   static constexpr char name[] = "A100";
   static constexpr char const* product_names[] = {"NVIDIA A100-SXM4-40GB", "NVIDIA A100-PCIE-40GB"};
   static constexpr char const* aliases[] = {"A100_40GB"};
@@ -315,7 +316,7 @@ struct A100 : mig_device<A100, boards::A100_40GB> {
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A100_80GB : mig_device<A100_80GB, boards::A100_80GB> {
+struct ALLOTYPE_TAGGED_BY_MODE A100_80GB : mig_device<A100_80GB, boards::A100_80GB> {
   static constexpr char name[] = "A100_80GB";
   static constexpr char const* product_names[] = {"NVIDIA A100-SXM4-80GB"};
   static constexpr char const* aliases[] = {"A100 80G"};
@@ -336,7 +337,7 @@ struct A100_80GB : mig_device<A100_80GB, boards::A100_80GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A100_80GB_PCIE : mig_device<A100_80GB_PCIE, boards::A100_80GB> {
+struct ALLOTYPE_TAGGED_BY_MODE A100_80GB_PCIE : mig_device<A100_80GB_PCIE, boards::A100_80GB> {
   static constexpr char name[] = "A100_80GB_PCIE";
   static constexpr char const* product_names[] = {"NVIDIA A100 80GB PCIe"};
   static constexpr char architecture[] = "Ampere";
@@ -355,7 +356,7 @@ struct A100_80GB_PCIE : mig_device<A100_80GB_PCIE, boards::A100_80GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct A800_80GB : mig_device<A800_80GB, boards::A100_80GB> {
+struct ALLOTYPE_TAGGED_BY_MODE A800_80GB : mig_device<A800_80GB, boards::A100_80GB> {
   static constexpr char name[] = "A800_80GB";
   static constexpr char const* product_names[] = {"NVIDIA A800 80GB PCIe"};
   static constexpr char architecture[] = "Ampere";
@@ -374,7 +375,7 @@ struct A800_80GB : mig_device<A800_80GB, boards::A100_80GB> {
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct PG506_96GB : mig_device<PG506_96GB, boards::PG506_96GB> {
+struct ALLOTYPE_TAGGED_BY_MODE PG506_96GB : mig_device<PG506_96GB, boards::PG506_96GB> {
   static constexpr char name[] = "PG506_96GB";
   static constexpr char const* product_names[] = {"NVIDIA PG506-230"};
   static constexpr char architecture[] = "Ampere";
@@ -393,7 +394,7 @@ struct PG506_96GB : mig_device<PG506_96GB, boards::PG506_96GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct L4 : nvidia_device<L4> {
+struct ALLOTYPE_TAGGED_BY_MODE L4 : nvidia_device<L4> {
   static constexpr char name[] = "L4";
   static constexpr char const* product_names[] = {"NVIDIA L4"};
   static constexpr char flyte_name[] = "nvidia-l4";
@@ -413,14 +414,14 @@ struct L4 : nvidia_device<L4> {
 };
 
 /// An L4 with NVIDIA RTX Virtual Workstation, as Google rents it: a name to request, not a device to program.
-struct L4_VWS : nvidia_device<L4_VWS> {
+struct ALLOTYPE_TAGGED_BY_MODE L4_VWS : nvidia_device<L4_VWS> {
   static constexpr char name[] = "L4_VWS";
   static constexpr char flyte_name[] = "nvidia-l4-vws";
   static constexpr bool request_only = true;
   static constexpr char source[] = "flyteorg/flytekit flytekit/extras/accelerators.py";
 };
 
-struct L40 : nvidia_device<L40> {
+struct ALLOTYPE_TAGGED_BY_MODE L40 : nvidia_device<L40> {
   static constexpr char name[] = "L40";
   static constexpr char const* product_names[] = {"NVIDIA L40"};
   static constexpr char architecture[] = "Ada";
@@ -438,7 +439,7 @@ struct L40 : nvidia_device<L40> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct L40S : nvidia_device<L40S> {
+struct ALLOTYPE_TAGGED_BY_MODE L40S : nvidia_device<L40S> {
   static constexpr char name[] = "L40S";
   static constexpr char const* product_names[] = {"NVIDIA L40S"};
   static constexpr char const* aliases[] = {"L40s"};
@@ -459,7 +460,7 @@ struct L40S : nvidia_device<L40S> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct H100_80GB : mig_device<H100_80GB, boards::H100_80GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H100_80GB : mig_device<H100_80GB, boards::H100_80GB> {
   static constexpr char name[] = "H100_80GB";
   static constexpr char const* product_names[] = {"NVIDIA H100 80GB HBM3"};
   static constexpr char const* aliases[] = {"H100"};
@@ -483,7 +484,7 @@ struct H100_80GB : mig_device<H100_80GB, boards::H100_80GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct H100_80GB_PCIE : mig_device<H100_80GB_PCIE, boards::H100_80GB_PCIE> {
+struct ALLOTYPE_TAGGED_BY_MODE H100_80GB_PCIE : mig_device<H100_80GB_PCIE, boards::H100_80GB_PCIE> {
   static constexpr char name[] = "H100_80GB_PCIE";
   static constexpr char const* product_names[] = {"NVIDIA H100 PCIe"};
   static constexpr char architecture[] = "Hopper";
@@ -503,7 +504,7 @@ struct H100_80GB_PCIE : mig_device<H100_80GB_PCIE, boards::H100_80GB_PCIE> {
       "limits: NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct H100_64GB : mig_device<H100_64GB, boards::H100_64GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H100_64GB : mig_device<H100_64GB, boards::H100_64GB> {
   static constexpr char name[] = "H100_64GB";
   static constexpr char architecture[] = "Hopper";
   static constexpr allotype::compute_capability compute_capability = {9, 0};
@@ -519,7 +520,7 @@ struct H100_64GB : mig_device<H100_64GB, boards::H100_64GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct H100_94GB : mig_device<H100_94GB, boards::H100_94GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H100_94GB : mig_device<H100_94GB, boards::H100_94GB> {
   static constexpr char name[] = "H100_94GB";
   static constexpr char const* product_names[] = {"NVIDIA H100 NVL"};
   static constexpr char architecture[] = "Hopper";
@@ -537,7 +538,7 @@ struct H100_94GB : mig_device<H100_94GB, boards::H100_94GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct H20_96GB : mig_device<H20_96GB, boards::H20_96GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H20_96GB : mig_device<H20_96GB, boards::H20_96GB> {
   static constexpr char name[] = "H20_96GB";
   static constexpr char const* product_names[] = {"NVIDIA H20"};
   static constexpr char architecture[] = "Hopper";
@@ -557,7 +558,7 @@ struct H20_96GB : mig_device<H20_96GB, boards::H20_96GB> {
 };
 
 /// Known by its MIG table only.
-struct H20_141GB : mig_device<H20_141GB, boards::H20_141GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H20_141GB : mig_device<H20_141GB, boards::H20_141GB> {
   static constexpr char name[] = "H20_141GB";
   static constexpr char architecture[] = "Hopper";
   static constexpr allotype::compute_capability compute_capability = {9, 0};
@@ -565,7 +566,7 @@ struct H20_141GB : mig_device<H20_141GB, boards::H20_141GB> {
       "NVIDIA AI Enterprise vGPU types table";
 };
 
-struct H200 : mig_device<H200, boards::H200_141GB> {
+struct ALLOTYPE_TAGGED_BY_MODE H200 : mig_device<H200, boards::H200_141GB> {
   static constexpr char name[] = "H200";
   static constexpr char const* product_names[] = {"NVIDIA H200", "NVIDIA H200 NVL"};
   static constexpr char flyte_name[] = "nvidia-h200";
@@ -586,7 +587,7 @@ struct H200 : mig_device<H200, boards::H200_141GB> {
       "per-cc limits: NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct GH200_96GB : mig_device<GH200_96GB, boards::H100_96GB> {
+struct ALLOTYPE_TAGGED_BY_MODE GH200_96GB : mig_device<GH200_96GB, boards::H100_96GB> {
   static constexpr char name[] = "GH200_96GB";
   static constexpr char const* product_names[] = {"NVIDIA GH200 480GB"};
   static constexpr char architecture[] = "Hopper";
@@ -604,7 +605,7 @@ struct GH200_96GB : mig_device<GH200_96GB, boards::H100_96GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct GH200_144GB : mig_device<GH200_144GB, boards::GH200_144GB> {
+struct ALLOTYPE_TAGGED_BY_MODE GH200_144GB : mig_device<GH200_144GB, boards::GH200_144GB> {
   static constexpr char name[] = "GH200_144GB";
   static constexpr char architecture[] = "Hopper";
   static constexpr allotype::compute_capability compute_capability = {9, 0};
@@ -620,7 +621,7 @@ struct GH200_144GB : mig_device<GH200_144GB, boards::GH200_144GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct B200 : mig_device<B200, boards::B200_180GB> {
+struct ALLOTYPE_TAGGED_BY_MODE B200 : mig_device<B200, boards::B200_180GB> {
   static constexpr char name[] = "B200";
   static constexpr char const* product_names[] = {"NVIDIA B200"};
   static constexpr char flyte_name[] = "nvidia-b200";
@@ -643,7 +644,7 @@ struct B200 : mig_device<B200, boards::B200_180GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct GB200 : mig_device<GB200, boards::GB200_186GB> {
+struct ALLOTYPE_TAGGED_BY_MODE GB200 : mig_device<GB200, boards::GB200_186GB> {
   static constexpr char name[] = "GB200";
   static constexpr char const* product_names[] = {"NVIDIA GB200"};
   static constexpr char flyte_name[] = "nvidia-gb200";
@@ -665,7 +666,7 @@ struct GB200 : mig_device<GB200, boards::GB200_186GB> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct B300 : mig_device<B300, boards::B300_269GB> {
+struct ALLOTYPE_TAGGED_BY_MODE B300 : mig_device<B300, boards::B300_269GB> {
   static constexpr char name[] = "B300";
   static constexpr char const* product_names[] = {"NVIDIA B300 SXM6 AC"};
   static constexpr char architecture[] = "Blackwell Ultra";
@@ -683,7 +684,7 @@ struct B300 : mig_device<B300, boards::B300_269GB> {
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct GB300 : mig_device<GB300, boards::GB300_278GB> {
+struct ALLOTYPE_TAGGED_BY_MODE GB300 : mig_device<GB300, boards::GB300_278GB> {
   static constexpr char name[] = "GB300";
   static constexpr char const* product_names[] = {"NVIDIA GB300"};
   static constexpr char architecture[] = "Blackwell Ultra";
@@ -705,7 +706,7 @@ struct GB300 : mig_device<GB300, boards::GB300_278GB> {
 };
 
 /// Known by its MIG table only.
-struct GB300_DGX_STATION : mig_device<GB300_DGX_STATION, boards::GB300_DGX_STATION_252GB> {
+struct ALLOTYPE_TAGGED_BY_MODE GB300_DGX_STATION : mig_device<GB300_DGX_STATION, boards::GB300_DGX_STATION_252GB> {
   static constexpr char name[] = "GB300_DGX_STATION";
   static constexpr char architecture[] = "Blackwell Ultra";
   static constexpr allotype::compute_capability compute_capability = {10, 3};
@@ -713,7 +714,8 @@ struct GB300_DGX_STATION : mig_device<GB300_DGX_STATION, boards::GB300_DGX_STATI
       "NVIDIA/dgx-spark-playbooks and another public page";
 };
 
-struct RTX_PRO_6000_BLACKWELL : mig_device<RTX_PRO_6000_BLACKWELL, boards::RTX_PRO_6000_BLACKWELL> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_6000_BLACKWELL
+    : mig_device<RTX_PRO_6000_BLACKWELL, boards::RTX_PRO_6000_BLACKWELL> {
   static constexpr char name[] = "RTX_PRO_6000_BLACKWELL";
   static constexpr char const* product_names[] = {
       "NVIDIA RTX PRO 6000 Blackwell Server Edition",
@@ -740,7 +742,8 @@ struct RTX_PRO_6000_BLACKWELL : mig_device<RTX_PRO_6000_BLACKWELL, boards::RTX_P
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_PRO_5000_BLACKWELL : mig_device<RTX_PRO_5000_BLACKWELL, boards::RTX_PRO_5000_BLACKWELL> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_5000_BLACKWELL
+    : mig_device<RTX_PRO_5000_BLACKWELL, boards::RTX_PRO_5000_BLACKWELL> {
   static constexpr char name[] = "RTX_PRO_5000_BLACKWELL";
   static constexpr char const* product_names[] = {"NVIDIA RTX PRO 5000 Blackwell"};
   static constexpr char architecture[] = "Blackwell";
@@ -759,7 +762,8 @@ struct RTX_PRO_5000_BLACKWELL : mig_device<RTX_PRO_5000_BLACKWELL, boards::RTX_P
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_PRO_4500_BLACKWELL : mig_device<RTX_PRO_4500_BLACKWELL, boards::RTX_PRO_4500_BLACKWELL> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_4500_BLACKWELL
+    : mig_device<RTX_PRO_4500_BLACKWELL, boards::RTX_PRO_4500_BLACKWELL> {
   static constexpr char name[] = "RTX_PRO_4500_BLACKWELL";
   static constexpr char const* product_names[] = {"NVIDIA RTX PRO 4500 Blackwell"};
   static constexpr char architecture[] = "Blackwell";
@@ -779,7 +783,7 @@ struct RTX_PRO_4500_BLACKWELL : mig_device<RTX_PRO_4500_BLACKWELL, boards::RTX_P
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct THOR : mig_device<THOR, boards::THOR_IGPU> {
+struct ALLOTYPE_TAGGED_BY_MODE THOR : mig_device<THOR, boards::THOR_IGPU> {
   static constexpr char name[] = "THOR";
   static constexpr char const* product_names[] = {"NVIDIA Thor"};
   static constexpr char architecture[] = "Blackwell";
@@ -794,7 +798,7 @@ struct THOR : mig_device<THOR, boards::THOR_IGPU> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct GB10 : nvidia_device<GB10> {
+struct ALLOTYPE_TAGGED_BY_MODE GB10 : nvidia_device<GB10> {
   static constexpr char name[] = "GB10";
   static constexpr char const* product_names[] = {"NVIDIA GB10"};
   static constexpr char flyte_name[] = "GB10";
@@ -810,7 +814,7 @@ struct GB10 : nvidia_device<GB10> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_A6000 : nvidia_device<RTX_A6000> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_A6000 : nvidia_device<RTX_A6000> {
   static constexpr char name[] = "RTX_A6000";
   static constexpr char const* product_names[] = {"NVIDIA RTX A6000"};
   static constexpr char architecture[] = "Ampere";
@@ -828,7 +832,7 @@ struct RTX_A6000 : nvidia_device<RTX_A6000> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_A5000 : nvidia_device<RTX_A5000> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_A5000 : nvidia_device<RTX_A5000> {
   static constexpr char name[] = "RTX_A5000";
   static constexpr char const* product_names[] = {"NVIDIA RTX A5000"};
   static constexpr char architecture[] = "Ampere";
@@ -845,7 +849,7 @@ struct RTX_A5000 : nvidia_device<RTX_A5000> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_6000_ADA : nvidia_device<RTX_6000_ADA> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_6000_ADA : nvidia_device<RTX_6000_ADA> {
   static constexpr char name[] = "RTX_6000_ADA";
   static constexpr char const* product_names[] = {"NVIDIA RTX 6000 Ada Generation"};
   static constexpr char architecture[] = "Ada";
@@ -861,7 +865,7 @@ struct RTX_6000_ADA : nvidia_device<RTX_6000_ADA> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_3090 : nvidia_device<RTX_3090> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_3090 : nvidia_device<RTX_3090> {
   static constexpr char name[] = "RTX_3090";
   static constexpr char const* product_names[] = {"NVIDIA GeForce RTX 3090"};
   static constexpr char architecture[] = "Ampere";
@@ -878,7 +882,7 @@ struct RTX_3090 : nvidia_device<RTX_3090> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_4090 : nvidia_device<RTX_4090> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_4090 : nvidia_device<RTX_4090> {
   static constexpr char name[] = "RTX_4090";
   static constexpr char const* product_names[] = {"NVIDIA GeForce RTX 4090"};
   static constexpr char architecture[] = "Ada";
@@ -896,7 +900,7 @@ struct RTX_4090 : nvidia_device<RTX_4090> {
       "NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-struct RTX_5090 : nvidia_device<RTX_5090> {
+struct ALLOTYPE_TAGGED_BY_MODE RTX_5090 : nvidia_device<RTX_5090> {
   static constexpr char name[] = "RTX_5090";
   static constexpr char const* product_names[] = {"NVIDIA GeForce RTX 5090"};
   static constexpr char architecture[] = "Blackwell";

@@ -160,7 +160,8 @@ struct visits<Devices, list<First, Rest...>> {
   template <class F>
   static result<F> of_chosen(detail::accelerator_choice const& choice, F& f) {
     static constexpr result<F> (*functions[])(detail::accelerator_choice const&, F&) = {&call<First, F>, &call<Rest, F>...};
-    void const* const type_ids[] = {&detail::address_for_type<First>, &detail::address_for_type<Rest>...};
+    detail::accelerator_identity const type_ids[] = {detail::accelerator_identity::of<First>(),
+                                                     detail::accelerator_identity::of<Rest>()...};
     int position = 0;
     while (type_ids[position] != choice.accelerator.type_id) ++position;
     return functions[position](choice, f);

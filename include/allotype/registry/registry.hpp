@@ -15,19 +15,12 @@
 
 #include <allotype/accelerator/accelerator_abilities.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/registry/accelerator_devices.hpp>
 #include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
+#include <allotype/registry/accelerator_devices.hpp>
+#include <allotype/registry/detail/accelerator_identity.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-namespace detail {
-
-/// One object for each type, so that its address tells types apart.
-template <class A>
-inline constexpr char address_for_type = 0;
-
-}  // namespace detail
 
 /// What to do if the name is registered already.
 enum class if_registered {
@@ -45,7 +38,7 @@ struct registered_accelerator {
   char const* type = "";           ///< `name_of<A>`
   bool is_host_processor = false;
   bool is_automatic = false;       ///< added because the type is in a list of choices, without a registration
-  void const* type_id = nullptr;   ///< equal for equal types of one program
+  detail::accelerator_identity type_id{};  ///< equal for equal types of one process
   accelerator_abilities abilities{};  ///< what the rules of parallel/compatibility.hpp ask
   detail::erased_devices devices{};  ///< the questions of registry/accelerator_devices.hpp
   if_registered on_conflict = if_registered::refuse;
@@ -170,7 +163,7 @@ class accelerator_registry {
     processor.type = name_of<cpu>;
     processor.is_host_processor = true;
     processor.is_automatic = true;  // a registration of one's own takes its place
-    processor.type_id = &detail::address_for_type<cpu>;
+    processor.type_id = detail::accelerator_identity::of<cpu>();
     processor.abilities = detail::abilities_of<cpu>();
     processor.devices = detail::erased_devices_of_host_processor();
     insert(std::move(processor));
@@ -393,7 +386,7 @@ template <accelerator A>
   added.priority = priority;
   added.type = name_of<A>;
   added.is_host_processor = host_processor<A>;
-  added.type_id = &detail::address_for_type<A>;
+  added.type_id = detail::accelerator_identity::of<A>();
   added.abilities = detail::abilities_of<A>();
   added.devices = mode_detail::erased_devices_of<A>();
   added.on_conflict = on_conflict;

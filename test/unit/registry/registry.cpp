@@ -194,7 +194,7 @@ TEST_CASE("a name is registered once") {
       CHECK_THROWS_AS(add(registry), at::error);
     }
     CHECK(registry.entries().size() == 4);
-    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::cuda>);
+    CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::cuda>());
     CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
           "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take another "
           "name, or pass if_registered::replace");
@@ -205,12 +205,12 @@ TEST_CASE("a name is registered once") {
   }
   SECTION("who says so replaces it, all of it") {
     registry.add(at::registered_as<test::mps>("cuda", "", {}, at::if_registered::replace));
-    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::mps>);
+    CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::mps>());
     CHECK(registry.at("cuda").description.empty());
     CHECK_FALSE(registry.at("cuda").priority);
     // And nobody replaces it back by coming later, or by saying so, too.
     registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
-    CHECK(registry.at("cuda").type_id == &at::detail::address_for_type<test::mps>);
+    CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::mps>());
     CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)), at::error);
   }
   SECTION("one accelerator may have two names") {

@@ -69,7 +69,9 @@
 
 #define ALLOTYPE_TEXT(name) #name
 #define ALLOTYPE_TEXT_EXPANDED(name) ALLOTYPE_TEXT(name)
-/// For types that programs hold and return. A namespace stands in the symbol of a function with such a parameter alone; this
-/// tag also in those of functions that return the type and of variables. Files of different modes that share one of them do
-/// not link, where they would call each other's code. g++ -Wabi-tag names classes with such a member.
+/// For types that programs hold and return, and for the accelerators that code runs on. A namespace stands in the
+/// symbol of a function with such a parameter alone; this tag also in those of functions that return the type and of
+/// variables. Files of different modes that share one of them do not link, where they would call each other's code. A
+/// class template over an accelerator is another one in each mode. g++ -Wabi-tag names other classes with such a
+/// member.
 #define ALLOTYPE_TAGGED_BY_MODE [[gnu::abi_tag(ALLOTYPE_TEXT_EXPANDED(ALLOTYPE_MODE))]]

@@ -53,7 +53,7 @@ inline std::string names_of_available(accelerator_registry const& registry, mach
 
 /// An accelerator type that the code that shall run is compiled for.
 struct compiled_type {
-  void const* type_id;
+  accelerator_identity type_id;
   /// What the file that runs it says of its devices; where it says nothing, what the registry does.
   erased_devices devices{};
 };
@@ -146,7 +146,7 @@ namespace mode_detail {
 template <class... A>
 detail::compiled_types types_compiled_here(list<A...>, bool auto_is_these) {
   (void)(always_registered<A>::present() && ...);
-  std::vector<detail::compiled_type> types{{&detail::address_for_type<A>, erased_devices_of<A>()}...};
+  std::vector<detail::compiled_type> types{{detail::accelerator_identity::of<A>(), erased_devices_of<A>()}...};
   return {std::move(types), auto_is_these};
 }
 

@@ -249,6 +249,24 @@ using backend_of = typename mode_detail::backend_selector<A>::type;
 template <class Tag>
 concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cuda_backend, Tag>;
 
+/// CUDA is what would run code on `A`.
+template <class A>
+inline constexpr bool is_for_cuda = programmable_nvidia_gpu<A> && !brings_backend<device_of<A>>;
+template <class A>
+inline constexpr bool has_backend = !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
+
+// What a queue<A> says, and what compilers quote of dispatchable<A>.
+// One literal each: nvcc quotes the source.
+// clang-format off
+#define ALLOTYPE_NO_BACKEND "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a backend (using backend = ...)"
+#define ALLOTYPE_WITHOUT_CUDA "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc (a .cu file), or dispatch to allotype::cpu"
+#define ALLOTYPE_TOOLKIT_TOO_NEW "this version of CUDA generates no code for that GPU: CUDA 13 begins with compute capability 7.5 (T4); V100 and older need CUDA 12"
+#define ALLOTYPE_NO_CODE "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)"
+// clang-format on
+
+/// Compilers quote a constraint that fails, with its texts.
+consteval bool holds(bool condition, char const* /*else_said*/) { return condition; }
+
 /// Kernels on `A` read the host's memory.
 template <class A>
 inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backend_of<A>>;
@@ -266,15 +284,17 @@ concept backend_for =
 /// `queue<A>::open()`.
 template <class A>
 concept dispatchable =
-    accelerator<A> && !request_only<A> && !std::is_same_v<mode_detail::backend_of<A>, mode_detail::no_backend> &&
+    accelerator<A> && mode_detail::holds(mode_detail::has_backend<A> || mode_detail::is_for_cuda<A>, ALLOTYPE_NO_BACKEND) &&
+    mode_detail::holds(mode_detail::has_backend<A> || mode_detail::compiled_with_cuda, ALLOTYPE_WITHOUT_CUDA) &&
+    mode_detail::holds(mode_detail::has_backend<A> || mode_detail::cuda_toolkit_knows<A>(), ALLOTYPE_TOOLKIT_TOO_NEW) &&
+    mode_detail::holds(mode_detail::has_backend<A>, ALLOTYPE_NO_CODE) &&
     backend_for<mode_detail::backend_of<A>, A>;
 
 namespace mode_detail {
 
 /// The accelerator brings a backend, which lacks a function.
 template <class A>
-concept has_incomplete_backend =
-    accelerator<A> && !request_only<A> && !std::is_same_v<backend_of<A>, no_backend> && !dispatchable<A>;
+concept has_incomplete_backend = accelerator<A> && has_backend<A> && !dispatchable<A>;
 
 }  // namespace mode_detail
 

@@ -260,26 +260,17 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
       !detail::has_member_has_grid_barrier<backend> || detail::states_grid_barrier<backend>;
   static_assert(has_grid_barrier_usable,
                 ALLOTYPE_PASSED_OVER("has_grid_barrier", "static constexpr bool has_grid_barrier"));
-  static constexpr bool nvidia = mode_detail::programmable_nvidia_gpu<A> && !mode_detail::brings_backend<device_of<A>>;
+  static constexpr bool nvidia = mode_detail::is_for_cuda<A>;
   static constexpr bool toolkit_knows = mode_detail::cuda_toolkit_knows<A>();
   static constexpr bool has_code = mode_detail::cuda_has_code_for<A>();
   static constexpr bool usable = dispatchable<A>;
   static constexpr bool incomplete = mode_detail::has_incomplete_backend<A>;
   using backend_check = std::conditional_t<incomplete, mode_detail::checked_backend<backend, A>, mode_detail::no_state>;
   using size_of_backend_check = decltype(sizeof(backend_check));  // instantiates it, which reports
-  static_assert(usable || nvidia || incomplete,
-                "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. "
-                "Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a "
-                "backend (using backend = ...)");
-  static_assert(!nvidia || mode_detail::compiled_with_cuda,
-                "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc "
-                "(a .cu file), or dispatch to allotype::cpu");
-  static_assert(!nvidia || !mode_detail::compiled_with_cuda || toolkit_knows,
-                "this version of CUDA generates no code for that GPU: CUDA 13 begins with compute capability 7.5 "
-                "(T4); V100 and older need CUDA 12");
-  static_assert(!nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code,
-                "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; "
-                "compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)");
+  static_assert(usable || nvidia || incomplete, ALLOTYPE_NO_BACKEND);
+  static_assert(!nvidia || mode_detail::compiled_with_cuda, ALLOTYPE_WITHOUT_CUDA);
+  static_assert(!nvidia || !mode_detail::compiled_with_cuda || toolkit_knows, ALLOTYPE_TOOLKIT_TOO_NEW);
+  static_assert(!nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code, ALLOTYPE_NO_CODE);
 };
 
 namespace mode_detail {

@@ -394,6 +394,15 @@ string thrown_sentence(finding const& each) {
   return begins(behind, "(\"") ? literal_in(behind) : "";
 }
 
+/// A concept's constraint says it by a call of mode_detail::holds, which compilers quote.
+string quoted_constraint(finding const& each) {
+  if (!is_of_library(each.place.file)) return "";
+  for (string const* const line : {&each.text, &each.code}) {
+    if (has(*line, "holds(") && has(*line, "\"")) return literal_in(*line);
+  }
+  return "";
+}
+
 /// The last: class detail::refusal throws what it was called with.
 bool is_throw(finding const& each) { return begins(each.code, "if (stops_) throw ") && is_of_library(each.place.file); }
 
@@ -526,6 +535,7 @@ string sentence_of(diagnostic const& each, string& about) {
   }
   for (finding const* const it : all) {
     if (string sentence = thrown_sentence(*it); !sentence.empty()) return sentence;
+    if (string sentence = quoted_constraint(*it); !sentence.empty()) return sentence;
   }
   auto const thrown = std::find_if(all.begin(), all.end(), [](finding const* it) { return is_throw(*it); });
   for (auto it = thrown; it != all.end(); ++it) {

@@ -284,11 +284,11 @@ concept backend_for =
 /// `queue<A>::open()`.
 template <class A>
 concept dispatchable =
-    accelerator<A> && mode_detail::holds(mode_detail::has_backend<A> || mode_detail::is_for_cuda<A>, ALLOTYPE_NO_BACKEND) &&
+    accelerator<A> &&
+    mode_detail::holds(mode_detail::has_backend<A> || mode_detail::is_for_cuda<A>, ALLOTYPE_NO_BACKEND) &&
     mode_detail::holds(mode_detail::has_backend<A> || mode_detail::compiled_with_cuda, ALLOTYPE_WITHOUT_CUDA) &&
     mode_detail::holds(mode_detail::has_backend<A> || mode_detail::cuda_toolkit_knows<A>(), ALLOTYPE_TOOLKIT_TOO_NEW) &&
-    mode_detail::holds(mode_detail::has_backend<A>, ALLOTYPE_NO_CODE) &&
-    backend_for<mode_detail::backend_of<A>, A>;
+    mode_detail::holds(mode_detail::has_backend<A>, ALLOTYPE_NO_CODE) && backend_for<mode_detail::backend_of<A>, A>;
 
 namespace mode_detail {
 

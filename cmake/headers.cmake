@@ -112,6 +112,7 @@ set(allotype_headers_dispatch
     dispatch/detail/backend_functions.hpp
     dispatch/detail/checked_index.hpp
     dispatch/detail/device_identity.hpp
+    dispatch/detail/element_memory.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
     dispatch/detail/in_a_line.hpp
@@ -127,6 +128,7 @@ set(allotype_headers_dispatch
     dispatch/detail/share.hpp
     dispatch/detail/shifted.hpp
     dispatch/detail/sort_by_for_each.hpp
+    dispatch/element.hpp
     dispatch/event.hpp
     dispatch/extents.hpp
     dispatch/for_each.hpp

@@ -3,6 +3,8 @@
 /// Work on an accelerator: queue, buffer, view and the verbs, with the backends that this compiler reads.
 #pragma once
 
+#include <allotype/dispatch/element.hpp>  // by the shortest way: compilers print it before the errors of element.hpp
+
 #include <allotype/dispatch/atomic.hpp>
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/borrowed_memory.hpp>

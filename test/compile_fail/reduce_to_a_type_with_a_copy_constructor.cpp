@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // A reduction on a GPU to a type that cannot be copied byte by byte.
-// expect: reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes
+// expect: an accelerator's memory holds what is copied as bytes, and this type is neither trivially copyable nor said to be
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

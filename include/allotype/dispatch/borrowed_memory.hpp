@@ -15,6 +15,7 @@ inline namespace ALLOTYPE_MODE {
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
 template <class A, class T, int Rank, class Index, class Layout = row_major>
 view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over, Layout = {}) {
+  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);
   return {first, over};
@@ -26,7 +27,7 @@ template <class A, class T, int Rank, class Index>
 auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
   static_assert(!std::is_const_v<T>, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;
-  return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over), false});
+  return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over)});
 }
 
 /// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must stay,
@@ -44,7 +45,7 @@ auto borrowed_buffer(queue<A>&, Range&& range) {
   static_assert(writable, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using borrowed = buffer<std::remove_const_t<element>, A>;
   if constexpr (reads && stays && writable) {
-    return borrowed(mode_detail::given_memory<element>{range.data(), static_cast<long long>(range.size()), false});
+    return borrowed(mode_detail::given_memory<element>{range.data(), static_cast<long long>(range.size())});
   } else {
     return borrowed();
   }

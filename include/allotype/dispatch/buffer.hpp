@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <allotype/dispatch/detail/element_memory.hpp>
+#include <allotype/dispatch/element.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/view.hpp>
 
@@ -65,13 +67,6 @@ struct same_accelerator {
 /// Of a buffer whose type nothing tells.
 struct no_element_type {};
 
-/// `std::complex` of libstdc++, without its header. nvcc makes no code of its arithmetic for a GPU, and says nothing.
-template <class T>
-concept complex_of_the_host = requires(T const& number) {
-  number.__rep();
-  number.imag();
-};
-
 template <class From, class To>
 concept copies_elements = std::is_same_v<From, To>;
 
@@ -89,22 +84,20 @@ template <class T>
 struct given_memory {
   T* elements;
   long long size;
-  bool owned;
+  void* released = nullptr;  ///< the address that the destructor gives back; null where the elements have another owner
 };
 
 }  // namespace mode_detail
 
-/// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `T` is trivially copyable. A buffer can be
-/// moved and not copied; a buffer that was moved from has size 0, as one that was made from nothing. doc/reference/buffer.md has all members and errors.
+/// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `element_for<T, A>` holds. A buffer
+/// can be moved and not copied; a buffer that was moved from has size 0, as one that was made from nothing.
+/// doc/reference/buffer.md has all members and errors.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
-  static_assert(std::is_trivially_copyable_v<T>, "buffer<T, A>: T must be trivially copyable, its bytes are moved");
+  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
-  static_assert(
-      !mode_detail::complex_of_the_host<T> || !std::is_same_v<mode_detail::backend_of<A>, cuda_backend>,
-      "buffer<T, A>: on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same "
-      "bytes");
+  using memory = mode_detail::element_memory<T, mode_detail::alignment_of_memory<mode_detail::backend_of<A>>>;
 
  public:
   using element_type = T;
@@ -118,8 +111,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
-      elements_ = static_cast<T*>(
-          allocate(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on), detail::bytes_of<T>(size_)));
+      memory_ = memory::of(detail::bytes_of<T>(size_), [&](std::size_t bytes) {
+        return allocate(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on), bytes);
+      });
     }
   }
 
@@ -131,7 +125,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
     } else if constexpr (dispatchable<A>) {
       copy_with(on, true, "buffer");
-      copy_bytes(mode_detail::backend_of<A>{}, mode_detail::state_for_copy(on), elements_, from.data(),
+      copy_bytes(mode_detail::backend_of<A>{}, mode_detail::state_for_copy(on), data(), from.data(),
                  static_cast<std::size_t>(size_) * sizeof(T), direction::to_device);
     }
   }
@@ -167,18 +161,18 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
-  explicit buffer(mode_detail::given_memory<T> memory)
-      : elements_(memory.elements), size_(memory.size), owned_(memory.owned) {}
+  explicit buffer(mode_detail::given_memory<T> given)
+      : memory_(memory::at(given.released, given.elements)), size_(given.size), owned_(given.released != nullptr) {}
 
   buffer(buffer&& other) noexcept
-      : elements_(std::exchange(other.elements_, nullptr)),
+      : memory_(std::exchange(other.memory_, {})),
         size_(std::exchange(other.size_, 0)),
         owned_(std::exchange(other.owned_, true)),
         order_(std::move(other.order_)) {}
   buffer& operator=(buffer&& other) noexcept {
     if (this == &other) return *this;
     release();
-    elements_ = std::exchange(other.elements_, nullptr);
+    memory_ = std::exchange(other.memory_, {});
     size_ = std::exchange(other.size_, 0);
     owned_ = std::exchange(other.owned_, true);
     order_ = std::move(other.order_);
@@ -195,13 +189,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   allotype::view<T, 1, A> view(queue<User>& on) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
-    return order_.with_uses(allotype::view<T, 1, A>{elements_, in_one_dimension()});
+    return order_.with_uses(allotype::view<T, 1, A>{memory_.elements, in_one_dimension()});
   }
   template <class User>
   allotype::view<T const, 1, A> view(queue<User>& on) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
-    return order_.with_uses(allotype::view<T const, 1, A>{elements_, in_one_dimension()});
+    return order_.with_uses(allotype::view<T const, 1, A>{memory_.elements, in_one_dimension()});
   }
 
   /// Does not compile; it says what is missing.
@@ -226,13 +220,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
-    return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{elements_, fitting(over)});
+    return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
   template <class User, int Rank, class Index, class Layout = row_major>
   allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
-    return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{elements_, fitting(over)});
+    return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
 
   /// For verbs, before they give the queue work that reads or writes the buffer.
@@ -249,8 +243,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
-  T* data() { return elements_; }
-  T const* data() const { return elements_; }
+  T* data() { return memory_.elements; }
+  T const* data() const { return memory_.elements; }
 
  private:
   extents<1> in_one_dimension() const {
@@ -268,11 +262,11 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   void release() noexcept {
     if constexpr (dispatchable<A>) {
-      if (owned_ && elements_ != nullptr) deallocate(mode_detail::backend_of<A>{}, elements_);
+      if (owned_ && memory_.elements != nullptr) deallocate(mode_detail::backend_of<A>{}, memory_.address());
     }
   }
 
-  T* elements_ = nullptr;
+  memory memory_;
   long long size_ = 0;
   bool owned_ = true;
   [[no_unique_address]] mode_detail::order_of_buffer order_;

@@ -4,9 +4,8 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/dispatch/element.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -26,7 +25,7 @@ inline constexpr unsigned most_bytes_of_a_constant_table = 32256;
 /// warp have the same index.
 template <class T, int N>
 struct constant_table {
-  static_assert(std::is_trivially_copyable_v<T>, "constant_table<T, N>: T must be trivially copyable, its bytes are moved");
+  static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
   static_assert(sizeof(T) * N <= detail::most_bytes_of_a_constant_table,
                 "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
                 "12.1; put it into a buffer and give the kernel a view of it");

@@ -250,7 +250,8 @@ void copy_elements(queue<A>& on, From const& from, To& to) {
 /// host, or a view of the host's memory. Both have elements of the same type, and those of `To` are not const. Two views have as
 /// many dimensions, and both are row-major or both column-major.
 template <class A, class From, class To>
-concept can_copy = mode_detail::copy_ends<From const, To> && mode_detail::at_home_on<From, std::remove_const_t<To>, A> &&
+concept can_copy = mode_detail::copy_ends<From const, To> && element_for<mode_detail::target_element_of<To>, A> &&
+                   mode_detail::at_home_on<From, std::remove_const_t<To>, A> &&
                    mode_detail::at_home_on<std::remove_const_t<To>, From, A> &&
                    mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<To>> &&
                    mode_detail::same_lines<From, std::remove_const_t<To>>;
@@ -278,6 +279,8 @@ void copy(queue<A>& on, From const& from, To&& to) {
     (void)sizeof(mode_detail::same_accelerator<typename target::accelerator, A>);
   } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<target>>) {
     (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
+  } else if constexpr (!element_for<mode_detail::target_element_of<target>, A>) {
+    (void)sizeof(mode_detail::checked_element<mode_detail::target_element_of<target>, mode_detail::backend_of<A>>);
   } else {
     (void)sizeof(mode_detail::copy_of_views<From, to_end>);
   }

@@ -175,16 +175,17 @@ struct fill_view_kernel {
 /// Sets every element of the buffer to `value`. Asynchronous if the backend is.
 /// \throws device_error if CUDA refuses the launch
 template <class A, class T, class Owner>
-void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> value) {
-  if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
+void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> const& value) {
+  if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {  // the buffer says so, where not
     to.hand_to(on, true, "fill");
     for_each(on, extents<1, long long>{to.size()}, mode_detail::fill_kernel<T>{to.data(), value});
   }
 }
 /// The same for the elements of a view, such as a part of a buffer's.
 template <class A, class T, int Rank, class Owner, class Index, class Layout>
-void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> value) {
-  if constexpr (mode_detail::same_accelerator<Owner, A>::value) {
+void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> const& value) {
+  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<Owner>>::value);
+  if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {
     mode_detail::hand_to(on, to, true, "fill");
     for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
   }
@@ -204,4 +205,11 @@ void fill(queue<A>& on, To&& to, Value value) {
 }
 
 }  // namespace ALLOTYPE_MODE
+
+template <class T>
+inline constexpr bool is_device_copyable<mode_detail::fill_kernel<T>> = is_device_copyable<T>;
+template <class View>
+inline constexpr bool is_device_copyable<mode_detail::fill_view_kernel<View>> =
+    is_device_copyable<typename View::element_type>;
+
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -231,9 +231,6 @@ namespace mode_detail {
 /// for itself, so there `Count` is 1 and the value is a register.
 template <class T, int Count>
 class values_of_threads {
-  static_assert(detail::is_copied_as_bytes<T>,
-                "per_thread<T>(): T is not trivially copyable: a thread keeps numbers, or structs and arrays of them");
-
  public:
   ALLOTYPE_FN T& operator()(int thread) { return values_[place_of(thread)]; }
   ALLOTYPE_FN T const& operator()(int thread) const { return values_[place_of(thread)]; }

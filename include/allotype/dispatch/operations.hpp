@@ -168,6 +168,11 @@ struct tuple {
   }
 };
 
+template <class... T>
+inline constexpr bool is_device_copyable<tuple<T...>> = (is_device_copyable<T> && ...);
+template <class T, class Index>
+inline constexpr bool is_device_copyable<indexed<T, Index>> = is_device_copyable<T> && is_device_copyable<Index>;
+
 /// Combines two tuples element by element, each by an operation of its own.
 template <class... Op>
 struct elementwise {

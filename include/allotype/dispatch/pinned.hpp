@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -15,20 +14,26 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// For the widest vector instructions.
-inline constexpr std::align_val_t alignment_of_pinned_memory{64};
+template <class A>
+concept has_pinned_memory = requires(typename queue<A>::state_type& state, std::size_t bytes) {
+  allocate_pinned(backend_of<A>{}, state, bytes);
+};
+template <class A>
+constexpr std::size_t alignment_of_pinned_memory() {
+  if constexpr (has_pinned_memory<A>) {
+    return alignment_of_memory<backend_of<A>>;
+  } else {
+    return alignment_of_memory<serial>;
+  }
+}
 
 template <class A>
 void* allocate_pinned_memory(queue<A>& on, std::size_t bytes) {
   using backend = backend_of<A>;
-  if constexpr (requires { allocate_pinned(backend{}, waiting::state_of(on), bytes); }) {
+  if constexpr (has_pinned_memory<A>) {
     return allocate_pinned(backend{}, waiting::state_of(on), bytes);
   } else {
-    void* const memory = ::operator new(bytes, alignment_of_pinned_memory, std::nothrow);
-    if (memory == nullptr) {
-      throw device_error("operator new", static_cast<long long>(bytes), "std::bad_alloc", "out of memory", name_of<A>);
-    }
-    return memory;
+    return allocate_on_host(bytes, alignment_of_memory<serial>, name_of<A>);
   }
 }
 
@@ -38,7 +43,7 @@ void release_pinned_memory(void* memory) noexcept {
   if constexpr (requires { deallocate_pinned(backend{}, memory); }) {
     deallocate_pinned(backend{}, memory);
   } else {
-    ::operator delete(memory, alignment_of_pinned_memory);
+    deallocate_on_host(memory, alignment_of_memory<serial>);
   }
 }
 
@@ -50,7 +55,7 @@ void release_pinned_memory(void* memory) noexcept {
 /// moved from, has size 0.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE pinned {
-  static_assert(std::is_trivially_copyable_v<T>, "pinned<T, A>: T must be trivially copyable, its bytes are moved");
+  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
 
  public:
   using element_type = T;
@@ -62,16 +67,16 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
   template <int Rank, class Index>
   pinned(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {
-      elements_ = static_cast<T*>(mode_detail::allocate_pinned_memory(on, detail::bytes_of<T>(size_)));
+      memory_ = memory::of(detail::bytes_of<T>(size_),
+                           [&](std::size_t bytes) { return mode_detail::allocate_pinned_memory(on, bytes); });
     }
   }
 
-  pinned(pinned&& other) noexcept
-      : elements_(std::exchange(other.elements_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  pinned(pinned&& other) noexcept : memory_(std::exchange(other.memory_, {})), size_(std::exchange(other.size_, 0)) {}
   pinned& operator=(pinned&& other) noexcept {
     if (this == &other) return *this;
     release();
-    elements_ = std::exchange(other.elements_, nullptr);
+    memory_ = std::exchange(other.memory_, {});
     size_ = std::exchange(other.size_, 0);
     return *this;
   }
@@ -80,26 +85,28 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
   /// The number of elements.
   long long size() const { return size_; }
   /// The address of the first element, in the host's memory; null without elements.
-  T* data() { return elements_; }
-  T const* data() const { return elements_; }
+  T* data() { return memory_.elements; }
+  T const* data() const { return memory_.elements; }
   /// \pre 0 <= i < size()
-  T& operator[](long long i) { return elements_[i]; }
-  T const& operator[](long long i) const { return elements_[i]; }
+  T& operator[](long long i) { return memory_.elements[i]; }
+  T const& operator[](long long i) const { return memory_.elements[i]; }
   /// Iterators over the elements, so that it is a range of the host.
-  T* begin() { return elements_; }
-  T const* begin() const { return elements_; }
+  T* begin() { return memory_.elements; }
+  T const* begin() const { return memory_.elements; }
   /// Behind the last element.
-  T* end() { return elements_ + size_; }
-  T const* end() const { return elements_ + size_; }
+  T* end() { return memory_.elements + size_; }
+  T const* end() const { return memory_.elements + size_; }
 
  private:
   void release() noexcept {
     if constexpr (dispatchable<A>) {
-      if (elements_ != nullptr) mode_detail::release_pinned_memory<A>(elements_);
+      if (memory_.elements != nullptr) mode_detail::release_pinned_memory<A>(memory_.address());
     }
   }
 
-  T* elements_ = nullptr;
+  using memory = mode_detail::element_memory<T, mode_detail::alignment_of_pinned_memory<A>()>;
+
+  memory memory_;
   long long size_ = 0;
 };
 

@@ -89,8 +89,8 @@ void sort_lines(State& state, long long count, Key* keys, Value* values, Order c
 
 /// Sorts the elements of a buffer or a view of one dimension, so that `before(later, earlier)` holds nowhere. `before`
 /// tells whether its first argument comes before its second one, and is a strict weak order. Asynchronous if the
-/// backend is. Complexity: n log n comparisons, and memory for as many elements again. On CUDA numbers in `ascending`
-/// or `descending` order take linear time.
+/// backend is. Complexity: n log n comparisons, and memory for as many elements again. On CUDA numbers, characters and
+/// enumerations in `ascending` or `descending` order take linear time.
 /// \throws device_error if CUDA refuses the launch or the memory
 template <class A, class Elements, class Order = ascending>
 void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {

@@ -109,6 +109,10 @@ void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
     (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
   } else if constexpr (!mode_detail::same_lines<From, to_end>) {
     (void)sizeof(mode_detail::copy_of_views<From, to_end>);
+  } else if constexpr (!element_for<mode_detail::target_element_of<target>, A>) {
+    (void)sizeof(mode_detail::checked_element<mode_detail::target_element_of<target>, mode_detail::backend_of<A>>);
+  } else if constexpr (!element_for<mode_detail::target_element_of<target>, B>) {
+    (void)sizeof(mode_detail::checked_element<mode_detail::target_element_of<target>, mode_detail::backend_of<B>>);
   } else {
     mode_detail::check_same_size<mode_detail::copy_and_wait, From, to_end>(from, to);
     if constexpr (dispatchable<A> && dispatchable<B>) mode_detail::copy_to_other(here, from, there, to);

@@ -21,13 +21,19 @@ concept has_unified_memory = reads_host_memory<A> || requires(typename queue<A>:
 template <class T, class A>
 given_memory<T> allocate_unified_memory(queue<A>& on, long long elements) {
   using backend = backend_of<A>;
-  std::size_t const bytes = detail::bytes_of<T>(elements);
-  if constexpr (requires { allocate_unified(backend{}, on.state(), bytes); }) {
-    return {static_cast<T*>(allocate_unified(backend{}, waiting::state_of(on), bytes)), elements, true};
-  } else if constexpr (has_unified_memory<A>) {
-    return {static_cast<T*>(allocate(backend{}, waiting::state_of(on), bytes)), elements, true};
+  if constexpr (has_unified_memory<A>) {
+    auto const memory =
+        element_memory<T, alignment_of_memory<backend>>::of(detail::bytes_of<T>(elements), [&](std::size_t bytes) {
+          auto& state = waiting::state_of(on);
+          if constexpr (requires { allocate_unified(backend{}, state, bytes); }) {
+            return allocate_unified(backend{}, state, bytes);
+          } else {
+            return allocate(backend{}, state, bytes);
+          }
+        });
+    return {memory.elements, elements, memory.address()};
   } else {
-    return {nullptr, 0, true};
+    return {nullptr, 0};
   }
 }
 

@@ -10,6 +10,7 @@
 #include <allotype/dispatch/box.hpp>
 #include <allotype/dispatch/detail/checked_index.hpp>
 #include <allotype/dispatch/detail/mdspan_of_view.hpp>
+#include <allotype/dispatch/element.hpp>
 #include <allotype/dispatch/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -232,6 +233,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 
   template <class... I>
   ALLOTYPE_FN constexpr T& element(I... index) const {
+    static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
 #ifdef ALLOTYPE_CHECKED
 #  if defined(__CUDACC__) && !defined(__CUDA_ARCH__)
     if constexpr (!detail::lies_where_code_runs<A>) {

@@ -5,6 +5,9 @@
 #include <allotype/sort.hpp>
 
 #include <algorithm>
+#include <memory>
+#include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -106,6 +109,54 @@ void keeps_equal_ones_in_order(at::queue<A>& on) {
                     "sort_by_key: the line of keys has 3 elements and that of values has 4; both need the same number");
 }
 
+enum class side : unsigned char { left, right = 200 };
+enum weekday { monday = 1, sunday = 7 };
+/// In an order of its own: the last letter first.
+enum class letter { a, b, c };
+ALLOTYPE_FN constexpr bool operator<(letter a, letter b) { return static_cast<int>(a) > static_cast<int>(b); }
+
+/// Keys that are numbers under another name, with their places as values.
+template <class Key, class Order, class A>
+void sorts_keys_in(at::queue<A>& on, long long least, long long kinds, Order const& order) {
+  constexpr int size = 700;
+  std::vector<std::pair<Key, int>> expected;
+  auto const keys = std::make_unique<Key[]>(size);  // std::vector<bool> has no addresses
+  for (int i = 0; i < size; ++i) {
+    keys[i] = static_cast<Key>(least + i * 7919LL % kinds);
+    expected.emplace_back(keys[i], i);
+  }
+  sort_by_insertion(expected, [&](auto const& a, auto const& b) { return order(a.first, b.first); });
+  at::buffer<Key, A> both{on, std::span<Key const>(keys.get(), size)},
+      alone{on, std::span<Key const>(keys.get(), size)};
+  std::vector<int> places(size);
+  for (int i = 0; i < size; ++i) places[static_cast<std::size_t>(i)] = i;
+  at::buffer<int, A> values{on, places};
+  at::sort(on, alone, order);
+  at::sort_by_key(on, both, values, order);
+  places = on_host(on, values);
+  auto const sorted = std::make_unique<Key[]>(size), sorted_alone = std::make_unique<Key[]>(size);
+  at::copy(on, both, std::span<Key>(sorted.get(), size));
+  at::copy(on, alone, std::span<Key>(sorted_alone.get(), size));
+  int wrong = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    wrong += sorted[i] != expected[i].first || sorted_alone[i] != expected[i].first || places[i] != expected[i].second;
+  }
+  CHECK(wrong == 0);
+}
+
+template <class A>
+void sorts_characters_and_enumerations(at::queue<A>& on) {
+  constexpr auto least = std::is_signed_v<wchar_t> ? -300LL : 0LL;
+  sorts_keys_in<wchar_t>(on, least, 600, at::ascending{});
+  sorts_keys_in<char8_t>(on, 0, 256, at::ascending{});
+  sorts_keys_in<char16_t>(on, 65000, 500, at::ascending{});
+  sorts_keys_in<char32_t>(on, 0xffffff00, 200, at::ascending{});
+  sorts_keys_in<bool>(on, 0, 2, at::ascending{});
+  sorts_keys_in<side>(on, 0, 201, at::ascending{});
+  sorts_keys_in<weekday>(on, 1, 7, at::ascending{});
+  sorts_keys_in<letter>(on, 0, 3, at::ascending{});
+}
+
 template <class A>
 void sorts_triples(at::queue<A>& on) {
   for (int const size : {33, 700, 3000}) {
@@ -131,6 +182,7 @@ void all(at::queue<A>& on) {
     sorts_in<float>(on, at::descending{});
     sorts_in<int>(on, odd_first{});
   }
+  SECTION("characters and enumerations") { sorts_characters_and_enumerations(on); }
   SECTION("equal ones stay in order") { keeps_equal_ones_in_order(on); }
   SECTION("elements of 12 bytes") { sorts_triples(on); }
 }

@@ -29,6 +29,11 @@ TEST_CASE("elements of 12 bytes are sorted on the GPU") {
   sorts::sorts_triples(on);
 }
 
+TEST_CASE("characters and enumerations are sorted on the GPU") {
+  at::queue<this_gpu> on;
+  sorts::sorts_characters_and_enumerations(on);
+}
+
 TEST_CASE("keys and values are sorted on the GPU in an order of one's own") {
   at::queue<this_gpu> on;
   for (int const size : sorts::sizes) {

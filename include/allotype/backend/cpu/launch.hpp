@@ -52,17 +52,20 @@ class host_block {
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
+    static_assert(checked_shared<T, serial>::value);
     note_type<T>(false);
     return static_cast<T*>(shared_);
   }
   template <class T>
   ALLOTYPE_FN T* static_shared() const {
     (void)sizeof(detail::shared_memory_of_block<StaticShared>);
+    static_assert(checked_shared<T, serial>::value);
     note_type<T>(true);
     return static_cast<T*>(static_shared_);
   }
   template <class T>
   ALLOTYPE_FN values_of_threads<T, Threads> per_thread() const {
+    static_assert(checked_element<T, serial>::value);
     return {};
   }
 
@@ -92,8 +95,10 @@ struct one_block {
     kernel(host_block_for<Grid>(index, memory.shared(), memory.static_shared()));
     memory.end();
 #else
-    alignas(64) unsigned char shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
-    alignas(64) unsigned char static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
+    alignas(detail::alignment_of_shared_memory) unsigned char
+        shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
+    alignas(detail::alignment_of_shared_memory) unsigned char
+        static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
     kernel(host_block_for<Grid>(index, shared, static_shared));
 #endif
   }

@@ -4,29 +4,21 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
 #include <type_traits>
 
 #include <allotype/backend/cpu/queue.hpp>
-#include <allotype/core/error.hpp>
+#include <allotype/dispatch/detail/element_memory.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// For the widest vector instructions.
-inline constexpr std::align_val_t host_alignment{64};
-
 inline void* allocate(serial, host_state& state, std::size_t bytes) {
-  void* const memory = ::operator new(bytes, host_alignment, std::nothrow);
-  if (memory == nullptr) {
-    throw device_error("operator new", static_cast<long long>(bytes), "std::bad_alloc", "out of memory", state.accelerator);
-  }
-  return memory;
+  return allocate_on_host(bytes, alignment_of_memory<serial>, state.accelerator);
 }
 
-inline void deallocate(serial, void* memory) noexcept { ::operator delete(memory, host_alignment); }
+inline void deallocate(serial, void* memory) noexcept { deallocate_on_host(memory, alignment_of_memory<serial>); }
 
 inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {
   // Not std::memmove: every program would read <cstring> for it.

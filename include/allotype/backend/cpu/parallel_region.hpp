@@ -124,7 +124,7 @@ class regions_of_loop {
     constexpr int most_looked_at = 256;
     double busy[most_looked_at];
     int threads = 1;
-    struct alignas(64) {
+    struct alignas(64) alignas(Work) {
       Work work;
       bool measured;
     } const job{work, measured_};

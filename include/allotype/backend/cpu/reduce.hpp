@@ -9,6 +9,7 @@
 
 #include <allotype/backend/cpu/for_each.hpp>
 #include <allotype/dispatch/detail/at_position.hpp>
+#include <allotype/dispatch/detail/element_memory.hpp>
 #include <allotype/dispatch/operations.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -121,7 +122,9 @@ template <class T, int Rank, class Index, class Op, class F>
   };
   Index const first = static_cast<Index>(line.begin % over[Rank - 1]);
   Index const last = static_cast<Index>(first + line.size());
-  if (line.size() >= 2 * chains) return in_chains<T>(first, last, op, value, std::make_integer_sequence<int, chains>{});
+  constexpr bool small = sizeof(T) <= 256;  // a value of each chain is on the stack
+  if (small && line.size() >= 2 * chains)
+    return in_chains<T>(first, last, op, value, std::make_integer_sequence<int, chains>{});
   T result = T(value(first));
   for (Index column = first + 1; column < last; ++column) result = op(result, T(value(column)));
   return result;
@@ -145,7 +148,7 @@ template <int Rank, class Index, class T, class Op, class F>
 
 /// The result of one thread, on a cache line of its own; there is none if the thread had no index.
 template <class T>
-struct alignas(64) partial {
+struct alignas(64) alignas(T) partial {
   bool any = false;
   union {
     T value;
@@ -167,20 +170,18 @@ inline constexpr int most_shares = 256;
 template <class T>
 class partials {
  public:
-  explicit partials(int count) : count_(count) {
-    for (int i = 0; i < count_; ++i) ::new (static_cast<void*>(&of_threads_[i])) partial<T>;
+  explicit partials(int count) : count_(count), room_(count) {
+    for (int i = 0; i < count_; ++i) ::new (static_cast<void*>(room_.first() + i)) partial<T>;
   }
   partials(partials const&) = delete;
   ~partials() {
-    for (int i = 0; i < count_; ++i) of_threads_[i].~partial();
+    for (int i = 0; i < count_; ++i) room_.first()[i].~partial();
   }
-  partial<T>& operator[](int thread) { return of_threads_[thread]; }
+  partial<T>& operator[](int thread) { return room_.first()[thread]; }
 
  private:
   int const count_;
-  union {
-    partial<T> of_threads_[most_shares];
-  };
+  room_for_values<partial<T>, most_shares, most_shares * sizeof(partial<T>) <= std::size_t{64 * 1024}> room_;
 };
 
 template <int Rank, class Index, class T, class Op, class F>

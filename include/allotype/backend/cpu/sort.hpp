@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -20,16 +19,6 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
-
-/// Memory for `count` elements, without values.
-template <class T>
-struct elements_without_values {
-  lent_memory<serial> lent;
-
-  elements_without_values(host_state& state, long long count)
-      : lent{allocate(serial{}, state, static_cast<std::size_t>(count) * sizeof(T))} {}
-  T* first() const { return static_cast<T*>(lent.memory); }
-};
 
 template <class T, class Before>
 void insertion_sort(T* first, T* last, Before const& before) {
@@ -60,7 +49,7 @@ void merge_sort(T* elements, T* spare, long long count, Before const& before) {
 
 template <class T, class Before>
 void sort_on_host(serial, host_state& state, T* elements, long long count, Before const& before) {
-  elements_without_values<T> const spare(state, count);
+  lent_elements<serial, T> const spare(state, count);
   merge_sort(elements, spare.first(), count, before);
 }
 
@@ -108,7 +97,7 @@ void merge_sort_as(loop_way way, loop_cost& cost, T* elements, T* spare, long lo
 template <class T, class Before>
 void sort_on_host(openmp, host_state& state, T* elements, long long count, Before const& before) {
   static constinit thread_local loop_cost cost;
-  elements_without_values<T> const spare(state, count);
+  lent_elements<serial, T> const spare(state, count);
   if (cost.is_surely_short(count)) return merge_sort(elements, spare.first(), count, before);
   merge_sort_as(next_way(cost, count, most_threads()), cost, elements, spare.first(), count, before);
 }
@@ -124,7 +113,7 @@ void sort_by_host(Host host, host_state& state, long long count, Key* keys, Valu
       Key key;
       Value value;
     };
-    elements_without_values<entry> const together(state, count);
+    lent_elements<serial, entry> const together(state, count);
     entry* const entries = together.first();
     for (long long i = 0; i < count; ++i) ::new (static_cast<void*>(entries + i)) entry{keys[i], values[i]};
     sort_on_host(host, state, entries, count, [&](entry const& a, entry const& b) { return before(a.key, b.key); });

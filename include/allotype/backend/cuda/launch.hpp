@@ -40,8 +40,9 @@ class cuda_block {
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
+    static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
 #ifdef __CUDA_ARCH__
-    extern __shared__ __align__(64) unsigned char memory_of_the_block[];
+    extern __shared__ __align__(detail::alignment_of_shared_memory) unsigned char memory_of_the_block[];
     return reinterpret_cast<T*>(memory_of_the_block);
 #else
     return nullptr;
@@ -51,10 +52,12 @@ class cuda_block {
   ALLOTYPE_FN T* static_shared() const
     requires(StaticBytes > 0)
   {
+    static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
     return static_cast<T*>(static_memory());
   }
   template <class T>
   ALLOTYPE_FN mode_detail::values_of_threads<T, 1> per_thread() const {
+    static_assert(mode_detail::checked_element<T, cuda_backend>::value);
     return {};
   }
 
@@ -98,7 +101,7 @@ class cuda_block {
   // Not a template of T: there is one array for all types of elements.
   ALLOTYPE_FN static void* static_memory() {
 #ifdef __CUDA_ARCH__
-    __shared__ __align__(64) unsigned char memory[StaticBytes];
+    __shared__ __align__(detail::alignment_of_shared_memory) unsigned char memory[StaticBytes];
     return memory;
 #else
     return nullptr;

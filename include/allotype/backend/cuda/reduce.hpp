@@ -102,7 +102,7 @@ T* results_of_shares(cuda_state& state) {
 
 /// Threads pass the bytes of such values on to one another.
 template <class T>
-inline constexpr bool is_passed_on = std::is_trivially_copyable_v<T> && sizeof(T) <= 1024;
+inline constexpr bool is_passed_on = element_in<T, cuda_backend>::value && sizeof(T) <= 1024;
 
 template <class T>
 struct result_of_share {
@@ -116,12 +116,11 @@ struct result_of_share {
 template <int Rank, class Index, class T, class Op, class F>
 void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
                 F const& f, T* result) {
-  constexpr bool copyable = mode_detail::is_passed_on<T>;
+  static_assert(mode_detail::checked_element<T, cuda_backend>::value);
   static_assert(
-      copyable,
-      "reduce: on CUDA the initial value's type must be trivially copyable and have at most 1,024 bytes, because "
-      "threads pass its bytes on to one another");
-  if constexpr (copyable) {
+      sizeof(T) <= 1024,
+      "reduce: on CUDA the initial value has at most 1,024 bytes, because threads pass its bytes on to one another");
+  if constexpr (mode_detail::is_passed_on<T>) {
     using namespace mode_detail;
     long long const count = over.count();
     if (sizeof(Index) == 4 && count > 0x7fffffff) {

@@ -108,12 +108,11 @@ template <class Start, class Op, class In, class Out>
 void run_scan(cuda_backend, cuda_state& state, long long count, Start const& start, Op const& op, In const& in,
               Out const& out) {
   using T = typename Start::type;
-  constexpr bool copyable = mode_detail::is_passed_on<T>;
+  static_assert(mode_detail::checked_element<T, cuda_backend>::value);
   static_assert(
-      copyable,
-      "scan: on CUDA the type of the combinations must be trivially copyable and have at most 1,024 bytes, because "
-      "threads pass its bytes on to one another");
-  if constexpr (copyable) {
+      sizeof(T) <= 1024,
+      "scan: on CUDA the combinations have at most 1,024 bytes, because threads pass their bytes on to one another");
+  if constexpr (mode_detail::is_passed_on<T>) {
     using namespace mode_detail;
     if (count == 0) return;
     state.activate();

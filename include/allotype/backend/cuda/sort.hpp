@@ -16,9 +16,37 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+template <class Key>
+concept has_order_of_its_own = requires(Key const& key) { operator<(key, key); };
+/// Enumerations are in the order of their integers, unless they have an `operator<`.
+template <class Key>
+inline constexpr bool is_number = std::is_arithmetic_v<Key> || (std::is_enum_v<Key> && !has_order_of_its_own<Key>);
 template <class Key, class Order>
 inline constexpr bool sorts_by_radix =
-    std::is_arithmetic_v<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
+    is_number<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
+
+template <std::size_t Size, bool Signed>
+struct integer_of;
+template <bool Signed>
+struct integer_of<1, Signed> : std::conditional<Signed, signed char, unsigned char> {};
+template <bool Signed>
+struct integer_of<2, Signed> : std::conditional<Signed, short, unsigned short> {};
+template <bool Signed>
+struct integer_of<4, Signed> : std::conditional<Signed, int, unsigned> {};
+template <bool Signed>
+struct integer_of<8, Signed> : std::conditional<Signed, long long, unsigned long long> {};
+
+/// What CUB sorts in place of `Key`: it knows neither characters of 16 and 32 bits nor enumerations.
+template <class Key>
+struct radix_key {
+  using type = Key;
+};
+template <class Key>
+  requires std::is_enum_v<Key>
+struct radix_key<Key> : radix_key<std::underlying_type_t<Key>> {};
+template <class Key>
+  requires(std::is_integral_v<Key> && sizeof(Key) <= 8)
+struct radix_key<Key> : integer_of<sizeof(Key), std::is_signed_v<Key>> {};
 
 /// Calls one of CUB's functions twice, as it wants to be: for the size of its memory, and for the work. The queue's
 /// memory begins with `more` bytes for other purposes.
@@ -45,10 +73,11 @@ void run_sort(cuda_backend, cuda_state& state, long long count, Key* keys, Value
     std::size_t const keys_bytes = on_a_boundary(size * sizeof(Key));
     std::size_t const values_bytes = by_key ? on_a_boundary(size * sizeof(Value)) : 0;
     constexpr int all_bits = sizeof(Key) * 8;
+    using number = typename radix_key<Key>::type;
     void const *sorted_keys = nullptr, *sorted_values = nullptr;
     call_cub(state, "cub::DeviceRadixSort", keys_bytes + values_bytes,
              [&](void* scratch, std::size_t& bytes, char* more) {
-               cub::DoubleBuffer<Key> both(keys, reinterpret_cast<Key*>(more));
+               cub::DoubleBuffer<number> both(reinterpret_cast<number*>(keys), reinterpret_cast<number*>(more));
                cudaError_t code = cudaSuccess;
                if constexpr (by_key) {
                  cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));

@@ -7,7 +7,7 @@
 
 #include <type_traits>
 
-#include <allotype/dispatch/backend.hpp>
+#include <allotype/dispatch/element.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
@@ -33,8 +33,7 @@ using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
 /// `std::tuple`, has none that is trivial.
 template <class F>
 inline constexpr bool is_copied_as_bytes =
-    std::is_trivially_copyable_v<F> ||
-    (std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>);
+    is_device_copyable<F> || (std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>);
 template <class F>
 inline constexpr bool is_copied_as_bytes<F const> = is_copied_as_bytes<F>;
 /// nvcc's class for a lambda that is marked for both. The GPU gets its captures, among which may be further lambdas;
@@ -50,9 +49,15 @@ template <class F>
 inline constexpr bool holds_lambda = is_host_device_lambda<F>;
 template <template <class...> class Kernel, class... Parts>
 inline constexpr bool holds_lambda<Kernel<Parts...>> = (holds_lambda<Parts> || ...);
+/// And nvcc's class for a lambda that is marked `__device__`: its parts are a tag and the captures.
 template <template <class...> class Kernel, class... Parts>
-  requires holds_lambda<Kernel<Parts...>>
+  requires(holds_lambda<Kernel<Parts...>> || is_device_lambda<Kernel<Parts...>>)
 inline constexpr bool is_copied_as_bytes<Kernel<Parts...>> = (is_copied_as_bytes<Parts> && ...);
+/// nvcc itself sees the lambda and not its captures: those of `__half2` make it look as if a constructor copied it. The
+/// host's compiler looks at each.
+template <class F>
+  requires(is_host_device_lambda<F> || is_device_lambda<F>)
+inline constexpr bool is_copied_as_bytes<F> = std::is_trivially_destructible_v<F>;
 #endif
 
 }  // namespace detail

@@ -44,19 +44,26 @@ concept is_line = requires(queue<A>& on, Line& of) { line_of(on, of, ""); };
 template <class Line, class A>
 using element_of_line = typename decltype(line_of(std::declval<queue<A>&>(), std::declval<Line&>(), ""))::element_type;
 
+template <class Line, class A>
+concept is_line_of_elements = is_line<Line, A> && element_for<element_of_line<Line, A>, A>;
 template <class A, class... Line>
-concept are_lines = (is_line<std::remove_reference_t<Line>, A> && ...);
+concept are_lines = (is_line_of_elements<std::remove_reference_t<Line>, A> && ...);
 
 /// The error where one of them is no line. They are the arguments behind the queue. Reports one mistake.
 template <class A, class Second, class... Third>
 struct checked_lines {
-  static constexpr bool second_is_line = are_lines<A, Second>;
+  static constexpr bool second_is_line = is_line<Second, A>, third_is_line = (is_line<Third, A> && ...);
   static_assert(second_is_line,
                 "the second argument is neither a buffer nor a view of one dimension: put the elements of a container "
                 "into at::buffer{queue, container}, and copy them back");
-  static_assert(!second_is_line || are_lines<A, Third...>,
+  static_assert(!second_is_line || third_is_line,
                 "the third argument is neither a buffer nor a view of one dimension: put the elements of a container "
                 "into at::buffer{queue, container}, and copy them back");
+};
+template <class A, class Second, class... Third>
+  requires(is_line<Second, A> && (is_line<Third, A> && ...))
+struct checked_lines<A, Second, Third...> : checked_element<element_of_line<Second, A>, backend_of<A>> {
+  static_assert((checked_element<element_of_line<Third, A>, backend_of<A>>::value && ...));
 };
 
 }  // namespace mode_detail

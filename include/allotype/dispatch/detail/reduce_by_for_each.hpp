@@ -3,10 +3,9 @@
 /// `reduce` for backends that have no reduction of their own: `run_for_each` and memory are enough.
 #pragma once
 
-#include <type_traits>
-
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/detail/at_position.hpp>
+#include <allotype/dispatch/detail/element_memory.hpp>
 #include <allotype/dispatch/detail/share.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -19,16 +18,12 @@ concept has_for_each = requires(State& state, extents<1, long long> const& over,
   allocate(Backend{}, state, std::size_t{});
 };
 
-/// Memory of a device while a verb works.
-template <class Backend>
-struct lent_memory {
-  void* memory;
-  ~lent_memory() { deallocate(Backend{}, memory); }
-};
-
 /// Results of shares are copied to the host in one piece of 64 KiB at most, and of 1,024 results. 0: one result is too large.
 template <class T>
-inline constexpr std::size_t most_shares_of = sizeof(T) > 64 ? std::size_t{64 * 1024} / sizeof(T) : 1024;
+inline constexpr int most_shares_of = sizeof(T) > 64 ? static_cast<int>(std::size_t{64 * 1024} / sizeof(T)) : 1024;
+/// Not on the stack, of which a thread may have little.
+template <class T>
+using results_on_host = room_for_values<T, most_shares_of<T>, false>;
 
 /// Reduces the share of positions with a number, at least one of them.
 template <class Extents, class T, class Op, class F>
@@ -56,22 +51,19 @@ struct reduce_share {
 /// The shares' results are combined on the host, in the order of the shares: the same number of indices, the same bits.
 template <class Backend, class State, class Extents, class T, class Op, class F>
 T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
-  static_assert(std::is_trivially_copyable_v<T>,
-                "reduce: this backend has no run_reduce of its own, so results of parts are copied byte by byte: the initial "
-                "value must be trivially copyable");
-  constexpr std::size_t most_shares = most_shares_of<T>;
-  static_assert(most_shares > 0, "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
-  long long const count = over.count(), most = most_shares, shares = count < most ? count : most;
+  static_assert(checked_element<T, Backend>::value);
+  static_assert(most_shares_of<T> > 0,
+                "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
+  long long const count = over.count(), most = most_shares_of<T>, shares = count < most ? count : most;
   if (shares == 0) return init;
-  lent_memory<Backend> const on_device{allocate(Backend{}, state, static_cast<std::size_t>(shares) * sizeof(T))};
-  reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, static_cast<T*>(on_device.memory)};
+  lent_elements<Backend, T> const on_device(state, shares);
+  reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, on_device.first()};
   run_for_each(Backend{}, state, extents<1, long long>{shares}, kernel);
-  alignas(T) unsigned char bytes[most_shares * sizeof(T)]{};
-  copy_bytes(Backend{}, state, bytes, on_device.memory, static_cast<std::size_t>(shares) * sizeof(T), direction::from_device);
+  results_on_host<T> results(static_cast<int>(shares));
+  copy_bytes(Backend{}, state, results.first(), on_device.first(), static_cast<std::size_t>(shares) * sizeof(T),
+             direction::from_device);
   T result = init;
-  for (long long share = 0; share < shares; ++share) {
-    result = op(result, reinterpret_cast<T const*>(bytes)[share]);
-  }
+  for (long long share = 0; share < shares; ++share) result = op(result, results.first()[share]);
   return result;
 }
 

@@ -67,21 +67,20 @@ struct scan_shares {
 template <class Backend, class State, class Start, class Op, class In, class Out>
 void scan_by_for_each(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  constexpr std::size_t most_shares = most_shares_of<T>;
-  static_assert(std::is_trivially_copyable_v<T> && most_shares > 0,
-                "scan: this backend has no run_scan of its own, so values are copied byte by byte: they must be trivially copyable "
-                "and have at most 65,536 bytes");
-  long long const most = most_shares, shares = count < most ? count : most;
+  static_assert(checked_element<T, Backend>::value);
+  static_assert(most_shares_of<T> > 0,
+                "scan: this backend has no run_scan of its own: the values have at most 65,536 bytes");
+  long long const most = most_shares_of<T>, shares = count < most ? count : most;
   std::size_t const bytes = static_cast<std::size_t>(shares) * sizeof(T);
-  lent_memory<Backend> const on_device{allocate(Backend{}, state, bytes)};
-  T* const sums = static_cast<T*>(on_device.memory);
+  lent_elements<Backend, T> const on_device(state, shares);
+  T* const sums = on_device.first();
   using all = extents<1, long long>;
   reduce_share<all, T, Op, In> const sum_up{all{count}, count, shares, op, in, sums};
   run_for_each(Backend{}, state, all{shares}, sum_up);
-  alignas(T) unsigned char on_host[most_shares * sizeof(T)]{};
-  copy_bytes(Backend{}, state, on_host, sums, bytes, direction::from_device);
+  results_on_host<T> on_host(static_cast<int>(shares));
+  T* const before = on_host.first();
+  copy_bytes(Backend{}, state, before, sums, bytes, direction::from_device);
   // What precedes each share takes the place of its sum.
-  T* const before = reinterpret_cast<T*>(on_host);
   T so_far = before[0];
   if constexpr (Start::exclusive) {
     so_far = op(start.value, so_far);
@@ -92,7 +91,7 @@ void scan_by_for_each(State& state, long long count, Start const& start, Op cons
     before[i] = so_far;
     so_far = op(so_far, sum);
   }
-  copy_bytes(Backend{}, state, sums, on_host, bytes, direction::to_device);
+  copy_bytes(Backend{}, state, sums, before, bytes, direction::to_device);
   run_for_each(Backend{}, state, all{shares}, scan_shares<Start, T, Op, In, Out>{start, count, shares, sums, op, in, out});
   wait_for(Backend{}, state);  // before the memory is given back
 }

@@ -57,10 +57,10 @@ template <class Backend, class State, class Key, class Value, class Order>
 void sort_by_for_each(State& state, long long count, Key* keys, Value* values, Order const& before) {
   constexpr bool by_key = !std::is_same_v<Value, no_value>;
   std::size_t const size = static_cast<std::size_t>(count);
-  lent_memory<Backend> const more_keys{allocate(Backend{}, state, size * sizeof(Key))};
-  lent_memory<Backend> const more_values{by_key ? allocate(Backend{}, state, size * sizeof(Value)) : nullptr};
-  Key *from = keys, *to = static_cast<Key*>(more_keys.memory);
-  Value *from_values = values, *to_values = static_cast<Value*>(more_values.memory);
+  lent_elements<Backend, Key> const more_keys(state, count);
+  lent_elements<Backend, Value> const more_values(state, by_key ? count : 0);
+  Key *from = keys, *to = more_keys.first();
+  Value *from_values = values, *to_values = more_values.first();
   for (long long run = 1; run < count; run *= 2) {
     run_for_each(Backend{}, state, extents<1, long long>{count},
                  merge_runs<Key, Value, Order>{from, from_values, to, to_values, count, run, before});

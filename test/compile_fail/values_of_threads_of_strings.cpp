@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// A thread keeps a value that owns memory.
+// expect: an accelerator's memory holds what is copied as bytes, and this type is neither trivially copyable nor said to be
+#include <allotype/allotype.hpp>
+
+#include <string>
+namespace at = allotype;
+
+#ifdef TWIN
+using element = float;
+#else
+using element = std::string;
+#endif
+
+struct touch {
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto kept = block.template per_thread<element>();  // here
+    block.each_thread([&](int thread) { (void)kept(thread); });
+  }
+};
+void go(at::queue<at::cpu>& on) { at::launch(on, at::grid<at::threads_per_block<8>>{4}, touch{}); }

@@ -163,6 +163,7 @@ set(allotype_headers_task
     task/limits.hpp
     task/result.hpp
     task/task.hpp
+    task/task_name.hpp
 )
 set(allotype_headers_devices
     devices/detail/cuda_mask.hpp

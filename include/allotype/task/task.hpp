@@ -11,6 +11,7 @@
 #include <allotype/plan/needs.hpp>
 #include <allotype/task/limits.hpp>
 #include <allotype/task/result.hpp>
+#include <allotype/task/task_name.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -260,7 +261,7 @@ class task_on {
   using needs = Needs;
   using function = F;
 
-  constexpr task_on(char const* task_name, F called) : name_(task_name), function_(called) {}
+  constexpr task_on(task_name name, F called) : name_(name.text()), function_(called) {}
 
   constexpr char const* name() const { return name_; }
 
@@ -344,9 +345,10 @@ concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...
 
 /// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
 /// Options are in any order. Every accelerator that is listed must meet the needs; the host processor is exempt. The
-/// function takes the queue first: `[](auto& on, image const& noisy) { … }`.
+/// function takes the queue first: `[](auto& on, image const& noisy) { … }`. The name is a literal, or a `std::string`,
+/// which is copied.
 template <class Wanted, class... Options, class F>
-constexpr auto task(char const* name, F function) {
+constexpr auto task(task_name name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
   constexpr int limits_given = (0 + ... + detail::is_limits<Options>);
   constexpr int needs_given = (0 + ... + detail::is_needs<Options>);

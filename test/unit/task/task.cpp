@@ -175,3 +175,16 @@ TEST_CASE("a device that says no is not used, whatever its backend can do") {
   CHECK(std::string(task(1, 2).where()) == "acme-dongle");
   CHECK(at::queue<acme::dongle>::open().reason());
 }
+
+TEST_CASE("a name is a literal, or a copy of a text") {
+  constexpr auto add_numbers = at::task<at::cpu>("add", add{});
+  CHECK(std::string(add_numbers.name()) == "add");
+  std::string name = "add, with a name that is longer than a text holds without the heap";
+  auto const named = at::task<at::cpu>(name, add{});
+  auto const numbered = at::task<at::cpu>(name + ", 2", add{});
+  std::string const first = name;
+  name.assign(name.size(), 'x');
+  CHECK(named.name() == first);
+  CHECK(numbered.name() == first + ", 2");
+  CHECK(named(1, 2).value() == 3);
+}

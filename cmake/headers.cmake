@@ -116,6 +116,7 @@ set(allotype_headers_dispatch
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
     dispatch/detail/in_a_line.hpp
+    dispatch/detail/kernel_indices.hpp
     dispatch/detail/line.hpp
     dispatch/detail/narrowing.hpp
     dispatch/detail/number_order.hpp

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-// A kernel with int indices over 64-bit extents.
-// expect: the extents are 64-bit, and the kernel takes narrower indices
-// expect: long long, or give the sizes as int
+// A kernel whose index has 16 bits.
+// expect: the kernel takes an index of fewer than 32 bits
+// expect: parameters of 32 or 64 bits, int or long long
 // expect: twice
 #include <allotype/allotype.hpp>
-
-#include <vector>
 namespace at = allotype;
 
 struct twice {
   int* values;
 #ifdef TWIN
-  ALLOTYPE_FN void operator()(long long i) const { values[i] *= 2; }
-#else
   ALLOTYPE_FN void operator()(int i) const { values[i] *= 2; }
+#else
+  ALLOTYPE_FN void operator()(short i) const { values[i] *= 2; }
 #endif
 };
-void go(at::queue<at::cpu>& on, std::vector<int>& values) {
-  at::for_each(on, at::extents{values.size()}, twice{values.data()});  // here
+void go(at::queue<at::cpu>& on, int* values, long long count) {
+  at::for_each(on, at::extents{count}, twice{values});  // here
 }

@@ -195,39 +195,94 @@ static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 && at::exten
 static_assert(at::extents{1LL << 32, 1LL << 32}.count() == at::extents<2, long long>::too_many);
 static_assert(at::extents{1 << 30, 1 << 30, 8}.count() == at::extents<3>::too_many);
 
-// Indices of 64 bits go to parameters that hold them.
+// The kernel's parameters say the width of its indices: 32 or 64 bits, whatever the extents'.
 template <class... Indices>
 struct takes {
   void operator()(Indices...) const;
 };
-struct takes_one_or_two : takes<int>, takes<int, int> {
-  using takes<int>::operator();
-  using takes<int, int>::operator();
-};
-struct takes_narrow_or_wide : takes<int>, takes<long long> {
-  using takes<int>::operator();
-  using takes<long long>::operator();
+template <class One, class Other>
+struct takes_either : One, Other {
+  using One::operator();
+  using Other::operator();
 };
 struct takes_any {
   template <class Index>
   auto operator()(Index i) const { return i + 1; }
 };
+struct takes_all {
+  template <class... Index>
+  auto operator()(Index... i) const {
+    return (0 + ... + i);
+  }
+};
+struct takes_int_and_any {
+  template <class Index>
+  auto operator()(int row, Index const& column) const {
+    return row + column;
+  }
+};
+struct takes_two_alike {
+  template <class Index>
+  auto operator()(Index row, Index column) const {
+    return row + column;
+  }
+};
+struct takes_the_rest {
+  void operator()(int const& row, unsigned column, int = 0) const noexcept;
+};
 using line = at::extents<1>;
 using line_of_64_bits = at::extents<1, long long>;
+using plane = at::extents<2>;
 using plane_of_64_bits = at::extents<2, long long>;
-static_assert(at::kernel_over<takes<int>, line> && !at::kernel_over<takes<int>, line_of_64_bits>);
-static_assert(at::kernel_over<takes<long long>, line> && at::kernel_over<takes<long long>, line_of_64_bits>);
-static_assert(at::kernel_over<takes<std::size_t>, line_of_64_bits> && at::kernel_over<takes<long const&>, line_of_64_bits>);
+template <class F>
+inline constexpr bool over_lines = at::kernel_over<F, line> && at::kernel_over<F, line_of_64_bits>;
+template <class F>
+inline constexpr bool over_planes = at::kernel_over<F, plane> && at::kernel_over<F, plane_of_64_bits>;
+template <class F>
+inline constexpr bool over_none = !at::kernel_over<F, line> && !at::kernel_over<F, line_of_64_bits>;
+static_assert(over_lines<takes<int>> && over_lines<takes<unsigned>> && over_lines<takes<long const&>> &&
+              over_lines<takes<long long>>);
+static_assert(over_lines<takes<std::size_t>> && over_lines<void (*)(int)> && over_lines<takes_any> &&
+              over_lines<takes_all>);
+static_assert(over_none<takes<float>> && over_none<takes<double const&>> && over_none<void (*)(double)>);
+static_assert(over_none<takes<char>> && over_none<takes<short>> && over_none<takes<unsigned short const&>> &&
+              over_none<takes<bool>>);
+static_assert(over_planes<takes<int, long long>> && over_planes<takes<std::size_t, unsigned>> &&
+              !over_planes<takes<int, short>>);
+static_assert(over_planes<takes_int_and_any> && over_planes<takes_two_alike> && over_planes<takes_all> &&
+              over_planes<takes_the_rest>);
+// One of several call operators, asked as a template is.
+static_assert(over_lines<takes_either<takes<int>, takes<int, int>>> &&
+              over_planes<takes_either<takes<int>, takes<int, int>>>);
+static_assert(over_lines<takes_either<takes<int>, takes<long long>>> &&
+              over_lines<takes_either<takes<long long>, takes_any>>);
+static_assert(over_none<takes_either<takes<short>, takes<int, int>>> &&
+              over_none<takes_either<takes<float>, takes<int, int>>>);
+static_assert(!over_planes<takes_either<takes<int, short>, takes<int>>>);
+template <class F, class Over>
+using taken = typename at::detail::kernel_parameters<F, Over>::type;
+static_assert(same<taken<takes<int, long const&>, plane_of_64_bits>, at::list<int, long>>);
+static_assert(same<taken<takes_any, line>, at::list<int>> &&
+              same<taken<takes_any, line_of_64_bits>, at::list<long long>>);
+static_assert(same<taken<takes_all, plane_of_64_bits>, at::list<long long, long long>>);
+static_assert(same<taken<takes_int_and_any, plane_of_64_bits>, at::list<int, long long>>);
+static_assert(same<taken<takes_the_rest, plane_of_64_bits>, at::list<int, unsigned>>);
+static_assert(same<taken<takes_two_alike, plane_of_64_bits>, at::list<long long, long long>>);
+static_assert(same<taken<takes_either<takes<int>, takes<int, int>>, line_of_64_bits>, at::list<int>>);
+static_assert(same<taken<takes_either<takes<unsigned>, takes<int, int>>, line>, at::list<unsigned>>);
+static_assert(same<taken<takes_either<takes<int>, takes<long long>>, line_of_64_bits>, at::list<long long>>);
+static_assert(same<taken<takes_either<takes<int>, takes<long long>>, line>, at::list<int>>);
+// A class that an index becomes, without a loss.
+struct cell {
+  cell(int);
+};
+static_assert(at::kernel_over<takes<cell>, line> && !at::kernel_over<takes<cell>, line_of_64_bits>);
 // A function that is called is asked the same.
-static_assert(at::kernel_over<at::called<takes<int>>, line> && !at::kernel_over<at::called<takes<int>>, line_of_64_bits>);
-static_assert(at::kernel_over<at::called<takes<long long>>, line_of_64_bits> && !at::kernel_over<at::called<int>, line>);
-static_assert(!at::kernel_over<at::called<takes<int>>, at::extents<2>> && !at::kernel_over<at::called<not_const>, line>);
+static_assert(over_lines<at::called<takes<int>>> && over_lines<at::called<takes<long long>>> &&
+              over_none<at::called<takes<short>>>);
+static_assert(same<taken<at::called<takes<int>>, line_of_64_bits>, at::list<int>> && over_none<at::called<int>>);
+static_assert(!at::kernel_over<at::called<takes<int>>, plane> && !at::kernel_over<at::called<not_const>, line>);
 static_assert(at::stays_on<at::called<reader<of_the_cpu>>, at::cpu> && !at::stays_on<at::called<reader<of_the_cpu>>, xpu>);
-static_assert(!at::kernel_over<takes<float>, line_of_64_bits> && !at::kernel_over<takes<unsigned>, line_of_64_bits>);
-static_assert(!at::kernel_over<takes<long long, int>, plane_of_64_bits> && at::kernel_over<takes<long long, long long>, plane_of_64_bits>);
-static_assert(at::kernel_over<takes_one_or_two, line> && !at::kernel_over<takes_one_or_two, line_of_64_bits>);
-static_assert(!at::kernel_over<takes_one_or_two, plane_of_64_bits> && at::kernel_over<takes_narrow_or_wide, line_of_64_bits>);
-static_assert(at::kernel_over<takes_any, line> && at::kernel_over<takes_any, line_of_64_bits>);
 static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
 
 // Boxes, and views that hold distances only where the extents do not tell them.

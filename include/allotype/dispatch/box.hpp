@@ -48,9 +48,10 @@ ALLOTYPE_FN constexpr Index bound_in(long long bound) {
   throw size_error(message<2000>{} << "box: dimension " << dimension << " begins at " << begin << " and ends at " << end
                                    << "; an end is at least the beginning, and equal to it in an empty box");
 }
-[[noreturn]] inline void box_needs_64_bits(int dimension, long long begin, long long end) {
+[[noreturn]] inline void box_is_too_long(int dimension, long long begin, long long end, int bits) {
   throw size_error(message<2000>{} << "box: dimension " << dimension << " from " << begin << " to " << end
-                                   << " is longer than 32 bits can hold: give a bound in 64 bits");
+                                   << " is longer than " << bits << " bits can hold"
+                                   << (bits < 64 ? ": give a bound in 64 bits" : ""));
 }
 
 }  // namespace detail
@@ -96,9 +97,18 @@ struct box {
   }
 
   /// How many indices each dimension has.
+  /// \throws size_error on the host, if the index type cannot count them
   ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
     extents<Rank, Index> result;
-    for (int i = 0; i < Rank; ++i) result.sizes[i] = end[i] - begin[i];
+    for (int i = 0; i < Rank; ++i) {
+#ifndef __CUDA_ARCH__
+      constexpr long long most = sizeof(Index) == 4 ? 0x7fffffff : 0x7fffffffffffffff;
+      if (begin[i] < 0 && end[i] > most + begin[i]) {
+        detail::box_is_too_long(i, begin[i], end[i], static_cast<int>(8 * sizeof(Index)));
+      }
+#endif
+      result.sizes[i] = end[i] - begin[i];
+    }
     return result;
   }
 
@@ -137,8 +147,6 @@ template <int Rank, class Index>
 constexpr long long check(box<Rank, Index> const& over) {
   for (int i = 0; i < Rank; ++i) {
     if (over.end[i] < over.begin[i]) ends_before_it_begins(i, over.begin[i], over.end[i]);
-    Index size = 0;
-    if (__builtin_sub_overflow(over.end[i], over.begin[i], &size)) box_needs_64_bits(i, over.begin[i], over.end[i]);
   }
   return check(over.sizes());
 }

@@ -47,7 +47,9 @@ namespace detail {
 template <class F, class A>
 inline constexpr bool reads_elsewhere<called<F>, A> = reads_elsewhere<F, A>;
 template <class F, class Over>
-inline constexpr bool holds_indices<called<F>, Over> = holds_indices<F, Over>;
+struct kernel_parameters<called<F>, Over> : kernel_parameters<F, Over> {};
+template <class F, class Over>
+struct kernel_indices<called<F>, Over, true> : kernel_indices<F, Over> {};
 
 }  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

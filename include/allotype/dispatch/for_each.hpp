@@ -3,69 +3,22 @@
 /// `for_each(queue, over, kernel)` calls the kernel once for each index of extents or of a box, in any order.
 #pragma once
 
-#include <cstddef>
 #include <type_traits>
 #include <utility>
 
 #include <allotype/dispatch/buffer.hpp>
-#include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/in_a_line.hpp>
+#include <allotype/dispatch/detail/kernel_indices.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
-#include <allotype/dispatch/detail/shifted.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
-template <class Index, std::size_t>
-using index_of_dimension = Index;
-
-template <class F, class Index, class Dimensions>
-struct call_with_indices;
-template <class F, class Index, std::size_t... Dimension>
-struct call_with_indices<F, Index, std::index_sequence<Dimension...>> {
-  static constexpr bool possible = std::is_invocable_v<as_called<F>, index_of_dimension<Index, Dimension>...>;
-  using result = std::invoke_result<as_called<F>, index_of_dimension<Index, Dimension>...>;
-};
+/// `F` is a kernel over `Over`, extents or a box: its const call operator takes one integer of 32 or 64 bits for each
+/// dimension, the slowest first, and it can be copied to a device byte by byte.
 template <class F, class Over>
-using call_for_index = call_with_indices<F, typename Over::index_type, std::make_index_sequence<Over::rank>>;
-
-template <class F, class Over>
-inline constexpr bool can_be_called = call_for_index<F, Over>::possible;
-
-/// Stands for a 64-bit index: it converts only to integers of at least 64 bits.
-struct wide_index {
-  template <class Integer>
-    requires(std::is_integral_v<Integer> && sizeof(Integer) >= sizeof(long long))
-  operator Integer() const;
-};
-template <class F, class... Indices>
-concept takes_wide_indices =
-    requires(as_called<F> f, Indices... index) { f({index}...); } ||
-    // Parameters with deduced types, which the braces above cannot deduce.
-    requires(as_called<F> f) { f.template operator()<long long>(std::conditional_t<true, long long, Indices>{}...); };
-
-template <class F, class Index, class Dimensions>
-inline constexpr bool holds = true;
-template <class F, std::size_t... Dimension>
-inline constexpr bool holds<F, long long, std::index_sequence<Dimension...>> =
-    takes_wide_indices<F, index_of_dimension<wide_index, Dimension>...>;
-
-/// The kernel's parameters hold every index: a 64-bit index is not cut to an `int`.
-template <class F, class Over>
-inline constexpr bool holds_indices = holds<F, typename Over::index_type, std::make_index_sequence<Over::rank>>;
-
-template <class F, class Over>
-using kernel_result = typename call_for_index<F, Over>::result::type;
-
-}  // namespace detail
-
-/// `F` is a kernel over `Over`, extents or a box: its const call operator takes one integer for each dimension, the slowest
-/// first, wide enough for the index type, and it can be copied to a device byte by byte.
-template <class F, class Over>
-concept kernel_over = detail::can_be_called<F, Over> && detail::holds_indices<F, Over> && detail::is_copied_as_bytes<F>;
+concept kernel_over = detail::kernel_indices<F, Over>::value && detail::is_copied_as_bytes<F>;
 
 inline namespace ALLOTYPE_MODE {
 
@@ -80,7 +33,10 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
   } else if constexpr (!requires { run_for_each(tag, state, extents<3, Index>{}, any_kernel_of_space{}); }) {
     run_for_each(tag, state, extents<1, long long>{over.count()}, detail::in_a_line<Kernel, Rank, Index>{kernel, over});
   } else {
-    run_for_each(tag, state, detail::folded_extents(over), detail::folded<Kernel, Rank, Index>{kernel, over});
+    // A GPU counts in the index type: its grid covers no more.
+    using position = std::conditional_t<std::is_base_of_v<cuda_backend, Tag>, Index, long long>;
+    run_for_each(tag, state, detail::folded_extents<position>(over),
+                 detail::folded<Kernel, Rank, Index, position>{kernel, over});
   }
 }
 template <class Tag, class State, int Rank, class Index, class Kernel, class Schedule>
@@ -95,26 +51,39 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
 }  // namespace mode_detail
 
 /// Calls the kernel once for each index of `over`, extents or a box, with one argument for each dimension: `kernel(i)`,
-/// `kernel(row, column)`, `kernel(plane, row, column)`, and so on up to six. On CUDA it returns at once; errors of the kernel
-/// arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the caller.
-/// \param schedule `dynamic{chunk}`, where indices take different times; `indices_per_thread<N>{}`, where they take hardly any
-/// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, a CUDA grid cannot cover them, or a
-/// chunk has no index; device_error if CUDA refuses the launch
+/// `kernel(row, column)`, `kernel(plane, row, column)`, and so on up to six. On CUDA it returns at once; errors of the
+/// kernel arrive at the next `wait`, copy to the host or `reduce`. On the CPU an exception of the kernel arrives at the
+/// caller.
+///
+/// The kernel's parameters are integers of 32 or 64 bits, whatever the type of the extents; those of type `auto` get
+/// the extents'.
+/// \param schedule `dynamic{chunk}`, where indices take different times; `indices_per_thread<N>{}`, where they take
+/// hardly any
+/// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, the kernel's parameters do not
+/// hold the indices, a CUDA grid cannot cover them, or a chunk has no index; device_error if CUDA refuses the launch
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
 void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
   constexpr bool scheduled = requires { detail::check(schedule); };
   constexpr bool of_one_dimension = detail::has_that_rank<Schedule, Over::rank>;
-  constexpr bool callable = detail::can_be_called<Kernel, Over>;
-  constexpr bool holds = !callable || detail::holds_indices<Kernel, Over>;
+  using indices = detail::kernel_indices<Kernel, Over>;
+  constexpr bool callable = indices::callable, wide = indices::wide, whole = indices::whole, known = indices::known;
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
   constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
-  static_assert(holds,
-                "the extents are 64-bit, and the kernel takes narrower indices: give its operator() parameters of 64 bits, "
-                "long long, or give the sizes as int");
+  static_assert(wide,
+                "the kernel takes an index of fewer than 32 bits: give its operator() parameters of 32 or 64 bits, int "
+                "or long long");
+  static_assert(
+      whole,
+      "the kernel takes an index as a floating-point number: give its operator() parameters of int or long long, and "
+      "convert in the kernel");
+  static_assert(
+      known,
+      "the extents are 64-bit, and the kernel is a lambda marked __device__ with narrower indices, which the host's "
+      "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
   static_assert(copyable,
                 "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
                 "not containers");
@@ -128,10 +97,11 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   static_assert(of_one_dimension,
                 "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
                 "leave it out");
-  if constexpr (callable && holds && copyable && stays && callable_here && scheduled && of_one_dimension && dispatchable<A>) {
+  if constexpr (indices::value && copyable && stays && callable_here && scheduled && of_one_dimension &&
+                dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);
-    detail::counted_from_zero<void>(over, kernel, [&](auto const& sizes, auto const& counted) {
+    detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {
       detail::naming_kernel<Kernel>(
           [&] { mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule); });
     });

@@ -37,6 +37,23 @@ using position = Index;
 using position = std::ptrdiff_t;
 #endif
 
+/// \return distance * size; 0 on the host if the index type does not hold it, as in views without elements alone
+template <class Index>
+ALLOTYPE_FN constexpr Index farther(Index distance, Index size) {
+#ifdef __CUDA_ARCH__
+  return distance * size;
+#else
+  if constexpr (sizeof(Index) == 4) {
+    long long const product = static_cast<long long>(distance) * size;
+    return product > 0x7fffffff ? Index{} : static_cast<Index>(product);
+  } else {
+    // Divides only where one of the factors is large.
+    bool const may_not_fit = distance > 0x7fffffff || size > 0x7fffffff;
+    return may_not_fit && size > 0 && distance > 0x7fffffffffffffff / size ? Index{} : distance * size;
+  }
+#endif
+}
+
 /// What a view holds of its layout besides the extents: nothing where the extents tell all distances.
 template <class Layout, int Rank, class Index>
 struct strides;
@@ -54,7 +71,7 @@ struct strides<row_major, Rank, Index> {
   /// The distance between elements whose index differs by one in this dimension.
   ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
     Index distance = 1;
-    for (int faster = dimension + 1; faster < Rank; ++faster) distance *= over[faster];
+    for (int faster = dimension + 1; faster < Rank; ++faster) distance = farther(distance, over[faster]);
     return distance;
   }
 };
@@ -62,7 +79,8 @@ struct strides<row_major, Rank, Index> {
 template <int Rank, class Index>
 struct strides<column_major, Rank, Index> {
   template <class... I>
-  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, Index first, I... slower) {
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, position<Index> first,
+                                                      I... slower) {
     if constexpr (sizeof...(I) == 0) {
       return first;
     } else {
@@ -71,7 +89,7 @@ struct strides<column_major, Rank, Index> {
   }
   ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
     Index distance = 1;
-    for (int faster = 0; faster < dimension; ++faster) distance *= over[faster];
+    for (int faster = 0; faster < dimension; ++faster) distance = farther(distance, over[faster]);
     return distance;
   }
 };

@@ -19,8 +19,8 @@ namespace mode_detail {
 /// compiles both ways.
 template <class A, class Over, class T, class Op, class F>
 struct reduction_on {
-  static constexpr bool callable = detail::can_be_called<F, Over>;
-  static constexpr bool holds = !callable || detail::holds_indices<F, Over>;
+  using indices = detail::kernel_indices<F, Over>;
+  static constexpr bool callable = indices::callable;
   static constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
   static constexpr bool stays = !detail::reads_elsewhere<F, A>;
   static constexpr bool combines = detail::combines_two<Op, T>;
@@ -48,7 +48,7 @@ struct reduction_on {
       return !detail::narrows<detail::kernel_result<F, Over>, T>;
     }
   }
-  static constexpr bool value = callable && holds && copyable && stays && combines && keeps_combined && callable_here &&
+  static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && callable_here &&
                                 converts() && keeps_values();
 };
 /// An error for each reason why it does not.
@@ -59,10 +59,18 @@ struct checked_reduction {
       is::callable,
       "reduce: the function cannot be called with these extents: it needs a const operator() that takes one "
       "index for each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
-  static_assert(
-      is::holds,
-      "reduce: the extents are 64-bit, and the function takes narrower indices: give its operator() parameters of "
-      "64 bits, long long, or give the sizes as int");
+  static_assert(is::indices::wide,
+                "reduce: the function takes an index of fewer than 32 bits: give its operator() parameters of 32 or 64 "
+                "bits, int or "
+                "long long");
+  static_assert(is::indices::whole,
+                "reduce: the function takes an index as a floating-point number: give its operator() parameters of int "
+                "or long long, and "
+                "convert in the function");
+  static_assert(is::indices::known,
+                "reduce: the extents are 64-bit, and the function is a lambda marked __device__ with narrower indices, "
+                "which the host's "
+                "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
   static_assert(is::copyable,
                 "reduce: the function or the operation is not trivially copyable; hold views and numbers");
   static_assert(
@@ -142,17 +150,18 @@ void reduce_into(State& state, Extents const& over, T const& init, Op const& op,
 }  // namespace mode_detail
 
 /// Combines `init` and `f(index)` of all indices of `over`, extents or a box, by `op`, which must be associative and
-/// commutative. `init` counts once, and its type is the type of the result. The order depends on the backend and on the number of threads, so floating-point
-/// sums differ in the last digits. Waits for the work before it and for the result. `n` calls of `f` and of `op`.
-/// \throws size_error if the extents are negative, too many for 64 bits, or on CUDA too many for their index type;
-/// device_error if earlier work or the reduction failed
+/// commutative. `init` counts once, and its type is the type of the result. The order depends on the backend and on the
+/// number of threads, so floating-point sums differ in the last digits. Waits for the work before it and for the
+/// result. `n` calls of `f` and of `op`. The parameters of `f` are integers of 32 or 64 bits, as those of a kernel.
+/// \throws size_error if the extents are negative, too many for 64 bits or for the parameters of `f`, or on CUDA too
+/// many for their index type; device_error if earlier work or the reduction failed
 template <class A, detail::index_range Over, class T, class Op, class F>
 T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
   if constexpr (!mode_detail::reduction_on<A, Over, T, Op, F>::value) {
     (void)sizeof(mode_detail::checked_reduction<A, Over, T, Op, F>);
   } else if constexpr (dispatchable<A>) {
     detail::check(over);
-    T result = detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
+    T result = detail::with_indices_of_kernel<T, 1>("reduce", over, f, [&](auto const& sizes, auto const& counted) {
       return detail::naming_kernel<F>(
           [&] { return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted); });
     });
@@ -175,7 +184,7 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
     detail::check(over);
     if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
     mode_detail::hand_to(on, result, true, "reduce");
-    detail::counted_from_zero<T>(over, f, [&](auto const& sizes, auto const& counted) {
+    detail::with_indices_of_kernel<T, 1>("reduce", over, f, [&](auto const& sizes, auto const& counted) {
       detail::naming_kernel<F>(
           [&] { mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0)); });
     });

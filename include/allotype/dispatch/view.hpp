@@ -22,6 +22,11 @@ namespace detail {
                                    << ", which has " << size << " indices; a part lies between 0 and that");
 }
 
+[[noreturn]] inline void no_such_index(int dimension, long long index, long long size) {
+  part_is_outside(dimension, index, static_cast<long long>(static_cast<unsigned long long>(index) + 1), size);
+}
+
+inline constexpr char text_of_size_of_view[] = "view: a size needs 64-bit indices: give the extents in 64 bits";
 [[noreturn]] inline void view_needs_64_bits(long long elements) {
   throw size_error(
       message<2000>{}
@@ -55,14 +60,9 @@ inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typ
 // tag keeps files with and without it from sharing views.
 #  define ALLOTYPE_USES_OF_VIEW void* uses = nullptr;
 #  define ALLOTYPE_TAGGED_IF_CHECKED [[gnu::abi_tag("checked")]]
-/// The type of an index before it is checked: no value that is outside becomes one that is inside.
-template <class Index>
-using unchecked_index = long long;
 #else
 #  define ALLOTYPE_USES_OF_VIEW
 #  define ALLOTYPE_TAGGED_IF_CHECKED
-template <class Index>
-using unchecked_index = Index;
 #endif
 
 // What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked [[no_unique_address]]
@@ -102,30 +102,24 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   using detail::view_members<T, Rank, Index, Layout>::extents;
   using detail::view_members<T, Rank, Index, Layout>::strides;
 
-  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> i) const
-    requires(Rank == 1)
-  {
-    ALLOTYPE_ASSERT_CODE_RUNS
-    return element(i);
-  }
-  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> row, detail::unchecked_index<Index> column) const
-    requires(Rank == 2)
-  {
-    ALLOTYPE_ASSERT_CODE_RUNS
-    return element(row, column);
-  }
-  ALLOTYPE_FN constexpr T& operator()(detail::unchecked_index<Index> plane, detail::unchecked_index<Index> row,
-                                      detail::unchecked_index<Index> column) const
-    requires(Rank == 3)
-  {
-    ALLOTYPE_ASSERT_CODE_RUNS
-    return element(plane, row, column);
-  }
+  /// The element at `(i)`, `(row, column)`, `(plane, row, column)`, …: an integer of any type for each dimension.
   template <class... I>
-    requires(Rank > 3 && sizeof...(I) == Rank)
+    requires(sizeof...(I) == Rank)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
     ALLOTYPE_ASSERT_CODE_RUNS
-    return element(static_cast<detail::unchecked_index<Index>>(index)...);
+    static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+    constexpr bool whole = !(std::is_floating_point_v<I> || ...);
+    static_assert(whole, "view: an index is an integer, and one of these is a floating-point number");
+#ifdef ALLOTYPE_CHECKED
+#  if defined(__CUDACC__) && !defined(__CUDA_ARCH__)
+    if constexpr (!detail::lies_where_code_runs<A>) {
+      if (!__builtin_is_constant_evaluated()) detail::check_host_access(elements, name_of<A>);
+    }
+#  endif
+    // In 64 bits, so that no index that is outside becomes one that is inside.
+    detail::check_index(extents, static_cast<long long>(index)...);
+#endif
+    return elements[strides.offset(extents, static_cast<detail::position<Index>>(index)...)];
   }
 
   /// Does not compile; it says how many indices there are.
@@ -158,7 +152,8 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 
   /// The same elements: read only, with an index type of another width, or in the layout of a part. So a function that
   /// takes `view<double const, 1, A>` takes every view of one dimension of `double`.
-  /// \throws size_error on the host, if the index type is narrower and cannot count the elements
+  /// \throws size_error on the host, if the index type is narrower and cannot count the elements or the indices of a
+  /// dimension
   template <class Element, class OtherIndex, class OtherLayout>
     requires((std::is_same_v<Element, T> || std::is_same_v<Element, T const>) &&
              detail::also_laid_out_as<Layout, OtherLayout, Rank>)
@@ -166,37 +161,46 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 #ifndef __CUDA_ARCH__
     if constexpr (sizeof(OtherIndex) < sizeof(Index)) {
       long long reached = 1;
-      for (int i = 0; i < Rank; ++i) reached += (extents[i] - 1) * stride(i);
+      for (int i = 0; i < Rank && size() != 0; ++i) reached += (extents[i] - 1) * stride(i);
       if (reached > 0x7fffffff) detail::view_needs_64_bits(reached);
     }
 #endif
     view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
     keep_uses(result);
     for (int i = 0; i < Rank; ++i) {
-      result.extents.sizes[i] = static_cast<OtherIndex>(extents[i]);
-      if constexpr (requires { result.strides.set(i, OtherIndex{}); })
-        result.strides.set(i, static_cast<OtherIndex>(stride(i)));
+      result.extents.sizes[i] = detail::held_in<OtherIndex>(extents[i], detail::text_of_size_of_view);
+      if constexpr (requires { result.strides.set(i, OtherIndex{}); }) {
+        // Only a distance to a second index that is not there is too large.
+        auto const distance = static_cast<OtherIndex>(stride(i));
+        result.strides.set(i, distance == stride(i) ? distance : OtherIndex{});
+      }
     }
     return result;
   }
 
-  /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied.
+  /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied. A
+  /// part without elements begins where the view does.
   /// \throws size_error on the host, if the box is not inside the view
   ALLOTYPE_FN constexpr auto part(box<Rank, Index> const& of) const { return part<Index>(of); }
   template <class BoxIndex>
   ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
     view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};
     keep_uses(result);
+    [[maybe_unused]] bool has_elements = true;
     for (int i = 0; i < Rank; ++i) {
 #ifndef __CUDA_ARCH__
       if (of.begin[i] < 0 || of.end[i] < of.begin[i] || of.end[i] > extents[i]) {
         detail::part_is_outside(i, of.begin[i], of.end[i], extents[i]);
       }
+      has_elements = has_elements && of.end[i] > of.begin[i];
 #endif
-      result.elements += detail::position<Index>(of.begin[i]) * stride(i);
       result.extents.sizes[i] = static_cast<Index>(of.end[i] - of.begin[i]);
       if constexpr (Rank > 1) result.strides.set(i, stride(i));
     }
+#ifndef __CUDA_ARCH__
+    if (!has_elements) return result;
+#endif
+    for (int i = 0; i < Rank; ++i) result.elements += detail::position<Index>(of.begin[i]) * stride(i);
     return result;
   }
 
@@ -209,7 +213,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
     constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0,
                   slowest = first == 1 ? 0 : Rank - 1;
 #ifndef __CUDA_ARCH__
-    if (i < 0 || i >= extents[slowest]) detail::part_is_outside(slowest, i, i + 1, extents[slowest]);
+    if (i < 0 || i >= extents[slowest]) detail::no_such_index(slowest, i, extents[slowest]);
 #endif
     using layout = std::conditional_t<Rank == 2, typename Layout::order, Layout>;  // one line has no gaps
     view<T, Rank - 1, A, Index, layout> result{elements + detail::position<Index>(i) * stride(slowest), {}};
@@ -229,20 +233,6 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 #ifdef ALLOTYPE_CHECKED
     of_same_buffer.uses = this->uses;
 #endif
-  }
-
-  template <class... I>
-  ALLOTYPE_FN constexpr T& element(I... index) const {
-    static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
-#ifdef ALLOTYPE_CHECKED
-#  if defined(__CUDACC__) && !defined(__CUDA_ARCH__)
-    if constexpr (!detail::lies_where_code_runs<A>) {
-      if (!__builtin_is_constant_evaluated()) detail::check_host_access(elements, name_of<A>);
-    }
-#  endif
-    detail::check_index(extents, index...);
-#endif
-    return elements[strides.offset(extents, static_cast<Index>(index)...)];
   }
 };
 

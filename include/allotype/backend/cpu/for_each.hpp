@@ -6,6 +6,7 @@
 #include <allotype/backend/cpu/parallel_region.hpp>
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/dispatch/box.hpp>
+#include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/share.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -86,16 +87,15 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
 template <int Rank, class Index>
 box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   box<Rank, Index> taken;
-  long long position = mine.begin, left = mine.size(), indices = 1;
+  detail::index_at(over, mine.begin, taken.begin);
+  long long left = mine.size(), indices = 1;
   bool whole = true;  // from its first index to its last, in each faster dimension
   for (int dimension = Rank - 1; dimension >= 0; --dimension) {
-    long long const size = over[dimension], begin = dimension == 0 ? position : position % size;
-    position /= size;
+    long long const size = over[dimension], begin = taken.begin[dimension];
     long long const end = !whole ? begin + 1 : left < size - begin ? begin + left : size;
-    taken.begin[dimension] = static_cast<Index>(begin);
     taken.end[dimension] = static_cast<Index>(end);
     indices *= end - begin;
-    whole = whole && begin == 0 && left >= 2 * size;
+    whole = whole && begin == 0 && left / 2 >= size;
     left /= size;
   }
   mine.begin += indices;
@@ -190,7 +190,7 @@ void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, K
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
   first_exception failure;
-  long long const count = over.count(), chunk = schedule.chunk, chunks = (count + chunk - 1) / chunk;
+  long long const count = over.count(), chunk = schedule.chunk, chunks = count / chunk + (count % chunk != 0);
 #  pragma omp parallel for schedule(dynamic, 1) num_threads(most_threads())
   for (long long number = 0; number < chunks; ++number) {
     long long const begin = number * chunk, end = number + 1 < chunks ? begin + chunk : count;

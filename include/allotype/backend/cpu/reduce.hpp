@@ -110,17 +110,14 @@ template <int Rank, class Index>
 template <class T, int Rank, class Index, class Op, class F>
 [[gnu::always_inline]] inline T reduced_line(extents<Rank, Index> over, share line, Op const& op, F const& f) {
   Index index[std::size_t{Rank}];
-  for (long long dimension = Rank - 2, rest = line.begin / over[Rank - 1]; dimension >= 0; --dimension) {
-    index[dimension] = static_cast<Index>(dimension == 0 ? rest : rest % over[static_cast<int>(dimension)]);
-    rest /= over[static_cast<int>(dimension)];
-  }
+  detail::index_at(over, line.begin, index);
   auto const value = [&](Index column) {
     Index here[std::size_t{Rank}];
     for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
     here[Rank - 1] = column;
     return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});
   };
-  Index const first = static_cast<Index>(line.begin % over[Rank - 1]);
+  Index const first = index[Rank - 1];
   Index const last = static_cast<Index>(first + line.size());
   constexpr bool small = sizeof(T) <= 256;  // a value of each chain is on the stack
   if (small && line.size() >= 2 * chains)
@@ -195,7 +192,7 @@ T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& ini
 template <int Rank, class Index, class T, class Op, class F>
 T reduced_share(extents<Rank, Index> const& over, share mine, Op const& op, F const& f) {
   // Starts with the first value, so that no neutral element is needed.
-  T const first = detail::value_at(over, static_cast<Index>(mine.begin), f);
+  T const first = detail::value_at(over, mine.begin, f);
   ++mine.begin;
   return reduced(over, mine, first, op, f);
 }

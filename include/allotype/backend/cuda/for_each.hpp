@@ -119,8 +119,10 @@ struct launch_shape {
   dim3 blocks, threads;
 };
 
+constexpr long long blocks_of(long long size, unsigned threads) { return size / threads + (size % threads != 0); }
+
 inline unsigned blocks_for(long long size, unsigned threads, long long most, char const* dimension) {
-  long long const blocks = (size + threads - 1) / threads;
+  long long const blocks = blocks_of(size, threads);
   if (blocks > most) {
     throw size_error(message<2000>{} << "for_each: " << size << " " << dimension << "; a CUDA grid has at most "
                                      << most * static_cast<long long>(threads));
@@ -137,7 +139,7 @@ template <class Index>
 launch_shape shape_of(extents<2, Index> const& over, int sm_count) {
   unsigned const threads = threads_for(over.count(), sm_count);
   unsigned y = threads / threads_of_a_warp;
-  while (y < threads && (over[0] + y - 1) / y > most_blocks_yz) y *= 2;
+  while (y < threads && blocks_of(over[0], y) > most_blocks_yz) y *= 2;
   unsigned const x = threads / y;
   return {dim3(blocks_for(over[1], x, most_blocks_x, "columns"), blocks_for(over[0], y, most_blocks_yz, "rows")),
           dim3(x, y)};
@@ -146,8 +148,8 @@ template <class Index>
 launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
   unsigned const threads = threads_for(over.count(), sm_count);
   unsigned y = threads / threads_of_a_warp, z = 1;
-  while (z < threads && z < 64 && (over[0] + z - 1) / z > most_blocks_yz) z *= 2;
-  while (y < threads / z && (over[1] + y - 1) / y > most_blocks_yz) y *= 2;
+  while (z < threads && z < 64 && blocks_of(over[0], z) > most_blocks_yz) z *= 2;
+  while (y < threads / z && blocks_of(over[1], y) > most_blocks_yz) y *= 2;
   if (y * z > threads) y = threads / z;
   unsigned const x = threads / (y * z);
   return {dim3(blocks_for(over[2], x, most_blocks_x, "columns"), blocks_for(over[1], y, most_blocks_yz, "rows"),

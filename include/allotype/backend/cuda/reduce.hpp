@@ -25,7 +25,7 @@ inline constexpr long long most_reduced_shares = 2048;
 /// multiple of those that it reads at once.
 constexpr long long share_of_reduction(long long count) {
   constexpr long long first = threads_per_block, step = threads_per_block * values_at_once;
-  long long const share = (count + most_reduced_shares - 1) / most_reduced_shares;
+  long long const share = count / most_reduced_shares + (count % most_reduced_shares != 0);
   return share <= first + step ? first + step : first + (share - first + step - 1) / step * step;
 }
 
@@ -128,7 +128,7 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
     }
     state.activate();
     long long const share = share_of_reduction(count);
-    int const shares = static_cast<int>((count + share - 1) / share);
+    int const shares = static_cast<int>(count / share + (count % share != 0));
     T* const results = shares > 1 ? results_of_shares<T>(state) : result;
     reduce_kernel<<<shares > 1 ? shares : 1, threads_per_block, 0, state.stream()>>>(
         over, static_cast<Index>(count), static_cast<Index>(share), init, op, launched(state, f), results);

@@ -18,7 +18,7 @@ inline constexpr long long scanned_tile = threads_per_block * scanned_by_thread;
 
 /// The number of elements of one block, a multiple of a tile; the last one has what is left.
 constexpr long long share_of_scan(long long count) {
-  long long const share = (count + most_reduced_shares - 1) / most_reduced_shares;
+  long long const share = count / most_reduced_shares + (count % most_reduced_shares != 0);
   return share <= scanned_tile ? scanned_tile : (share + scanned_tile - 1) / scanned_tile * scanned_tile;
 }
 
@@ -118,7 +118,7 @@ void run_scan(cuda_backend, cuda_state& state, long long count, Start const& sta
     state.activate();
     auto const& checked_in = launched(state, in);
     long long const share = share_of_scan(count);
-    int const shares = static_cast<int>((count + share - 1) / share);
+    int const shares = static_cast<int>(count / share + (count % share != 0));
     T* const sums = shares > 1 ? results_of_shares<T>(state) : nullptr;
     if (shares > 1) {
       scan_kernel<false>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Indices counted in row-major order: verbs that go through all indices in one line call a function by position.
+/// Indices counted in row-major order. A position has 64 bits, whatever the index type: extents of `int` may have more
+/// than 2^31 indices together. Only a GPU's kernels count in the index type, because 64 bits take two instructions;
+/// what 32 bits cannot count is refused before they run.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +21,24 @@ ALLOTYPE_FN constexpr auto call_with(Index const* index, F const& f, std::intege
   return f(index[Dimension]...);
 }
 
+/// The index at `position`. Every verb and backend asks here.
+template <int Rank, class Index, class Position>
+ALLOTYPE_FN constexpr void index_at(extents<Rank, Index> const& over, Position position, Index* index) {
+  for (int dimension = Rank - 1; dimension > 0; --dimension) {
+    index[dimension] = static_cast<Index>(position % over[dimension]);
+    position /= over[dimension];
+  }
+  index[0] = static_cast<Index>(position);
+}
+
 /// What `f` returns for the index at `position`.
 #ifdef __CUDACC__
 #  pragma nv_exec_check_disable
 #endif
-template <int Rank, class Index, class F>
-ALLOTYPE_FN constexpr auto value_at(extents<Rank, Index> const& over, std::type_identity_t<Index> position, F const& f) {
+template <int Rank, class Index, class Position, class F>
+ALLOTYPE_FN constexpr auto value_at(extents<Rank, Index> const& over, Position position, F const& f) {
   Index index[std::size_t{Rank}];
-  for (int dimension = Rank - 1; dimension > 0; --dimension) {
-    index[dimension] = position % over[dimension];
-    position /= over[dimension];
-  }
-  index[0] = position;
+  index_at(over, position, index);
   return call_with(index, f, std::make_integer_sequence<int, Rank>{});
 }
 

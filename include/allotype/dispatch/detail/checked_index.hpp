@@ -9,7 +9,7 @@
 #pragma once
 
 #include <allotype/dispatch/detail/folded.hpp>
-#include <allotype/dispatch/detail/shifted.hpp>
+#include <allotype/dispatch/detail/kernel_indices.hpp>
 
 #ifdef ALLOTYPE_CHECKED
 #  include <cstring>
@@ -32,8 +32,10 @@ struct kernel_of_user {
 };
 template <class Result, class F, int Rank, class Index>
 struct kernel_of_user<shifted<Result, F, Rank, Index>> : kernel_of_user<F> {};
-template <class F, int Rank, class Index>
-struct kernel_of_user<folded<F, Rank, Index>> : kernel_of_user<F> {};
+template <class F, int Rank, class Index, class Position>
+struct kernel_of_user<folded<F, Rank, Index, Position>> : kernel_of_user<F> {};
+template <class Result, class F, class... Parameter>
+struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_user<F> {};
 
 [[gnu::cold]] inline message<2000> text_of(outside_index const& where) {
   message<2000> text;

@@ -38,11 +38,10 @@ struct reduce_share {
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN void operator()(long long which) const {
-    using index = typename Extents::index_type;
     share const mine(count, which, shares);
-    T result = detail::value_at(over, static_cast<index>(mine.begin), f);
+    T result = detail::value_at(over, mine.begin, f);
     for (long long i = mine.begin + 1; i < mine.end; ++i) {
-      result = op(result, T(detail::value_at(over, static_cast<index>(i), f)));
+      result = op(result, T(detail::value_at(over, i, f)));
     }
     results[which] = result;
   }

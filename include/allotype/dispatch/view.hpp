@@ -26,7 +26,6 @@ namespace detail {
   part_is_outside(dimension, index, static_cast<long long>(static_cast<unsigned long long>(index) + 1), size);
 }
 
-inline constexpr char text_of_size_of_view[] = "view: a size needs 64-bit indices: give the extents in 64 bits";
 [[noreturn]] inline void view_needs_64_bits(long long elements) {
   throw size_error(
       message<2000>{}
@@ -168,7 +167,8 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
     view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
     keep_uses(result);
     for (int i = 0; i < Rank; ++i) {
-      result.extents.sizes[i] = detail::held_in<OtherIndex>(extents[i], detail::text_of_size_of_view);
+      result.extents.sizes[i] =
+          detail::held_in<OtherIndex>(extents[i], "view: a size needs 64-bit indices: give the extents in 64 bits");
       if constexpr (requires { result.strides.set(i, OtherIndex{}); }) {
         // Only a distance to a second index that is not there is too large.
         auto const distance = static_cast<OtherIndex>(stride(i));

@@ -31,6 +31,8 @@ inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t 
   if (bytes != 0) std::memcpy(to, from, bytes);
 }
 inline void wait_for(backend, state&) {}
+inline void begin_range(backend, char const*) {}
+inline void end_range(backend) {}
 
 template <class Visit>
 void some_of(long long size, Visit const& visit) {

@@ -10,6 +10,7 @@ A test is a source file. Comments in it say what is checked:
   // only: KIND ...     the file is a test for these kinds only
   // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
   // standard: S        the file is compiled with -std=S, the twin with the standard given
+  // option(KIND): ...  a further flag for the file, and none for the twin
   ...                   // here
                         marks the line that the error, or its first note, must point to
 
@@ -170,7 +171,7 @@ def is_test_for(kind, source):
 
 def needs_a_file_of_its_own(kind, source):
     own = re.search(r"^#\s*define|^\s*namespace allotype|^\s*template <>", source, re.MULTILINE)
-    return own or directives(source, "flags", kind) or directives(source, "standard", kind)
+    return own or any(directives(source, name, kind) for name in ("flags", "standard", "option"))
 
 
 def twin_of(command, file):
@@ -283,7 +284,8 @@ def check_file(kind, file, command, precompiled, program, twin=True):
         command = [flag for flag in command if not flag.startswith("-arch=")]
     command = command + flags
     standard = directives(source, "standard", kind)
-    if not flags and not standard:
+    option = directives(source, "option", kind)
+    if not flags and not standard and not option:
         command = with_precompiled(command, kind, source, precompiled)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -293,7 +295,7 @@ def check_file(kind, file, command, precompiled, program, twin=True):
         else:
             compiled = file
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
-        wrong.append(str(compiled))
+        wrong += [*option, str(compiled)]
         status, output = run(wrong)
         problems = problems_of(output, status, kind, compiled, marked, expected)
         problems += problems_of_short_form(program, output, compiled, marked, expected)

@@ -28,14 +28,14 @@ template <class T, class Condition>
 struct one_if {
   T const* elements;
   Condition condition;
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN long long operator()(long long i) const {
     return condition(elements[i]) ? 1 : 0;
   }
   /// Hands the condition to `call`, with its argument.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class Call>
@@ -51,7 +51,7 @@ struct copy_element_if {
   Condition condition;
   long long last;
   long long* copied;
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN void operator()(long long i, long long before) const {
@@ -61,7 +61,7 @@ struct copy_element_if {
     if (i == last) *copied = before + (holds ? 1 : 0);
   }
   /// Hands the condition to `call`, with its argument.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class Call>

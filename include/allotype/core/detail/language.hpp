@@ -16,6 +16,12 @@
 #  include <see the error above>
 #endif
 
+// A pass for a device has none.
+#if !defined(__cpp_exceptions) && !defined(__CUDA_ARCH__)
+#  error allotype reports errors by exceptions: compile without -fno-exceptions
+#  include <see the error above>
+#endif
+
 /// Behind a member function: what it returns lives as long as its object. clang warns where the result is kept and the
 /// object is a temporary; g++ has no such attribute.
 #ifdef __clang__

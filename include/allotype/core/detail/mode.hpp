@@ -45,6 +45,10 @@
   ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_JOIN_, ALLOTYPE_COUNT(__VA_ARGS__))(prefix, __VA_ARGS__)
 
 #ifdef __CUDACC__
+#if defined(__clang__) && !defined(__CUDA_ARCH_LIST__)
+// Older clang tells its passes for devices alone what they are for, and all passes need one name. 0: code for any GPU, perhaps.
+#define __CUDA_ARCH_LIST__ 0
+#endif
 #ifdef __CUDA_ARCH_LIST__
 #define ALLOTYPE_MODE_TARGET ALLOTYPE_JOIN(cuda, __CUDA_ARCH_LIST__)
 #else

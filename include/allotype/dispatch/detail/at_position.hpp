@@ -13,7 +13,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 // Whether the function can be called where it runs, the verbs check.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
 template <class Index, class F, int... Dimension>
@@ -32,7 +32,7 @@ ALLOTYPE_FN constexpr void index_at(extents<Rank, Index> const& over, Position p
 }
 
 /// What `f` returns for the index at `position`.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
 template <int Rank, class Index, class Position, class F>

@@ -49,7 +49,7 @@ struct folded {
   }
 
  private:
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class Call, int... Dimension>

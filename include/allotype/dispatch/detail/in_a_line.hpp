@@ -13,7 +13,7 @@ struct in_a_line {
   F f;
   extents<Rank, Index> over;
 
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN constexpr void operator()(long long position) const { value_at(over, position, f); }

@@ -34,7 +34,7 @@ struct reduce_share {
   F f;
   T* results;
 
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN void operator()(long long which) const {

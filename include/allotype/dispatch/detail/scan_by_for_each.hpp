@@ -27,7 +27,7 @@ struct start_with_first {
 };
 
 /// Scans the indices of a share that is not empty. `before` is null where nothing precedes it.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
 template <class Start, class T, class Op, class In, class Out>

@@ -35,7 +35,7 @@ struct shifted {
   }
 
   /// Hands the function inside to `call`, with its arguments.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class Call, class... I>
@@ -44,7 +44,7 @@ struct shifted {
   }
 
  private:
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #pragma nv_exec_check_disable
 #endif
   template <int... Dimension, class... I>

@@ -26,7 +26,7 @@ struct merge_runs {
   long long count, run;
   Order before;
 
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   ALLOTYPE_FN void operator()(long long i) const {

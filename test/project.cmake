@@ -48,3 +48,16 @@ foreach(recipe IN ITEMS device fact verb backend scheduler)
   project_test(contributing.${recipe} contributing.py ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md "Add a ${recipe}"
                ${CMAKE_CURRENT_BINARY_DIR}/contributing/${recipe})
 endforeach()
+
+# The compilers that are promised. Each row of the table is ./dev test --toolchain NAME; here are those that cost least and cover
+# most, where this release of Debian has them.
+project_test(toolchains.table toolchains/toolchains.py table --check)
+set(toolchains ${CMAKE_CURRENT_SOURCE_DIR}/toolchains/toolchains.py)
+if(ALLOTYPE_PYTHON)
+  execute_process(COMMAND ${ALLOTYPE_PYTHON} ${toolchains} names --sample OUTPUT_VARIABLE names OUTPUT_STRIP_TRAILING_WHITESPACE
+                  COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" names "${names}")
+  foreach(name IN LISTS names)
+    project_test(toolchains.${name} toolchains/toolchains.py run ${name} ${CMAKE_CURRENT_BINARY_DIR}/toolchains/${name})
+  endforeach()
+endif()

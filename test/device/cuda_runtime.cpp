@@ -461,6 +461,8 @@ cudaError_t guarded(F const& f) {
 description description_of(std::string const& short_name) {
   // Memory is what the boards' drivers show.
   static std::map<std::string, description> const known = {
+      {"P100", {"Tesla P100-PCIE-16GB", 6, 0, 56, 16384}},
+      {"V100", {"Tesla V100-SXM2-16GB", 7, 0, 80, 16384}},
       {"T4", {"Tesla T4", 7, 5, 40, 15360}},
       {"A100", {"NVIDIA A100-SXM4-40GB", 8, 0, 108, 40960}},
       {"A100-3g.20gb", {"NVIDIA A100-SXM4-40GB MIG 3g.20gb", 8, 0, 42, 19968}},

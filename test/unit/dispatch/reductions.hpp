@@ -88,10 +88,13 @@ void goes_over_boxes_and_four_dimensions(at::queue<A>& on) {
   CHECK(result[0] == in_box);
 }
 
-static_assert(at::tuple{1, 2.0} < at::tuple{1, 3.0} && at::tuple{1, 9.0} < at::tuple{2, 0.0} &&
-              at::tuple{1, 2} == at::tuple{1, 2});
-static_assert(!(at::tuple{2, 1} < at::tuple{1, 5}) && !(at::tuple{1, 2} < at::tuple{1, 2}) &&
-              !(at::tuple{1, 2} == at::tuple{1, 3}));
+// With their types: g++ 11 deduces none in an assertion.
+using int_and_double = at::tuple<int, double>;
+using two_ints = at::tuple<int, int>;
+static_assert(int_and_double{1, 2.0} < int_and_double{1, 3.0} && int_and_double{1, 9.0} < int_and_double{2, 0.0} &&
+              two_ints{1, 2} == two_ints{1, 2});
+static_assert(!(two_ints{2, 1} < two_ints{1, 5}) && !(two_ints{1, 2} < two_ints{1, 2}) &&
+              !(two_ints{1, 2} == two_ints{1, 3}));
 static_assert(std::is_trivially_copyable_v<at::tuple<int, double>>);
 
 /// A value and its place in two dimensions; equal values are told apart by their places.

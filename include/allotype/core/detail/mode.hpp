@@ -45,15 +45,16 @@
   ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_JOIN_, ALLOTYPE_COUNT(__VA_ARGS__))(prefix, __VA_ARGS__)
 
 #ifdef __CUDACC__
-#if defined(__clang__) && !defined(__CUDA_ARCH_LIST__)
-// Older clang tells its passes for devices alone what they are for, and all passes need one name. 0: code for any GPU, perhaps.
-#define __CUDA_ARCH_LIST__ 0
-#endif
-#ifdef __CUDA_ARCH_LIST__
-#define ALLOTYPE_MODE_TARGET ALLOTYPE_JOIN(cuda, __CUDA_ARCH_LIST__)
-#else
-#error "allotype needs an nvcc that defines __CUDA_ARCH_LIST__ (CUDA 11.5 or newer)"
-#endif
+#  if defined(__clang__) && !defined(__CUDA_ARCH_LIST__)
+// Older clang tells its passes for devices alone what they are for, and all passes need one name. 0: code for any GPU,
+// perhaps.
+#    define __CUDA_ARCH_LIST__ 0
+#  endif
+#  ifdef __CUDA_ARCH_LIST__
+#    define ALLOTYPE_MODE_TARGET ALLOTYPE_JOIN(cuda, __CUDA_ARCH_LIST__)
+#  else
+#    error "allotype needs an nvcc that defines __CUDA_ARCH_LIST__ (CUDA 11.5 or newer)"
+#  endif
 #else
 #define ALLOTYPE_MODE_TARGET host
 #endif

@@ -26,7 +26,7 @@ concept mdspan_over = requires {
 
 /// \throws size_error on the host, if static extents of the mdspan are not the view's, or its layout is another
 #ifdef __NVCC__
-#pragma nv_exec_check_disable
+#  pragma nv_exec_check_disable
 #endif
 template <class Mdspan, class View, int... Dimension>
 ALLOTYPE_FN constexpr Mdspan mdspan_of(View const& view, std::integer_sequence<int, Dimension...>) {

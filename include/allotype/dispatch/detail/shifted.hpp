@@ -45,7 +45,7 @@ struct shifted {
 
  private:
 #ifdef __NVCC__
-#pragma nv_exec_check_disable
+#  pragma nv_exec_check_disable
 #endif
   template <int... Dimension, class... I>
   ALLOTYPE_FN constexpr Result call(std::integer_sequence<int, Dimension...>, I... index) const {

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""The compilers that are promised, and their tests: the one home of both.
+
+toolchains.py names [--sample]       a toolchain a line; --sample: those that can be had here and that every run of all tests has
+toolchains.py packages NAME          Debian's packages of one
+toolchains.py run NAME FOLDER        compiles and runs its programs in the folder; exits 77 where it cannot be had here
+toolchains.py table [--write|--check]    the table of doc/install.md
+"""
+
+import argparse
+import concurrent.futures
+import dataclasses
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "doc/install.md"
+WORKFLOW = ROOT / ".github/workflows/test.yml"
+BEGIN, END = "<!-- toolchains -->\n", "<!-- end of toolchains -->\n"
+STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror".split()
+UNITS = ("core/units", "core/number_formats", "plan/smallest", "machine/visible_devices", "dispatch/verbs")
+CUDA_12_4 = ("nvidia-cuda-nvcc-cu12==12.4.131", "nvidia-cuda-runtime-cu12==12.4.127")
+CUDA_13 = "nvidia-cuda-nvcc=={0} nvidia-cuda-crt=={0} nvidia-nvvm=={0} nvidia-cuda-runtime=={1} nvidia-cuda-cccl=={2}"
+
+
+@dataclasses.dataclass
+class Toolchain:
+    name: str
+    title: str
+    systems: tuple  # the first is the one in which continuous integration has it
+    packages: str
+    compiler: str
+    options: str = ""
+    units: tuple = UNITS
+    runs_with: str = ""
+    cuda: tuple = ()  # packages of PyPI
+    architectures: tuple = ()  # (architecture, device of the interpreter)
+    sample: bool = False
+    remark: str = ""
+
+
+TABLE = [
+    Toolchain("gcc-11", "g++ 11", ("bookworm",), "g++-11", "g++-11"),
+    Toolchain("gcc-12", "g++ 12", ("bookworm", "trixie"), "g++-12", "g++-12"),
+    Toolchain("gcc-13", "g++ 13", ("trixie",), "g++-13", "g++-13"),
+    Toolchain("gcc-14", "g++ 14", ("trixie",), "g++-14", "g++-14"),
+    Toolchain("gcc-15", "g++ 15", ("sid",), "g++-15", "g++-15"),
+    Toolchain("gcc-16", "g++ 16", ("sid",), "g++-16", "g++-16"),
+    Toolchain("clang-16", "clang 16", ("bookworm",), "clang-16", "clang++-16", units=UNITS[:-1], sample=True,
+              remark="a kernel that is an aggregate needs a constructor or all its template arguments"),
+    Toolchain("clang-17", "clang 17", ("trixie",), "clang-17", "clang++-17"),
+    Toolchain("clang-18", "clang 18", ("trixie",), "clang-18", "clang++-18"),
+    Toolchain("clang-19", "clang 19", ("bookworm", "trixie"), "clang-19", "clang++-19"),
+    Toolchain("libc++", "clang 19 with libc++", ("bookworm",), "clang-19 libc++-19-dev libc++abi-19-dev", "clang++-19",
+              "-stdlib=libc++"),
+    Toolchain("aarch64", "g++ 12 for aarch64", ("bookworm",), "g++-aarch64-linux-gnu qemu-user", "aarch64-linux-gnu-g++",
+              "-isystem {boost}", runs_with="qemu-aarch64 -L /usr/aarch64-linux-gnu", remark="run by qemu-user"),
+    Toolchain("nvcc-12.4", "nvcc 12.4 with g++ 12", ("bookworm",), "g++-12", "nvcc", cuda=CUDA_12_4,
+              architectures=(("70", "V100"), ("60", "P100")), sample=True),
+    Toolchain("nvcc-13.0", "nvcc 13.0", ("bookworm", "trixie"), "g++", "nvcc",
+              cuda=tuple(CUDA_13.format("13.0.88", "13.0.96", "13.0.85").split()), architectures=(("80", "A100"),)),
+    Toolchain("nvcc-13.5", "nvcc 13.5", ("bookworm", "trixie"), "g++", "nvcc",
+              cuda=tuple(CUDA_13.format("13.5.37", "13.5.37", "13.3.5.0.6").split()), architectures=(("80", "A100"),)),
+    Toolchain("clang-cuda", "clang 19 with CUDA 12.4", ("bookworm",), "clang-19", "clang++-19", cuda=CUDA_12_4,
+              architectures=(("70", ""), ("60", "")), remark="compiled, not run"),
+]
+BY_NAME = {each.name: each for each in TABLE}
+SYSTEMS = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
+IMAGES = {"bookworm": "debian:12", "trixie": "debian:13", "sid": "debian:sid"}
+OLD_GPUS = {"70": "V100", "60": "P100"}
+
+
+def here():
+    """The name of this release of Debian; another system has none of the table's packages by these names."""
+    text = pathlib.Path("/etc/os-release").read_text(encoding="utf-8")
+    name = re.search(r"^VERSION_CODENAME=(\w+)", text, re.MULTILINE)
+    return name.group(1) if name else "sid" if "sid" in text else ""
+
+
+def run(command, **more):
+    """Runs, and ends the test with what was said where that fails."""
+    done = subprocess.run([str(each) for each in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
+    if done.returncode != 0:
+        raise RuntimeError("$ " + " ".join(map(str, command)) + "\n" + done.stdout[-6000:])
+    return done.stdout
+
+
+def cuda_toolkit(which, folder):
+    """A toolkit in a folder, of PyPI's parts; 12.4's compiler driver is in a package of Debian 13, which is not installed."""
+    root = folder / "cuda"
+    if (root / "complete").exists():
+        return root
+    shutil.rmtree(root, ignore_errors=True)
+    parts = folder / "parts"
+    run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--upgrade", "--target", parts, *which.cuda])
+    if which.cuda != CUDA_12_4:
+        (parts / "nvidia/cu13").rename(root)
+        (root / "complete").touch()
+        return root
+    unpacked = debian_packages("trixie", "main non-free", ["nvidia-cuda-toolkit", "libcub-dev", "libthrust-dev", "libcu++-dev"], folder)
+    nvidia = unpacked / "usr/lib/nvidia-cuda-toolkit/bin"
+    shutil.copytree(parts / "nvidia/cuda_nvcc/nvvm", root / "nvvm")
+    for part in ("cuda_nvcc", "cuda_runtime"):
+        shutil.copytree(parts / "nvidia" / part / "include", root / "include", dirs_exist_ok=True)
+    for part in ("cub", "thrust", "cuda", "nv"):
+        shutil.copytree(unpacked / "usr/include" / part, root / "include" / part)
+    for made in ("bin", "nvvm/bin", "lib64"):
+        (root / made).mkdir(parents=True, exist_ok=True)
+    for program in ("cudafe++", "fatbinary", "nvlink", "bin2c", "ptxas"):
+        shutil.copy(unpacked / "usr/bin" / program, root / "bin")
+    shutil.copy(nvidia / "nvcc", root / "bin")
+    shutil.copytree(nvidia / "crt", root / "bin/crt")
+    shutil.copy(nvidia / "cicc", root / "nvvm/bin")
+    (root / "bin/nvcc.profile").write_text(
+        "TOP = $(_HERE_)/..\nCICC_PATH = $(TOP)/nvvm/bin\nNVVMIR_LIBRARY_DIR = $(TOP)/nvvm/libdevice\n"
+        'PATH += $(CICC_PATH):$(_HERE_):\nINCLUDES += "-I$(TOP)/include" $(_SPACE_)\n', encoding="utf-8")
+    (root / "version.json").write_text('{"cuda": {"name": "CUDA SDK", "version": "12.4.1"}}\n', encoding="utf-8")
+    (root / "complete").touch()
+    return root
+
+
+def debian_packages(release, components, names, folder):
+    """Packages of another release, unpacked in a folder."""
+    unpacked = folder / "unpacked"
+    sources = "".join(each.read_text(encoding="utf-8") for each in sorted(pathlib.Path("/etc/apt/").glob("sources.list*/*")) if each.is_file())
+    mirror = re.search(r"https?://\S*/debian/?(?=\s)", sources + " ")
+    work = folder / "apt"
+    for made in ("lists/partial", "cache/archives/partial"):
+        (work / made).mkdir(parents=True, exist_ok=True)
+    address = mirror.group(0) if mirror else "http://deb.debian.org/debian"
+    (work / "sources").write_text(
+        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {address} {release} {components}\n", encoding="utf-8")
+    (work / "status").write_text("", encoding="utf-8")
+    options = ["-qq"]
+    for name, value in (("Dir::Etc::SourceList", work / "sources"), ("Dir::Etc::SourceParts", "/dev/null"), ("Dir::State::Lists", work / "lists"),
+                        ("Dir::State::status", work / "status"), ("Dir::Cache", work / "cache"), ("APT::Sandbox::User", "root")):
+        options += ["-o", f"{name}={value}"]
+    run(["apt-get", *options, "update"])
+    run(["apt-get", *options, "download", *names], cwd=work)
+    for package in work.glob("*.deb"):
+        run(["dpkg", "-x", package, unpacked])
+        package.unlink()
+    return unpacked
+
+
+class Work:
+    """What one toolchain compiles and runs."""
+
+    def __init__(self, which, folder):
+        self.which, self.folder = which, folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.compiler = [which.compiler, *which.options.format(boost=self.headers_of_boost()).split()]
+
+    def headers_of_boost(self):
+        """A folder with nothing but Boost, as the system's folder has another processor's headers beside it."""
+        folder = self.folder / "boost"
+        folder.mkdir(exist_ok=True)
+        for name in ("boost", "catch2", "nlohmann"):
+            link = folder / name
+            if not link.exists():
+                link.symlink_to(f"/usr/include/{name}")
+        return folder
+
+    def headers(self):
+        names = sorted(each.name for each in (ROOT / "include/allotype").glob("*.hpp"))
+        file = self.folder / "headers.cpp"
+        file.write_text("".join(f"#include <allotype/{each}>\n" for each in names if each not in ("nvtx.hpp", "program.hpp")), encoding="utf-8")
+        run([*self.compiler, "-std=c++20", *STRICT, "-fsyntax-only", f"-I{ROOT}/include", file])
+
+    def page(self, page):
+        run([sys.executable, ROOT / "test/documented_code.py", "compile", ROOT / page, self.folder / pathlib.Path(page).stem, *self.compiler,
+             "-std=c++20", "-fsyntax-only", f"-I{ROOT}/include"])
+
+    def run_program(self, program):
+        return run([*self.which.runs_with.split(), program])
+
+    def program(self):
+        out = self.folder / "program"
+        run([*self.compiler, "-std=c++20", "-O1", f"-I{ROOT}/include", ROOT / "test/toolchains/program.cpp", "-o", out])
+        said = self.run_program(out)
+        if said != "49501 on cpu\n":
+            raise RuntimeError(f"the program says {said!r}")
+
+    def unit(self, unit):
+        out, main = self.folder / unit.replace("/", "_"), self.folder / "catch_main.cpp"
+        libraries = []
+        if pathlib.Path("/usr/include/catch2/catch.hpp").exists():
+            if not main.exists():
+                main.write_text("#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n", encoding="utf-8")
+                run([*self.compiler, "-std=c++20", "-O0", "-c", main, "-o", main.with_suffix(".o")])
+            libraries = [main.with_suffix(".o")]
+        else:
+            libraries = ["-lCatch2Main", "-lCatch2"]
+        run([*self.compiler, "-std=c++20", "-O1", f"-I{ROOT}/include", f"-I{ROOT}/test/unit", f'-DALLOTYPE_TEST_DATA="{ROOT}/test/data"',
+             ROOT / f"test/unit/{unit}.cpp", *libraries, "-o", out])
+        self.run_program(out)
+
+    def jobs_for_cpu(self):
+        if self.which.units:
+            yield "unit " + self.which.units[0], lambda: self.unit(self.which.units[0])  # with Catch2's main, once
+        yield "headers", self.headers
+        for page in ("README.md", "doc/start.md"):
+            yield page, lambda page=page: self.page(page)
+        yield "program", self.program
+        for unit in self.which.units[1:]:
+            yield "unit " + unit, lambda unit=unit: self.unit(unit)
+
+    def interpreter(self, toolkit):
+        """The runtime of the tests of device code, by the system's compiler."""
+        library = self.folder / "interpreter"
+        library.mkdir(exist_ok=True)
+        names = "arithmetic control cuda_runtime decode fat_binary interpreter memory memory_access ptx_parser race_detector".split()
+
+        def compile_one(name):
+            run(["g++", "-std=c++20", "-O1", "-ffp-contract=off", "-frounding-math", "-isystem", toolkit / "include", "-c",
+                 ROOT / f"test/device/{name}.cpp", "-o", library / f"{name}.o"])
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, names))
+        return [library / f"{name}.o" for name in names]
+
+    def jobs_for_cuda(self):
+        toolkit = cuda_toolkit(self.which, self.folder)
+        source = self.folder / "program.cu"
+        shutil.copy(ROOT / "test/toolchains/program.cpp", source)
+        if self.which.compiler != "nvcc":
+            for architecture, _ in self.which.architectures:
+                yield f"sm_{architecture}", lambda architecture=architecture: run([
+                    self.which.compiler, "-x", "cuda", f"--cuda-path={toolkit}", f"--cuda-gpu-arch=sm_{architecture}", "-std=c++20", "-Wall",
+                    "-Wextra", "-Werror", "-Wno-unknown-cuda-version", f"-DOLD_GPU={OLD_GPUS[architecture]}", f"-I{ROOT}/include", "-c", source,
+                    "-o", self.folder / f"clang_{architecture}.o"])
+            return
+        objects = self.interpreter(toolkit)
+        host = self.which.packages.split()[0]
+        for architecture, device in self.which.architectures:
+            yield f"sm_{architecture}", lambda a=architecture, d=device: self.on_interpreter(toolkit, host, source, objects, a, d)
+
+    def on_interpreter(self, toolkit, host, source, objects, architecture, device):
+        out = self.folder / f"program_{architecture}"
+        old = OLD_GPUS.get(architecture)
+        run([toolkit / "bin/nvcc", "-ccbin", host, "-std=c++20", "--extended-lambda", "-Werror=all-warnings", "--no-compress",
+             "-cudart=none", f"-gencode=arch=compute_{architecture},code=compute_{architecture}", *([f"-DOLD_GPU={old}"] if old else ["-DOLD_GPU=A100"]),
+             f"-I{ROOT}/include", source, *objects, "-o", out])
+        said = run([out], env={**os.environ, "ALLOTYPE_TEST_DEVICE": device})
+        if not said.startswith(f"49501 on {device}\n"):  # the interpreter's own line follows
+            raise RuntimeError(f"the program says {said!r}")
+
+
+def test(name, folder):
+    which = BY_NAME[name]
+    required = os.environ.get("CI") == "true" and here() in which.systems
+    compiler = which.compiler if which.compiler != "nvcc" else which.packages.split()[0]
+    if not shutil.which(compiler):
+        print(f"{which.title} is not here: it is a package of {' and of '.join(SYSTEMS[each] for each in which.systems)}: {which.packages}")
+        return 1 if required else 77
+    work, failed = Work(which, folder), []
+
+    def one(job):
+        try:
+            job[1]()
+            return f"ok      {job[0]}"
+        except RuntimeError as error:
+            failed.append(job[0])
+            return f"FAILED  {job[0]}\n{error}"
+    jobs = work.jobs_for_cuda() if which.cuda else work.jobs_for_cpu()
+    first = next(jobs)
+    print(one(first), flush=True)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for said in pool.map(one, list(jobs)):
+            print(said, flush=True)
+    print(f"{which.title}: {'failed: ' + ', '.join(failed) if failed else 'all of it passed'}")
+    return 1 if failed else 0
+
+
+def table():
+    lines = ["| `./dev test --toolchain` | compiler | in | packages | what is compiled and run |", "|---|---|---|---|---|"]
+    for each in TABLE:
+        systems = ", ".join(SYSTEMS[system] for system in each.systems)
+        if each.cuda:
+            what = ("a task with a sort, as " if each.runs_with or each.compiler == "nvcc" else "a task with a sort, compiled as ") + \
+                " and ".join(f"sm_{a}" for a, _ in each.architectures) + (" code, run on the tests' interpreter" if each.compiler == "nvcc" else " code")
+        else:
+            what = f"all headers, the programs of README and start page, {len(each.units) + 1} programs run"
+        if each.remark:
+            what += "; " + each.remark
+        source = f"`{each.packages}`" + (", PyPI" if each.cuda else "") + (", Debian 13's non-free" if each.cuda == CUDA_12_4 else "")
+        lines.append(f"| `{each.name}` | {each.title} | {systems} | {source} | {what} |")
+    return "\n".join(lines) + "\n"
+
+
+def jobs_of_workflow():
+    return "".join(f'          - {{toolchain: "{each.name}", system: "{IMAGES[each.systems[0]]}"}}\n' for each in TABLE)
+
+
+def write_table(check):
+    wrong = 0
+    for file, begin, end, text in ((PAGE, BEGIN, END, "\n" + table() + "\n"),
+                                   (WORKFLOW, "          # the table of test/toolchains/toolchains.py\n", "          # end of the table\n", jobs_of_workflow())):
+        old = file.read_text(encoding="utf-8")
+        before, rest = old.split(begin)
+        _, behind = rest.split(end)
+        new = before + begin + text + end + behind
+        if new != old and check:
+            print(f"{file.relative_to(ROOT)} does not show the table: test/toolchains/toolchains.py table --write")
+            wrong = 1
+        elif new != old:
+            file.write_text(new, encoding="utf-8")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("names", "packages", "run", "table"))
+    parser.add_argument("name", nargs="?", choices=tuple(BY_NAME))
+    parser.add_argument("folder", nargs="?", type=pathlib.Path)
+    parser.add_argument("--sample", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args()
+    if given.command == "names":
+        print("\n".join(each.name for each in TABLE if not given.sample or (each.sample and here() in each.systems)))
+    elif given.command == "packages":
+        print(" ".join([BY_NAME[given.name].packages, "libboost-dev", "catch2", "nlohmann-json3-dev", "python3-venv"]))
+    elif given.command == "run":
+        return test(given.name, given.folder.resolve())
+    elif given.write or given.check:
+        return write_table(given.check)
+    else:
+        print(table(), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

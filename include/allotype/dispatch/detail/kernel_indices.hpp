@@ -251,7 +251,7 @@ template <class Result, class F, class... Parameter>
 struct converting_indices {
   F f;
 
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class... I>
@@ -260,7 +260,7 @@ struct converting_indices {
   }
 
   /// Hands the function inside to `call`, with its arguments.
-#ifdef __CUDACC__
+#ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
   template <class Call, class... I>

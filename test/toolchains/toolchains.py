@@ -127,14 +127,16 @@ def cuda_toolkit(which, folder):
 def debian_packages(release, components, names, folder):
     """Packages of another release, unpacked in a folder."""
     unpacked = folder / "unpacked"
-    sources = "".join(each.read_text(encoding="utf-8") for each in sorted(pathlib.Path("/etc/apt/").glob("sources.list*/*")) if each.is_file())
+    files = [pathlib.Path("/etc/apt/sources.list"), *sorted(pathlib.Path("/etc/apt/sources.list.d").glob("*"))]
+    sources = "".join(each.read_text(encoding="utf-8") for each in files if each.is_file())
     mirror = re.search(r"https?://\S*/debian/?(?=\s)", sources + " ")
     work = folder / "apt"
     for made in ("lists/partial", "cache/archives/partial"):
         (work / made).mkdir(parents=True, exist_ok=True)
-    address = mirror.group(0) if mirror else "http://deb.debian.org/debian"
+    if not mirror:
+        raise RuntimeError(f"no source of apt names Debian's archive, from which {' '.join(names)} would come")
     (work / "sources").write_text(
-        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {address} {release} {components}\n", encoding="utf-8")
+        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {mirror.group(0)} {release} {components}\n", encoding="utf-8")
     (work / "status").write_text("", encoding="utf-8")
     options = ["-qq"]
     for name, value in (("Dir::Etc::SourceList", work / "sources"), ("Dir::Etc::SourceParts", "/dev/null"), ("Dir::State::Lists", work / "lists"),

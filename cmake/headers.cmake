@@ -29,9 +29,12 @@ set(allotype_headers_core
     core/amounts.hpp
     core/answer.hpp
     core/block.hpp
+    core/detail/begin_fact_rows.hpp
+    core/detail/begin_macros.hpp
     core/detail/compare_text.hpp
+    core/detail/end_fact_rows.hpp
+    core/detail/end_macros.hpp
     core/detail/exception_text.hpp
-    core/detail/known_member.hpp
     core/detail/language.hpp
     core/detail/list.hpp
     core/detail/message.hpp
@@ -110,9 +113,11 @@ set(allotype_headers_dispatch
     dispatch/copy_if.hpp
     dispatch/detail/at_position.hpp
     dispatch/detail/backend_functions.hpp
+    dispatch/detail/begin_sentences.hpp
     dispatch/detail/checked_index.hpp
     dispatch/detail/device_identity.hpp
     dispatch/detail/element_memory.hpp
+    dispatch/detail/end_sentences.hpp
     dispatch/detail/extended_lambda.hpp
     dispatch/detail/folded.hpp
     dispatch/detail/in_a_line.hpp

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes doc/facts.md from the rows of core/fact.hpp; with --check, fails if it is out of date."""
+"""Writes doc/facts.md from the rows of core/detail/begin_fact_rows.hpp; with --check, fails if it is out of date."""
 import pathlib
 import re
 import sys
@@ -10,7 +10,7 @@ PAGE = ROOT / "doc/facts.md"
 HEAD = """# Facts
 
 What can be known about an accelerator. `doc/facts.py` writes this page from the rows in
-[core/fact.hpp](../include/allotype/core/fact.hpp).
+[core/detail/begin_fact_rows.hpp](../include/allotype/core/detail/begin_fact_rows.hpp).
 
 - `fact_of<A, fact::bf16>` is the value of the fact `bf16`. If the fact was not published, it does not compile.
   `publishes<A, fact::bf16>` asks.
@@ -39,9 +39,9 @@ Three facts follow from the kind of accelerator, unless the type states them:
 
 def rows():
     """(name, reading, label, unit, kind, need) of each fact."""
-    header = (ROOT / "include/allotype/core/fact.hpp").read_text(encoding="utf-8")
+    header = (ROOT / "include/allotype/core/detail/begin_fact_rows.hpp").read_text(encoding="utf-8")
     found = re.findall(r'^  FACT\((\w+), (\w+), "([^"]*)", "([^"]*)", (\w+), (\w*)\)', header, re.MULTILINE)
-    assert len(found) == header.count("\n  FACT("), "a row of core/fact.hpp has another form"
+    assert len(found) == header.count("\n  FACT("), "a row of core/detail/begin_fact_rows.hpp has another form"
     return found
 
 
@@ -54,7 +54,7 @@ def page():
 if __name__ == "__main__":
     if sys.argv[1:] == ["--check"]:
         if PAGE.read_text(encoding="utf-8") != page():
-            sys.exit("doc/facts.md is not what doc/facts.py writes from core/fact.hpp; run doc/facts.py")
+            sys.exit("doc/facts.md is not what doc/facts.py writes from core/detail/begin_fact_rows.hpp; run doc/facts.py")
     elif sys.argv[1:]:
         sys.exit("usage: doc/facts.py [--check]")
     else:

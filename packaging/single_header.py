@@ -7,12 +7,14 @@ in it, comments left out; Boost's headers and those of the system stay #include 
 
 A header may be wanted in two places of which the preprocessor reads one, behind `#ifdef __CUDACC__` for example. So the text
 of a header that was only met inside a condition stands in each of those places, and a macro sees to it that it is read once.
+A header without `#pragma once` is meant to be read each time: its text stands wherever it is included.
 """
 import pathlib
 import re
 import sys
 
 INCLUDE = re.compile(r"\s*#\s*include\s*<(allotype/[^>]+)>")
+ONCE = re.compile(r"\s*#\s*pragma\s+once")
 CONDITION = re.compile(r"\s*#\s*(if|ifdef|ifndef)\b")
 END = re.compile(r"\s*#\s*endif\b")
 # What may look like a comment and is none, and comments. Raw strings are not used in headers.
@@ -35,13 +37,16 @@ class Writer:
         """The text of a header, where it is included; conditional: the place may not be read."""
         if header in self.read_always:
             return
-        if not conditional:
+        lines = without_comments((self.folder / header).read_text(encoding="utf-8")).split("\n")
+        once = any(ONCE.match(line) for line in lines)
+        if once and not conditional:
             self.read_always.add(header)
-        guard = "ALLOTYPE_SINGLE_HEADER_" + re.sub(r"\W", "_", header)
-        self.lines += [f"#ifndef {guard}", f"#define {guard}"]
+        if once:
+            guard = "ALLOTYPE_SINGLE_HEADER_" + re.sub(r"\W", "_", header)
+            self.lines += [f"#ifndef {guard}", f"#define {guard}"]
         depth = 0
-        for line in without_comments((self.folder / header).read_text(encoding="utf-8")).split("\n"):
-            if re.match(r"\s*#\s*pragma\s+once", line):
+        for line in lines:
+            if ONCE.match(line):
                 continue
             depth += bool(CONDITION.match(line)) - bool(END.match(line))
             included = INCLUDE.match(line)
@@ -49,7 +54,8 @@ class Writer:
                 self.add(included[1], conditional or depth > 0)
             else:
                 self.lines.append(line)
-        self.lines.append(f"#endif  // {header}")
+        if once:
+            self.lines.append(f"#endif  // {header}")
 
 
 def whole(folder, header, version):

@@ -13,7 +13,7 @@ public_names.py. One docstring is enough for all overloads of a name. Besides th
 
 A row of a table is its own docstring, so that a fact has one home:
 
-  an amount made from a row of core/fact.hpp       the row's label
+  an amount made from a row of begin_fact_rows.hpp the row's label
   in the catalogue, a type that states a `name` or `rows`: a device, a board, a profile       what it states
   in the catalogue, a constant of text                                                        the text
 """

@@ -14,6 +14,8 @@
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/core/fact.hpp>
 
+#include <allotype/core/detail/begin_fact_rows.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -253,3 +255,5 @@ template <accelerator A, fact Which>
 inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_fact_rows.hpp>

@@ -6,6 +6,8 @@
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/core/detail/mode.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The host's processor. It is always present, and is never requested as an accelerator.
@@ -15,3 +17,5 @@ struct ALLOTYPE_TAGGED_BY_MODE cpu : device<cpu> {
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -9,6 +9,8 @@
 #include <allotype/catalog/nvidia_mig.hpp>
 #include <allotype/core/detail/mode.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 struct ALLOTYPE_TAGGED_BY_MODE K80 : nvidia_device<K80> {
@@ -935,3 +937,5 @@ using nvidia_devices =
          RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -8,6 +8,8 @@
 #include <allotype/core/fact.hpp>
 #include <allotype/core/units.hpp>
 
+#include <allotype/core/detail/begin_fact_rows.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -172,3 +174,5 @@ struct amount_type<fact::compute_capability, Number> {
 
 }  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_fact_rows.hpp>

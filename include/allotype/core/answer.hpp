@@ -6,6 +6,8 @@
 
 #include <allotype/core/detail/message.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Why something cannot be used.
@@ -104,3 +106,5 @@ struct skipped_accelerator {
 }  // namespace detail
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

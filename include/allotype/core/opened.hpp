@@ -12,6 +12,8 @@
 #include <allotype/core/answer.hpp>
 #include <allotype/core/error.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The description of a queue's device, for people.
@@ -101,3 +103,5 @@ class [[nodiscard]] opened {
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

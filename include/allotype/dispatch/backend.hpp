@@ -59,6 +59,8 @@
 #include <allotype/devices/detail/which_device.hpp>
 #include <allotype/dispatch/detail/backend_functions.hpp>
 
+#include <allotype/dispatch/detail/begin_sentences.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What a backend is told about the accelerator it shall open.
@@ -255,15 +257,6 @@ inline constexpr bool is_for_cuda = programmable_nvidia_gpu<A> && !brings_backen
 template <class A>
 inline constexpr bool has_backend = !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
 
-// What a queue<A> says, and what compilers quote of dispatchable<A>.
-// One literal each: nvcc quotes the source.
-// clang-format off
-#define ALLOTYPE_NO_BACKEND "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a backend (using backend = ...)"
-#define ALLOTYPE_WITHOUT_CUDA "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc (a .cu file), or dispatch to allotype::cpu"
-#define ALLOTYPE_TOOLKIT_TOO_NEW "this version of CUDA generates no code for that GPU: CUDA 13 begins with compute capability 7.5 (T4); V100 and older need CUDA 12"
-#define ALLOTYPE_NO_CODE "this binary gets no code for that GPU: every architecture in __CUDA_ARCH_LIST__ is newer than the GPU; compile with -arch=sm_XX of its compute capability (CMAKE_CUDA_ARCHITECTURES)"
-// clang-format on
-
 /// Compilers quote a constraint that fails, with its texts.
 consteval bool holds(bool condition, char const* /*else_said*/) { return condition; }
 
@@ -300,3 +293,5 @@ concept has_incomplete_backend = accelerator<A> && has_backend<A> && !dispatchab
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/dispatch/detail/end_sentences.hpp>

@@ -12,6 +12,8 @@
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/view.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
@@ -301,3 +303,5 @@ buffer(queue<A>&, Size const&) -> buffer<mode_detail::no_element_type, A>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -9,6 +9,8 @@
 
 #include <allotype/dispatch/buffer.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -112,3 +114,5 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

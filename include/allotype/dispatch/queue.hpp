@@ -6,10 +6,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <allotype/core/detail/known_member.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/detail/order.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
+#include <allotype/dispatch/detail/begin_sentences.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -306,3 +308,6 @@ auto native(queue<A>& on) {
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>
+#include <allotype/dispatch/detail/end_sentences.hpp>

@@ -8,6 +8,8 @@
 
 #include <allotype/dispatch/copy.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -78,3 +80,5 @@ inline constexpr bool lies_on<unified_buffer<T, Owner>, A> = std::is_same_v<Owne
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -266,5 +266,7 @@ template <class Kernel, class A>
 concept stays_on = !detail::reads_elsewhere<Kernel, A>;
 
 #undef ALLOTYPE_ASSERT_CODE_RUNS
+#undef ALLOTYPE_USES_OF_VIEW
+#undef ALLOTYPE_TAGGED_IF_CHECKED
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -38,11 +38,12 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/core/detail/known_member.hpp>
 #include <allotype/parallel/compatibility.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/parallel/execution.hpp>
 #include <allotype/parallel/life_cycle.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -538,3 +539,5 @@ class executor {
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -28,11 +28,12 @@
 #include <concepts>
 #include <type_traits>
 
-#include <allotype/core/detail/known_member.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/detail/function_reference.hpp>
 #include <allotype/parallel/detail/lone_communicator.hpp>
 #include <allotype/parallel/thread_communicator.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -213,3 +214,5 @@ inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is
 static_assert(transport<over_threads>);
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include <allotype/backend/cpu/queue.hpp>
-#include <allotype/core/detail/known_member.hpp>
 #include <allotype/machine/availability.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/devices/visible_devices.hpp>
@@ -28,6 +27,8 @@
 #ifdef __CUDACC__
 #include <allotype/backend/cuda/queue.hpp>
 #endif
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -204,3 +205,5 @@ detail::erased_devices erased_devices_of() {
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

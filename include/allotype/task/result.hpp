@@ -8,6 +8,8 @@
 
 #include <allotype/core/opened.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -85,3 +87,5 @@ class result<void, MostSkipped> {
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

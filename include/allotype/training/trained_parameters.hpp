@@ -8,13 +8,15 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <allotype/core/detail/known_member.hpp>
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/parallel/execution.hpp>
 #include <allotype/training/gradient_scaler.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -384,3 +386,5 @@ trained_parameters(Execution const&, Range const&, Optimizer const&) -> trained_
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -8,17 +8,6 @@
 #include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
 
-/// For the parameter of a kernel that is read at an index known only while it runs, as a `constant_table` is: without
-/// it nvcc copies the whole parameter to each thread's memory. It exists from compute capability 7.0 on, for nvcc and
-/// clang 20.
-#define ALLOTYPE_FIRST_OF(first, ...) first
-#define ALLOTYPE_FIRST_OF_EXPANDED(...) ALLOTYPE_FIRST_OF(__VA_ARGS__, )
-#if ALLOTYPE_FIRST_OF_EXPANDED(__CUDA_ARCH_LIST__) >= 700 && (defined(__NVCC__) || __has_attribute(grid_constant))
-#define ALLOTYPE_GRID_CONSTANT __grid_constant__
-#else
-#define ALLOTYPE_GRID_CONSTANT
-#endif
-
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {

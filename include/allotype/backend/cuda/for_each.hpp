@@ -14,6 +14,8 @@
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -193,3 +195,5 @@ void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -9,6 +9,8 @@
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/dispatch/launch.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -277,3 +279,5 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

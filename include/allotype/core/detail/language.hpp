@@ -21,11 +21,3 @@
 #  error allotype reports errors by exceptions: compile without -fno-exceptions
 #  include <see the error above>
 #endif
-
-/// Behind a member function: what it returns lives as long as its object. clang warns where the result is kept and the
-/// object is a temporary; g++ has no such attribute.
-#ifdef __clang__
-#  define ALLOTYPE_LIFETIMEBOUND [[clang::lifetimebound]]
-#else
-#  define ALLOTYPE_LIFETIMEBOUND
-#endif

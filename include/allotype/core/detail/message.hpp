@@ -7,6 +7,8 @@
 
 #include <cstddef>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
@@ -78,3 +80,5 @@ class message {
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

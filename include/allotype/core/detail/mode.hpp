@@ -20,29 +20,29 @@
 #endif
 
 // The elements of a macro list, joined by underscores; at most 16, more than any nvcc generates code for.
-#define ALLOTYPE_JOIN_1(joined, last) joined##_##last
-#define ALLOTYPE_JOIN_2(joined, first, ...) ALLOTYPE_JOIN_1(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_3(joined, first, ...) ALLOTYPE_JOIN_2(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_4(joined, first, ...) ALLOTYPE_JOIN_3(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_5(joined, first, ...) ALLOTYPE_JOIN_4(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_6(joined, first, ...) ALLOTYPE_JOIN_5(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_7(joined, first, ...) ALLOTYPE_JOIN_6(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_8(joined, first, ...) ALLOTYPE_JOIN_7(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_9(joined, first, ...) ALLOTYPE_JOIN_8(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_10(joined, first, ...) ALLOTYPE_JOIN_9(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_11(joined, first, ...) ALLOTYPE_JOIN_10(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_12(joined, first, ...) ALLOTYPE_JOIN_11(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_13(joined, first, ...) ALLOTYPE_JOIN_12(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_14(joined, first, ...) ALLOTYPE_JOIN_13(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_15(joined, first, ...) ALLOTYPE_JOIN_14(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_JOIN_16(joined, first, ...) ALLOTYPE_JOIN_15(joined##_##first, __VA_ARGS__)
-#define ALLOTYPE_COUNTED(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, count, ...) count
-#define ALLOTYPE_COUNT(...) \
-  ALLOTYPE_COUNTED(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define ALLOTYPE_PASTE(a, b) a##b
-#define ALLOTYPE_PASTE_EXPANDED(a, b) ALLOTYPE_PASTE(a, b)
-#define ALLOTYPE_JOIN(prefix, ...) \
-  ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_JOIN_, ALLOTYPE_COUNT(__VA_ARGS__))(prefix, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_1(joined, last) joined##_##last
+#define ALLOTYPE_MODE_JOIN_2(joined, first, ...) ALLOTYPE_MODE_JOIN_1(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_3(joined, first, ...) ALLOTYPE_MODE_JOIN_2(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_4(joined, first, ...) ALLOTYPE_MODE_JOIN_3(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_5(joined, first, ...) ALLOTYPE_MODE_JOIN_4(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_6(joined, first, ...) ALLOTYPE_MODE_JOIN_5(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_7(joined, first, ...) ALLOTYPE_MODE_JOIN_6(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_8(joined, first, ...) ALLOTYPE_MODE_JOIN_7(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_9(joined, first, ...) ALLOTYPE_MODE_JOIN_8(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_10(joined, first, ...) ALLOTYPE_MODE_JOIN_9(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_11(joined, first, ...) ALLOTYPE_MODE_JOIN_10(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_12(joined, first, ...) ALLOTYPE_MODE_JOIN_11(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_13(joined, first, ...) ALLOTYPE_MODE_JOIN_12(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_14(joined, first, ...) ALLOTYPE_MODE_JOIN_13(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_15(joined, first, ...) ALLOTYPE_MODE_JOIN_14(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_JOIN_16(joined, first, ...) ALLOTYPE_MODE_JOIN_15(joined##_##first, __VA_ARGS__)
+#define ALLOTYPE_MODE_COUNTED(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, count, ...) count
+#define ALLOTYPE_MODE_COUNT(...) \
+  ALLOTYPE_MODE_COUNTED(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define ALLOTYPE_MODE_PASTE(a, b) a##b
+#define ALLOTYPE_MODE_PASTE_EXPANDED(a, b) ALLOTYPE_MODE_PASTE(a, b)
+#define ALLOTYPE_MODE_JOIN(prefix, ...) \
+  ALLOTYPE_MODE_PASTE_EXPANDED(ALLOTYPE_MODE_JOIN_, ALLOTYPE_MODE_COUNT(__VA_ARGS__))(prefix, __VA_ARGS__)
 
 #ifdef __CUDACC__
 #  if defined(__clang__) && !defined(__CUDA_ARCH_LIST__)
@@ -51,7 +51,7 @@
 #    define __CUDA_ARCH_LIST__ 0
 #  endif
 #  ifdef __CUDA_ARCH_LIST__
-#    define ALLOTYPE_MODE_TARGET ALLOTYPE_JOIN(cuda, __CUDA_ARCH_LIST__)
+#    define ALLOTYPE_MODE_TARGET ALLOTYPE_MODE_JOIN(cuda, __CUDA_ARCH_LIST__)
 #  else
 #    error "allotype needs an nvcc that defines __CUDA_ARCH_LIST__ (CUDA 11.5 or newer)"
 #  endif
@@ -60,23 +60,14 @@
 #endif
 
 #ifdef _OPENMP
-#define ALLOTYPE_MODE_THREADS ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_MODE_TARGET, _openmp)
+#define ALLOTYPE_MODE_THREADS ALLOTYPE_MODE_PASTE_EXPANDED(ALLOTYPE_MODE_TARGET, _openmp)
 #else
 #define ALLOTYPE_MODE_THREADS ALLOTYPE_MODE_TARGET
 #endif
 
 // A checked build keeps more in queues, events and buffers.
 #ifdef ALLOTYPE_CHECKED
-#define ALLOTYPE_MODE ALLOTYPE_PASTE_EXPANDED(ALLOTYPE_MODE_THREADS, _checked)
+#define ALLOTYPE_MODE ALLOTYPE_MODE_PASTE_EXPANDED(ALLOTYPE_MODE_THREADS, _checked)
 #else
 #define ALLOTYPE_MODE ALLOTYPE_MODE_THREADS
 #endif
-
-#define ALLOTYPE_TEXT(name) #name
-#define ALLOTYPE_TEXT_EXPANDED(name) ALLOTYPE_TEXT(name)
-/// For types that programs hold and return, and for the accelerators that code runs on. A namespace stands in the
-/// symbol of a function with such a parameter alone; this tag also in those of functions that return the type and of
-/// variables. Files of different modes that share one of them do not link, where they would call each other's code. A
-/// class template over an accelerator is another one in each mode. g++ -Wabi-tag names other classes with such a
-/// member.
-#define ALLOTYPE_TAGGED_BY_MODE [[gnu::abi_tag(ALLOTYPE_TEXT_EXPANDED(ALLOTYPE_MODE))]]

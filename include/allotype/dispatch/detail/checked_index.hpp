@@ -15,6 +15,8 @@
 #  include <cstring>
 #endif
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef ALLOTYPE_CHECKED
@@ -174,3 +176,5 @@ constexpr decltype(auto) naming_kernel(Work const& work) {
 #endif
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -55,6 +55,7 @@ class task_name {
         "std::string, which is copied");
   }
 
+  /// The characters, for as long as the program runs.
   [[nodiscard]] constexpr char const* text() const noexcept { return text_; }
 
  private:

@@ -50,7 +50,7 @@ def of_devices(found):
     for maker in MAKERS:
         text = text_of(f"{maker}.hpp")
         for device, base, rest, body in re.findall(
-                r"^struct (\w+) : (\w+)<\1((?:, [\w:]+)?)> \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL):
+                r"^struct (?:ALLOTYPE_\w+ )?(\w+)\s+: (\w+)<\1((?:, [\w:]+)?)> \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL):
             name = re.search(r'\bchar name\[\] = "(.*?)"', body)
             if name:
                 found.setdefault(device, same(f'at::device_named<"{name[1]}">', f"at::{device}"))

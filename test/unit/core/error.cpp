@@ -26,6 +26,7 @@ TEST_CASE("everything that is thrown has one base") {
   CHECK(std::string(failure.accelerator()) == "A100 2g.10gb");
   STATIC_REQUIRE(std::is_base_of_v<at::error, at::not_available>);
   STATIC_REQUIRE(std::is_base_of_v<at::error, at::size_error>);
+  STATIC_REQUIRE(std::is_base_of_v<at::error, at::access_error>);
   STATIC_REQUIRE(std::is_base_of_v<std::exception, at::error>);
 }
 

@@ -187,4 +187,6 @@ TEST_CASE("a name is a literal, or a copy of a text") {
   CHECK(named.name() == first);
   CHECK(numbered.name() == first + ", 2");
   CHECK(named(1, 2).value() == 3);
+  constexpr at::task_name literal = "add";
+  CHECK(std::string(literal.text()) == "add");
 }

@@ -191,7 +191,7 @@ class description {
     if (!value.empty()) text_ += "  " + label + ": " + value + "\n";
   }
   void title(std::string const& line) { text_ += line + "\n"; }
-  std::string const& text() const { return text_; }
+  [[nodiscard]] std::string const& text() const noexcept { return text_; }
 
  private:
   std::string text_;
@@ -248,7 +248,7 @@ inline std::string describe(accelerator_description const& about) {
 /// A text of several lines: name, state, all published facts, and their sources.
 /// `describe<A100::partition<"2g.10gb">>()`. \throws std::bad_alloc
 template <accelerator A>
-std::string describe() {
+[[nodiscard]] std::string describe() {
   return detail::describe(detail::description_of<A>);
 }
 

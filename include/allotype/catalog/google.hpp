@@ -19,7 +19,7 @@ struct V4 {
   static constexpr int tensorcores_per_chip = 2;
   static constexpr int chips_of_a_host = 4;
   static constexpr bool hosts_are_shared = false;
-  static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct4p-hightpu-4t"}; }
+  [[nodiscard]] static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct4p-hightpu-4t"}; }
   static constexpr topologies_listed listed[] = {
       // who lists them, the chips along each dimension
       {google | xpk_default, "2x2x1 2x2x2 2x2x4 2x4x4 4x4x4 4x4x8 4x8x8"},
@@ -36,7 +36,7 @@ struct V5P {
   static constexpr int tensorcores_per_chip = 2;
   static constexpr int chips_of_a_host = 4;
   static constexpr bool hosts_are_shared = false;
-  static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct5p-hightpu-4t"}; }
+  [[nodiscard]] static constexpr tpu_machine_types machine_types(int /*chips*/) { return {"ct5p-hightpu-4t"}; }
   static constexpr topologies_listed listed[] = {
       // who lists them, the chips along each dimension
       {google | xpk_default | flyte_sdk, "2x2x1 2x2x2 2x4x4 4x4x4 4x4x8 4x8x8 8x8x8 8x8x16 8x16x16 16x16x16 16x16x24"},
@@ -58,7 +58,7 @@ struct TPU7X {
   static constexpr int tensorcores_per_chip = 2;
   static constexpr int chips_of_a_host = 4;
   static constexpr bool hosts_are_shared = false;
-  static constexpr tpu_machine_types machine_types(int chips) {
+  [[nodiscard]] static constexpr tpu_machine_types machine_types(int chips) {
     return {chips == 1 ? "tpu7x-standard-1t" : "tpu7x-standard-4t"};
   }
   static constexpr topologies_listed listed[] = {
@@ -82,7 +82,7 @@ struct V5E {
   static constexpr int tensorcores_per_chip = 1;
   static constexpr int chips_of_a_host = 8;  // machines with 4 chips carry half a host each
   static constexpr bool hosts_are_shared = true;
-  static constexpr tpu_machine_types machine_types(int chips) {
+  [[nodiscard]] static constexpr tpu_machine_types machine_types(int chips) {
     if (chips == 1) return {"ct5lp-hightpu-1t"};
     if (chips == 8) return {"ct5lp-hightpu-8t", "ct5lp-hightpu-4t"};
     return {"ct5lp-hightpu-4t"};
@@ -100,7 +100,7 @@ struct V6E {
   static constexpr int tensorcores_per_chip = 1;
   static constexpr int chips_of_a_host = 8;  // machines with 4 chips carry half a host each
   static constexpr bool hosts_are_shared = true;
-  static constexpr tpu_machine_types machine_types(int chips) {
+  [[nodiscard]] static constexpr tpu_machine_types machine_types(int chips) {
     if (chips == 1) return {"ct6e-standard-1t"};
     if (chips == 8) return {"ct6e-standard-8t", "ct6e-standard-4t"};
     return {"ct6e-standard-4t"};

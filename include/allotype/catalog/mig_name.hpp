@@ -49,17 +49,17 @@ struct mig_name {
   constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
 
   /// The name has this attribute, with this sign.
-  constexpr bool has(char wanted_sign, char const* attribute) const;
+  [[nodiscard]] constexpr bool has(char wanted_sign, char const* attribute) const;
 
   /// Which media engines the attributes add or take away.
-  constexpr media_extensions media() const {
+  [[nodiscard]] constexpr media_extensions media() const {
     return has('+', "me.all") ? media_extensions::all
            : has('+', "me")   ? media_extensions::extended
            : has('-', "me")   ? media_extensions::none
                               : media_extensions::standard;
   }
   /// Graphics interfaces (OpenGL, Vulkan) work.
-  constexpr bool graphics() const { return has('+', "gfx"); }
+  [[nodiscard]] constexpr bool graphics() const { return has('+', "gfx"); }
 };
 
 namespace detail {
@@ -110,7 +110,7 @@ struct mig_name_reader {
 
 /// Takes a MIG name apart, or says at which position and why it is not one. The result points into `text`.
 /// Complexity: linear; quadratic in the number of attributes.
-[[gnu::cold]] constexpr mig_name parse_mig_name(char const* text) {
+[[nodiscard, gnu::cold]] constexpr mig_name parse_mig_name(char const* text) {
   detail::mig_name_reader read{text};
   mig_name name;
   name.gpu_instance = text;

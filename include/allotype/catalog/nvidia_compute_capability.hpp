@@ -63,7 +63,7 @@ inline constexpr int max_registers_of_a_thread = 255;
 inline constexpr bytes shared_memory_without_opting_in{48 << 10};
 
 /// The position of `capability` in `sm_rows`; -1 if it is not there.
-constexpr int find_sm_row(compute_capability<> capability) {
+[[nodiscard]] constexpr int find_sm_row(compute_capability<> capability) {
   int position = 0;
   for (sm_row const& row : sm_rows) {
     if (row.capability == capability) return position;

@@ -162,8 +162,8 @@ constexpr int find_partition_under(list<Profiles...>, char const* name, driver v
 /// The position in `Model::partitions` of the GPU instance that the driver calls so; -1 where there is none.
 template <class Model>
   requires requires { typename Model::board; }
-constexpr int position_under(char const* name, driver version = driver::newest,
-                             mig_firmware firmware = mig_firmware::production) {
+[[nodiscard]] constexpr int position_under(char const* name, driver version = driver::newest,
+                                           mig_firmware firmware = mig_firmware::production) {
   return detail::find_partition_under<Model>(typename Model::partitions{}, name, version, firmware);
 }
 

@@ -80,7 +80,7 @@ inline mig_parted::configuration configuration_of(node_setup const& node) {
 namespace kubernetes {
 
 /// NVIDIA's GPU Operator sets up the GPUs; nodes without partitions need nothing.
-inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   bool partitioned = false;
   for (gpu_setup const& each : node.gpus) partitioned = partitioned || each.mig;
   if (!partitioned) return {};
@@ -94,14 +94,16 @@ inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::no
   return steps;
 }
 /// AMD's device plugin needs no step.
-inline std::vector<setup_step> steps_of(amd_settings const&, allotype::detail::node_setup const&) { return {}; }
+[[nodiscard]] inline std::vector<setup_step> steps_of(amd_settings const&, allotype::detail::node_setup const&) {
+  return {};
+}
 
 }  // namespace kubernetes
 
 namespace slurm {
 
 /// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the queue.
-inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   std::string names = node.pool;
   if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
   std::string conf = "GresTypes=gpu\n" + node_line(on, names, node.gpus) + "\n" + accounting_line(on, node.gpus) + "\n";
@@ -126,7 +128,7 @@ namespace aks {
 
 /// The command of `az` that adds the node pool.
 /// \throws input_error for partitions that AKS cannot be told to make
-inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
   std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) + " " +
                      node_pool_options(gpu);
@@ -153,7 +155,7 @@ node_setup setup_of_parts(list<Parts...>) {
 /// What sets up the pool's nodes, in order. Empty where the system makes them by itself.
 /// \throws input_error for what the tool cannot make
 template <class Pool>
-std::vector<setup_step> provision() {
+[[nodiscard]] std::vector<setup_step> provision() {
   auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});
   if constexpr (requires { steps_of(Pool::settings, node); }) {
     if (!node.gpus.empty()) return steps_of(Pool::settings, node);

@@ -14,7 +14,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 class error : public std::exception {
  public:
   explicit error(message<2000> const& text) : text_(text) {}
-  char const* what() const noexcept override { return text_.text(); }
+  [[nodiscard]] char const* what() const noexcept override { return text_.text(); }
 
  private:
   message<2000> text_;
@@ -52,11 +52,11 @@ class device_error : public error {
         accelerator_(accelerator) {}
 
   /// The function of the backend that failed, e.g. `cudaMalloc`.
-  char const* call() const noexcept { return call_; }
+  [[nodiscard]] char const* call() const noexcept { return call_; }
   /// The code as the backend's header spells it, e.g. `cudaErrorIllegalAddress`.
-  char const* code_name() const noexcept { return code_name_; }
+  [[nodiscard]] char const* code_name() const noexcept { return code_name_; }
   /// The name of the accelerator's type.
-  char const* accelerator() const noexcept { return accelerator_; }
+  [[nodiscard]] char const* accelerator() const noexcept { return accelerator_; }
 
  private:
   char const* call_;

@@ -118,26 +118,28 @@ class narrow_float {
   /// From an integer, by way of `double`, which holds every `int`.
   ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(static_cast<double>(value)) {}
 
-  ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {
     Self result{0.f};
     result.bits_ = bits;
     return result;
   }
-  ALLOTYPE_FN constexpr Bits bits() const { return bits_; }
+  [[nodiscard]] ALLOTYPE_FN constexpr Bits bits() const noexcept { return bits_; }
 
   /// Exact.
   ALLOTYPE_FN constexpr operator float() const { return value_of_format<ExponentBits, FractionBits, Infinity>(bits_); }
 
-  ALLOTYPE_FN static constexpr Self largest() {
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self largest() {
     return from_bits(static_cast<Bits>(Infinity ? infinity_bits - 1 : infinity_bits + (1 << FractionBits) - 2));
   }
-  ALLOTYPE_FN static constexpr Self smallest_normal() { return from_bits(static_cast<Bits>(1 << FractionBits)); }
-  ALLOTYPE_FN static constexpr Self smallest_subnormal() { return from_bits(1); }
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self smallest_normal() {
+    return from_bits(static_cast<Bits>(1 << FractionBits));
+  }
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self smallest_subnormal() { return from_bits(1); }
   /// Between 1 and the next larger number.
-  ALLOTYPE_FN static constexpr Self epsilon() {
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self epsilon() {
     return Self(Self::from_bits(static_cast<Bits>(Self(1.f).bits() + 1)) - 1.f);
   }
-  ALLOTYPE_FN static constexpr Self infinity()
+  [[nodiscard]] ALLOTYPE_FN static constexpr Self infinity()
     requires Infinity
   {
     return from_bits(static_cast<Bits>(infinity_bits));

@@ -91,7 +91,7 @@ class device_choice {
     int position = 0;    ///< in characters from 0; -1 if the input is not text
 
     /// Whether the element is a UUID; otherwise it is an index.
-    constexpr bool by_uuid() const { return uuid.names != device_uuid::kind::none; }
+    [[nodiscard]] constexpr bool by_uuid() const noexcept { return uuid.names != device_uuid::kind::none; }
 
     friend constexpr bool operator==(entry const& a, entry const& b) { return a.index == b.index && a.uuid == b.uuid; }
   };
@@ -110,26 +110,26 @@ class device_choice {
 
   /// Reads text of the running program, as a literal is read: `device_choice::of_text("0,1")`.
   /// \throws device_selection_error if it cannot be read; the error has the position and what would be valid
-  static constexpr device_choice of_text(std::string_view text);
+  [[nodiscard]] static constexpr device_choice of_text(std::string_view text);
 
   /// A list of indices. \throws device_selection_error if it is empty, or has negative or repeated indices
   template <detail::device_number N = int>
-  static constexpr device_choice indices(std::initializer_list<N> list) {
+  [[nodiscard]] static constexpr device_choice indices(std::initializer_list<N> list) {
     return indices(list.begin(), static_cast<int>(list.size()));
   }
   template <detail::device_number N>
-  static constexpr device_choice indices(N const* first, int number_of_indices);
+  [[nodiscard]] static constexpr device_choice indices(N const* first, int number_of_indices);
 
   /// Which of the four kinds of choice it is.
-  constexpr kind what() const { return what_; }
+  [[nodiscard]] constexpr kind what() const noexcept { return what_; }
   /// The number of devices of a count or a list; 0 if it depends on the machine.
-  constexpr int count() const { return count_; }
+  [[nodiscard]] constexpr int count() const noexcept { return count_; }
   /// Element `i` of a list.
   constexpr entry const& operator[](int i) const { return entries_.at[i]; }
   /// The input as it was written, for errors; cut at 200 characters.
-  constexpr char const* input() const { return input_.text(); }
+  [[nodiscard]] constexpr char const* input() const noexcept { return input_.text(); }
   /// Whether an element of the list is a UUID.
-  constexpr bool names_uuids() const {
+  [[nodiscard]] constexpr bool names_uuids() const {
     for (int i = 0; what_ == kind::list && i < count_; ++i) {
       if (entries_.at[i].by_uuid()) return true;
     }

@@ -30,7 +30,7 @@ class visible_devices::selection {
   }
 
   /// How many devices.
-  constexpr int count() const { return count_; }
+  [[nodiscard]] constexpr int count() const noexcept { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not matter;
   /// otherwise its index. For processes, the processor.

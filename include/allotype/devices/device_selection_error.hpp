@@ -45,15 +45,15 @@ class device_selection_error : public input_error {
         present_(wrong.present_) {}
 
   /// Which of the problems it is.
-  kind problem() const noexcept { return problem_; }
+  [[nodiscard]] kind problem() const noexcept { return problem_; }
   /// What was asked for, as it was written; cut at 200 characters.
-  char const* input() const noexcept { return input_.text(); }
+  [[nodiscard]] char const* input() const noexcept { return input_.text(); }
   /// The position in the input, in characters from 0; -1 if the error has no position.
-  int position() const noexcept { return position_; }
+  [[nodiscard]] int position() const noexcept { return position_; }
   /// What would have been valid.
-  char const* valid() const noexcept { return valid_.text(); }
+  [[nodiscard]] char const* valid() const noexcept { return valid_.text(); }
   /// What the machine has; empty if the input is wrong on any machine.
-  char const* present() const noexcept { return present_.text(); }
+  [[nodiscard]] char const* present() const noexcept { return present_.text(); }
 
  private:
   static message<2000> sentence(char const* input, int position, message<500> const& text, char const* valid,

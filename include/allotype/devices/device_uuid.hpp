@@ -36,7 +36,7 @@ struct device_uuid {
   constexpr explicit device_uuid(detail::piece text);
 
   /// All digits are known: this is a UUID and not its beginning.
-  constexpr bool complete() const { return digits == 32 || (without_dashes && digits == 16); }
+  [[nodiscard]] constexpr bool complete() const noexcept { return digits == 32 || (without_dashes && digits == 16); }
 
   friend constexpr bool operator==(device_uuid const&, device_uuid const&) = default;
 };
@@ -165,7 +165,7 @@ constexpr device_uuid::device_uuid(detail::piece text) {
 }
 
 /// The UUID as drivers print it, digits in lower case, as many as are known.
-[[gnu::cold]] constexpr message<72> text_of(device_uuid const& uuid) {
+[[nodiscard, gnu::cold]] constexpr message<72> text_of(device_uuid const& uuid) {
   message<72> to;
   if (uuid.names == device_uuid::kind::none) return to << "no UUID";
   to << (uuid.names == device_uuid::kind::gpu         ? "GPU-"

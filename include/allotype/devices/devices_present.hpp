@@ -93,7 +93,7 @@ struct devices_present {
   }
 
   /// The number of boards; partitions do not count.
-  constexpr int boards() const {
+  [[nodiscard]] constexpr int boards() const {
     int n = 0;
     for (int i = 0; i < count; ++i) n += device[i].is_partition ? 0 : 1;
     return n;

@@ -38,7 +38,7 @@ struct visible_devices {
     char const* cuda_device_order = nullptr;       ///< CUDA_DEVICE_ORDER
 
     /// Those of this process. They point into the environment: read them again after it has changed.
-    static environment of_this_process();
+    [[nodiscard]] static environment of_this_process();
   };
 
   devices_present::asked_for_by rule = devices_present::asked_for_by::indices;  ///< how the devices can be asked for
@@ -61,12 +61,12 @@ struct visible_devices {
   /// \throws device_selection_error if not all of them are there; the error has the position in the choice, what would
   /// be valid, and what the machine has.
   /// Complexity: the number of chosen devices times the number of visible devices.
-  constexpr selection select(device_choice const& choice) const;
+  [[nodiscard]] constexpr selection select(device_choice const& choice) const;
   /// The same for text of the running program; an error in the text, too, says what the machine has. A literal is read
   /// while compiling, as a `device_choice`.
   template <class Text>
     requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
-  constexpr selection select(Text const& text) const;
+  [[nodiscard]] constexpr selection select(Text const& text) const;
 };
 
 namespace detail {

@@ -152,7 +152,7 @@ class atomic_element {
  public:
   ALLOTYPE_FN explicit atomic_element(T* element) : element_(element) {}
 
-  ALLOTYPE_FN T load(memory_order order = memory_order::relaxed) const {
+  [[nodiscard]] ALLOTYPE_FN T load(memory_order order = memory_order::relaxed) const {
 #ifdef __CUDA_ARCH__
     return on_gpu::load(element_, order);
 #else
@@ -304,7 +304,7 @@ class atomic_element {
 /// return the value before, and take a `memory_order` as their last argument, `relaxed` by default. doc/reference/atomic.md has
 /// the rules.
 template <memory_scope Scope = memory_scope::device, class T>
-ALLOTYPE_FN auto atomic(T& element) {
+[[nodiscard]] ALLOTYPE_FN auto atomic(T& element) {
   constexpr bool known = detail::is_atomic_number<std::remove_const_t<T>>, writable = !std::is_const_v<T>;
   static_assert(known, "atomic: the element is of another type than integers of 32 or 64 bits, float and double");
   static_assert(!known || writable, "atomic: the element is const: make the view of a buffer that is not const");

@@ -14,7 +14,7 @@ inline namespace ALLOTYPE_MODE {
 /// to read it, and it must stay as long as the view is used.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
 template <class A, class T, int Rank, class Index, class Layout = row_major>
-view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over, Layout = {}) {
+[[nodiscard]] view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over, Layout = {}) {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);
@@ -24,7 +24,7 @@ view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index
 /// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases nothing.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product
 template <class A, class T, int Rank, class Index>
-auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
+[[nodiscard]] auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
   static_assert(!std::is_const_v<T>, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;
   return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over)});
@@ -34,7 +34,7 @@ auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
 /// and keep its size, as long as the buffer is used.
 template <class A, class Range>
   requires host_range<std::remove_reference_t<Range>>
-auto borrowed_buffer(queue<A>&, Range&& range) {
+[[nodiscard]] auto borrowed_buffer(queue<A>&, Range&& range) {
   using element = std::remove_reference_t<decltype(*range.data())>;
   constexpr bool reads = mode_detail::reads_host_memory<A>, stays = std::is_lvalue_reference_v<Range>,
                  writable = !std::is_const_v<element>;

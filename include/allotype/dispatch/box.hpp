@@ -98,7 +98,7 @@ struct box {
 
   /// How many indices each dimension has.
   /// \throws size_error on the host, if the index type cannot count them
-  ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
+  [[nodiscard]] ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
     extents<Rank, Index> result;
     for (int i = 0; i < Rank; ++i) {
 #ifndef __CUDA_ARCH__

@@ -183,18 +183,18 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   ~buffer() { release(); }
 
   /// The number of elements.
-  long long size() const { return size_; }
+  [[nodiscard]] long long size() const noexcept { return size_; }
 
   /// All elements, in one dimension; read-only if the buffer is const.
   /// \throws size_error beyond 2,147,483,647 elements, which need 64-bit indices: `view(on, extents{size()})`
   template <class User>
-  allotype::view<T, 1, A> view(queue<User>& on) {
+  [[nodiscard]] allotype::view<T, 1, A> view(queue<User>& on) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
     return order_.with_uses(allotype::view<T, 1, A>{memory_.elements, in_one_dimension()});
   }
   template <class User>
-  allotype::view<T const, 1, A> view(queue<User>& on) const {
+  [[nodiscard]] allotype::view<T const, 1, A> view(queue<User>& on) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
     return order_.with_uses(allotype::view<T const, 1, A>{memory_.elements, in_one_dimension()});
@@ -219,13 +219,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index, class Layout = row_major>
-  allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) {
+  [[nodiscard]] allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
+                                                               Layout = {}) {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
     return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
   template <class User, int Rank, class Index, class Layout = row_major>
-  allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over, Layout = {}) const {
+  [[nodiscard]] allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
+                                                                     Layout = {}) const {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
     return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
@@ -245,8 +247,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
-  T* data() { return memory_.elements; }
-  T const* data() const { return memory_.elements; }
+  [[nodiscard]] T* data() noexcept { return memory_.elements; }
+  [[nodiscard]] T const* data() const noexcept { return memory_.elements; }
 
  private:
   extents<1> in_one_dimension() const {

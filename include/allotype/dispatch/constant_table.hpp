@@ -33,7 +33,7 @@ struct constant_table {
 
   T values[std::size_t{N}];  ///< all of them
 
-  ALLOTYPE_FN static constexpr int size() { return N; }
+  [[nodiscard]] ALLOTYPE_FN static constexpr int size() noexcept { return N; }
   /// \pre 0 <= i < N
   ALLOTYPE_FN constexpr T const& operator[](int i) const { return values[i]; }
 };

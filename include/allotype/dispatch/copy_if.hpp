@@ -125,7 +125,7 @@ struct checked_condition {
 /// work before it and for the result. Complexity: linear.
 /// \throws device_error if earlier work or the count failed
 template <class A, class From, class Condition>
-long long count_if(queue<A>& on, From const& from, Condition const& condition) {
+[[nodiscard]] long long count_if(queue<A>& on, From const& from, Condition const& condition) {
   if constexpr (!mode_detail::are_lines<A, From const>) {
     (void)sizeof(mode_detail::checked_lines<A, From const>);
   } else {

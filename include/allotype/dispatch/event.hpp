@@ -46,7 +46,7 @@ class ALLOTYPE_TAGGED_BY_MODE event {
 
   /// Whether the work is done. Does not wait.
   /// \throws device_error if it failed
-  bool is_done() const {
+  [[nodiscard]] bool is_done() const {
     bool done = true;
     if constexpr (!std::is_same_v<state_type, mode_detail::passed_event>) {
       done = has_passed(mode_detail::backend_of<A>{}, state_);
@@ -56,9 +56,9 @@ class ALLOTYPE_TAGGED_BY_MODE event {
   }
 
   /// For backends and for verbs.
-  state_type const& state() const { return state_; }
+  [[nodiscard]] state_type const& state() const noexcept { return state_; }
   /// What checked builds know of the order of the work, for verbs.
-  mode_detail::order_of_event const& order() const { return order_; }
+  [[nodiscard]] mode_detail::order_of_event const& order() const noexcept { return order_; }
 
  private:
   template <class Any>

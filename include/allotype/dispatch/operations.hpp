@@ -142,9 +142,13 @@ struct tuple {
 
   /// The element at `Position`, from 0.
   template <int Position>
-  ALLOTYPE_FN constexpr auto& get() { return detail::element_at<Position>(elements); }
+  [[nodiscard]] ALLOTYPE_FN constexpr auto& get() noexcept {
+    return detail::element_at<Position>(elements);
+  }
   template <int Position>
-  ALLOTYPE_FN constexpr auto const& get() const { return detail::element_at<Position>(elements); }
+  [[nodiscard]] ALLOTYPE_FN constexpr auto const& get() const noexcept {
+    return detail::element_at<Position>(elements);
+  }
 
   /// The first elements that differ decide, so that tuples are keys of sorts, and indices of `indexed`. A NaN has its
   /// place there, as in `ascending`.

@@ -17,10 +17,12 @@ struct random_words {
   /// \pre 0 <= i < 4
   ALLOTYPE_FN constexpr unsigned operator[](int i) const { return words[i]; }
   /// The word as a number in [0, 1), a multiple of 2^-24.
-  ALLOTYPE_FN constexpr float uniform_float(int i) const { return static_cast<float>(words[i] >> 8) * 0x1p-24f; }
+  [[nodiscard]] ALLOTYPE_FN constexpr float uniform_float(int i) const {
+    return static_cast<float>(words[i] >> 8) * 0x1p-24f;
+  }
   /// Words `2 i` and `2 i + 1` as a number in [0, 1), a multiple of 2^-53.
   /// \pre 0 <= i < 2
-  ALLOTYPE_FN constexpr double uniform_double(int i) const {
+  [[nodiscard]] ALLOTYPE_FN constexpr double uniform_double(int i) const {
     return (static_cast<double>(words[2 * i] >> 5) * 0x1p26 + static_cast<double>(words[2 * i + 1] >> 6)) * 0x1p-53;
   }
 };

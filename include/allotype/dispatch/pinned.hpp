@@ -85,19 +85,19 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
   ~pinned() { release(); }
 
   /// The number of elements.
-  long long size() const { return size_; }
+  [[nodiscard]] long long size() const noexcept { return size_; }
   /// The address of the first element, in the host's memory; null without elements.
-  T* data() { return memory_.elements; }
-  T const* data() const { return memory_.elements; }
+  [[nodiscard]] T* data() noexcept { return memory_.elements; }
+  [[nodiscard]] T const* data() const noexcept { return memory_.elements; }
   /// \pre 0 <= i < size()
   T& operator[](long long i) { return memory_.elements[i]; }
   T const& operator[](long long i) const { return memory_.elements[i]; }
   /// Iterators over the elements, so that it is a range of the host.
-  T* begin() { return memory_.elements; }
-  T const* begin() const { return memory_.elements; }
+  [[nodiscard]] T* begin() noexcept { return memory_.elements; }
+  [[nodiscard]] T const* begin() const noexcept { return memory_.elements; }
   /// Behind the last element.
-  T* end() { return memory_.elements + size_; }
-  T const* end() const { return memory_.elements + size_; }
+  [[nodiscard]] T* end() noexcept { return memory_.elements + size_; }
+  [[nodiscard]] T const* end() const noexcept { return memory_.elements + size_; }
 
  private:
   void release() noexcept {

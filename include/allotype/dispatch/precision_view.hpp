@@ -67,7 +67,7 @@ struct precision_view {
 
 /// Makes a `precision_view`: `with_precision<bf16_mixed>(buffer.view(on))`.
 template <class P, class View>
-constexpr precision_view<P, View> with_precision(View const& stored) {
+[[nodiscard]] constexpr precision_view<P, View> with_precision(View const& stored) {
   return {stored};
 }
 

@@ -140,12 +140,12 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// one
   ///   with a UUID: `open("GPU-8932f937-…")`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
-  static opened<queue> open(detail::which_device const& which = {}) {
+  [[nodiscard]] static opened<queue> open(detail::which_device const& which = {}) {
     return opened_for(mode_detail::request_for<A>(which, false));
   }
   /// The same without the comparison. An index counts all devices of the backend, so it is CUDA's own number. The
   /// description has what differs from the type.
-  static opened<queue> open_unchecked(detail::which_device const& which = {}) {
+  [[nodiscard]] static opened<queue> open_unchecked(detail::which_device const& which = {}) {
     return opened_for(mode_detail::request_for<A>(which, true));
   }
 
@@ -153,18 +153,18 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// after the queue. Its device is compared with the type as `open` does.
   /// \throws not_available with the reason
   template <class Handle>
-  static queue from(Handle const& handle) {
+  [[nodiscard]] static queue from(Handle const& handle) {
     return wrapping(mode_detail::request_for<A>(detail::which_device{}, false), handle);
   }
   /// The same without the comparison.
   template <class Handle>
-  static queue from_unchecked(Handle const& handle) {
+  [[nodiscard]] static queue from_unchecked(Handle const& handle) {
     return wrapping(mode_detail::request_for<A>(detail::which_device{}, true), handle);
   }
 
   /// Another queue on the same device, with work and order of its own.
   /// \throws device_error if CUDA makes no more streams
-  queue another() const {
+  [[nodiscard]] queue another() const {
     order_.check_is_open(name_of<A>);
     if constexpr (requires { another_queue(backend{}, state_); }) {
       return queue(another_queue(backend{}, state_));
@@ -187,21 +187,21 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   void wait_for(Earlier&& earlier);
 
   /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
-  state_type& state() {
+  [[nodiscard]] state_type& state() {
     order_.check_is_open(name_of<A>);
     order_.give();
     return state_;
   }
 
   /// What checked builds know of the order of the queue's work, for verbs.
-  mode_detail::order_of_queue const& order() const {
+  [[nodiscard]] mode_detail::order_of_queue const& order() const {
     order_.check_is_open(name_of<A>);
     return order_;
   }
 
   /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
   /// compared with the type, or differs from it.
-  description_text description() const {
+  [[nodiscard]] description_text description() const {
     if constexpr (dispatchable<A>) {
       return describe_queue(backend{}, state_);
     } else {
@@ -298,7 +298,7 @@ void wait(queue<A>& on) {
 /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on CUDA. It
 /// stays the queue's.
 template <class A>
-auto native(queue<A>& on) {
+[[nodiscard]] auto native(queue<A>& on) {
   using backend = mode_detail::backend_of<A>;
   constexpr bool is_there = requires { native_handle(backend{}, on.state()); };
   static_assert(is_there || !dispatchable<A>,

@@ -123,7 +123,7 @@ void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
 /// \throws size_error if it is larger than the accelerator's memory; device_error if the memory is not free, or as
 /// `copy`
 template <class From, class Source, class To>
-auto transfer(queue<From>& here, Source const& from, queue<To>& there) {
+[[nodiscard]] auto transfer(queue<From>& here, Source const& from, queue<To>& there) {
   buffer<detail::element_of<Source const>, To> to{there, extents<1, long long>{from.size()}};
   copy(here, from, there, to);
   return to;

@@ -63,11 +63,11 @@ class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
   T& operator[](long long i) { return this->data()[i]; }
   T const& operator[](long long i) const { return this->data()[i]; }
   /// Iterators over the elements, so that it is a range of the host.
-  T* begin() { return this->data(); }
-  T const* begin() const { return this->data(); }
+  [[nodiscard]] T* begin() noexcept { return this->data(); }
+  [[nodiscard]] T const* begin() const noexcept { return this->data(); }
   /// Behind the last element.
-  T* end() { return this->data() + this->size(); }
-  T const* end() const { return this->data() + this->size(); }
+  [[nodiscard]] T* end() noexcept { return this->data() + this->size(); }
+  [[nodiscard]] T const* end() const noexcept { return this->data() + this->size(); }
 };
 
 namespace mode_detail {

@@ -131,15 +131,15 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   }
 
   /// The number of dimensions.
-  ALLOTYPE_FN static constexpr int rank() { return Rank; }
+  [[nodiscard]] ALLOTYPE_FN static constexpr int rank() noexcept { return Rank; }
   /// The number of indices of this dimension; dimension 0 is the slowest.
-  ALLOTYPE_FN constexpr Index extent(int dimension) const { return extents[dimension]; }
+  [[nodiscard]] ALLOTYPE_FN constexpr Index extent(int dimension) const { return extents[dimension]; }
   /// How many elements lie between two whose index differs by one in this dimension.
-  ALLOTYPE_FN constexpr Index stride(int dimension) const { return strides.stride(extents, dimension); }
+  [[nodiscard]] ALLOTYPE_FN constexpr Index stride(int dimension) const { return strides.stride(extents, dimension); }
   /// The number of elements.
-  ALLOTYPE_FN constexpr long long size() const { return extents.count(); }
+  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents.count(); }
   /// The address of the first element, for calls of other libraries.
-  ALLOTYPE_FN constexpr T* data() const { return elements; }
+  [[nodiscard]] ALLOTYPE_FN constexpr T* data() const noexcept { return elements; }
 
   /// The same elements as a `std::mdspan`, in a layout that has the same distances.
   /// \throws size_error on the host, if static extents or the layout of the mdspan differ
@@ -181,9 +181,9 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied. A
   /// part without elements begins where the view does.
   /// \throws size_error on the host, if the box is not inside the view
-  ALLOTYPE_FN constexpr auto part(box<Rank, Index> const& of) const { return part<Index>(of); }
+  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Rank, Index> const& of) const { return part<Index>(of); }
   template <class BoxIndex>
-  ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
+  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
     view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};
     keep_uses(result);
     [[maybe_unused]] bool has_elements = true;
@@ -207,7 +207,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a
   /// column-major one, as a view with one dimension less. They are the same elements; nothing is copied.
   /// \throws size_error on the host, if there is no such index
-  ALLOTYPE_FN constexpr auto subview(Index i) const
+  [[nodiscard]] ALLOTYPE_FN constexpr auto subview(Index i) const
     requires(Rank > 1)
   {
     constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0,

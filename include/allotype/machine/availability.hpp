@@ -113,7 +113,7 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
 /// Whether the machine has an `A` that this process may see. `cuda_needed`: the toolkit's version as CUDA writes it, for
 /// programs that were made with one; 0 asks for none.
 template <accelerator A>
-answer is_present(machine const& here, int cuda_needed = 0) {
+[[nodiscard]] answer is_present(machine const& here, int cuda_needed = 0) {
   if constexpr (host_processor<A>) {
     return {};
   } else if constexpr (detail::nvidia_gpu<A>) {
@@ -127,7 +127,7 @@ inline namespace ALLOTYPE_MODE {
 
 /// Whether code of this program can run on an `A` on this machine.
 template <accelerator A>
-answer is_available([[maybe_unused]] machine const& here) {
+[[nodiscard]] answer is_available([[maybe_unused]] machine const& here) {
   if constexpr (!dispatchable<A>) {
     return mode_detail::why_nothing_runs<A>();
 #ifdef __CUDACC__
@@ -141,7 +141,7 @@ answer is_available([[maybe_unused]] machine const& here) {
 
 /// The same for this machine now. To ask for several accelerators, call `probe()` once and pass the result.
 template <accelerator A>
-answer is_available(probe_options const& options = {}) {
+[[nodiscard]] answer is_available(probe_options const& options = {}) {
   if constexpr (detail::nvidia_gpu<A> && dispatchable<A>) {
     return is_available<A>(probe(options));
   } else {

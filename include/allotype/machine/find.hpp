@@ -29,7 +29,7 @@ struct match_check {
 
 /// Whether the device is what `A` names; if it is not, the sentence describes both.
 template <class A>
-answer matches([[maybe_unused]] found_device const& device) {
+[[nodiscard]] answer matches([[maybe_unused]] found_device const& device) {
   (void)sizeof(detail::match_check<A>);
   if constexpr (can_match<A>) {
     return detail::is_the_device(detail::request_of<A>(), detail::told_device_of(device));
@@ -41,7 +41,7 @@ answer matches([[maybe_unused]] found_device const& device) {
 /// The devices of the machine that are an `A` and that this process may use, in NVML's order. A device that could not be read
 /// completely is left out.
 template <class A>
-std::vector<found_device> find([[maybe_unused]] machine const& here) {
+[[nodiscard]] std::vector<found_device> find([[maybe_unused]] machine const& here) {
   (void)sizeof(detail::match_check<A>);
   std::vector<found_device> found;
   if constexpr (can_match<A>) {

@@ -35,7 +35,7 @@ struct host_processor_found {
   int control_group_version = 0;        ///< the version that sets these limits: 1, 2, or 0 without limits
 
   /// The useful number of threads: the affinity, reduced by the control groups' limit, and at least one.
-  int usable_processors() const {
+  [[nodiscard]] int usable_processors() const {
     int usable = affinity.empty() ? processors : static_cast<int>(affinity.size());
     if (processor_limit && *processor_limit < usable) {
       int const whole = static_cast<int>(*processor_limit);
@@ -44,7 +44,7 @@ struct host_processor_found {
     return usable > 1 ? usable : 1;
   }
   /// The most that a program can use here.
-  std::optional<bytes> usable_memory() const {
+  [[nodiscard]] std::optional<bytes> usable_memory() const {
     if (memory_limit && (!memory || *memory_limit < *memory)) return memory_limit;
     return memory;
   }

@@ -73,7 +73,7 @@ struct found_board {
   std::string type;               ///< the accelerator's name: `A100`; empty if the catalogue does not know it
   answer complete;                ///< yes, or what could not be read
 
-  bool partitioned() const { return mig_mode.value_or(false); }
+  [[nodiscard]] bool partitioned() const { return mig_mode.value_or(false); }
 };
 
 /// NVIDIA's driver and GPUs.
@@ -84,7 +84,7 @@ struct found_nvidia {
   std::string masks;  ///< the variables that hide devices from this process, as `NAME=value`; see devices/visible_devices.hpp
   answer complete;  ///< yes, or why there are no boards, or fewer than there should be
 
-  std::string cuda_version_text() const {
+  [[nodiscard]] std::string cuda_version_text() const {
     if (cuda_version == 0) return {};
     return std::to_string(cuda_version / 1000) + "." + std::to_string(cuda_version % 1000 / 10);
   }
@@ -99,7 +99,9 @@ struct other_kind {
 }  // namespace detail
 
 /// As the driver prints it; empty if there is none.
-inline std::string text_of(std::optional<device_uuid> const& uuid) { return uuid ? text_of(*uuid).text() : std::string{}; }
+[[nodiscard]] inline std::string text_of(std::optional<device_uuid> const& uuid) {
+  return uuid ? text_of(*uuid).text() : std::string{};
+}
 
 /// A board, or a slice of it. Refers to the machine it was found on.
 struct found_device {
@@ -110,21 +112,31 @@ struct found_device {
   found_device(detail::found_board const& parent, detail::found_slice const& part) : board(&parent), slice(&part) {}
 
   /// The UUID; empty if the driver did not tell it.
-  std::optional<device_uuid> const& uuid() const { return slice != nullptr ? slice->uuid : board->uuid; }
+  [[nodiscard]] std::optional<device_uuid> const& uuid() const noexcept {
+    return slice != nullptr ? slice->uuid : board->uuid;
+  }
   /// For `queue<A>::open(device)`: this device and no other, by its UUID.
   operator detail::which_device() const { return uuid().value_or(device_uuid{}); }
   /// The product's name, or the profile's, as the driver prints it.
-  std::string const& name() const { return slice != nullptr ? slice->name : board->name; }
+  [[nodiscard]] std::string const& name() const noexcept { return slice != nullptr ? slice->name : board->name; }
   /// All of its memory; empty if the driver did not tell it.
-  std::optional<bytes> memory() const { return slice != nullptr ? slice->memory : board->memory; }
+  [[nodiscard]] std::optional<bytes> memory() const noexcept {
+    return slice != nullptr ? slice->memory : board->memory;
+  }
   /// Whether this process may use it; empty if that cannot be told.
-  std::optional<bool> visible() const { return slice != nullptr ? slice->visible : board->visible; }
+  [[nodiscard]] std::optional<bool> visible() const noexcept {
+    return slice != nullptr ? slice->visible : board->visible;
+  }
   /// The number that CUDA gives it in this process; empty if it is hidden or that cannot be told.
-  std::optional<int> cuda_index() const { return slice != nullptr ? slice->cuda_index : board->cuda_index; }
+  [[nodiscard]] std::optional<int> cuda_index() const noexcept {
+    return slice != nullptr ? slice->cuda_index : board->cuda_index;
+  }
   /// Yes, or what could not be read of the slice, or else of the board.
-  answer const& complete() const { return slice != nullptr && !slice->complete ? slice->complete : board->complete; }
+  [[nodiscard]] answer const& complete() const noexcept {
+    return slice != nullptr && !slice->complete ? slice->complete : board->complete;
+  }
   /// The accelerator's name, of a board without `unpartitioned`; empty if the catalogue does not know the device.
-  std::string const& type() const { return slice != nullptr ? slice->type : board->type; }
+  [[nodiscard]] std::string const& type() const noexcept { return slice != nullptr ? slice->type : board->type; }
 };
 
 /// What `probe` found.
@@ -135,7 +147,7 @@ struct machine {
 
   /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode. They refer to
   /// this machine.
-  std::vector<found_device> devices() const& {
+  [[nodiscard]] std::vector<found_device> devices() const& {
     std::vector<found_device> all;
     for (detail::found_board const& board : nvidia.boards) {
       if (!board.partitioned()) all.emplace_back(board);

@@ -294,7 +294,7 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
 /// Examines this machine. If the driver does not answer within the time limit, `nvidia.complete` is `timed_out` and names
 /// the call; machine/detail/time_limit.hpp explains what happens to the call.
 /// \throws std::bad_alloc
-inline machine probe(probe_options const& options = {}) {
+[[nodiscard]] inline machine probe(probe_options const& options = {}) {
   machine found;
   found.host_processor = detail::probe_host_processor(options.root);
   found.others = detail::other_kinds(options.root);

@@ -41,7 +41,7 @@ class accelerator_name {
     }
   }
   /// \throws error
-  static accelerator_name of_text(std::string_view name) {
+  [[nodiscard]] static accelerator_name of_text(std::string_view name) {
     if (!detail::is_accelerator_name(name)) {
       throw error(message<2000>{} << "\"" << std::string{name}.c_str()
                                   << "\" is no name for an accelerator: it begins with a letter, has at most "
@@ -52,7 +52,7 @@ class accelerator_name {
   }
 
   /// The name. It points to the text that it was made of.
-  constexpr std::string_view text() const { return text_; }
+  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
 
  private:
   constexpr accelerator_name(std::string_view name, int) : text_(name) {}

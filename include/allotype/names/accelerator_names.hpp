@@ -488,17 +488,17 @@ class accelerator_names {
 
   /// The position in `types` of what a name means; -1 if it means nothing. Does not allocate. Constant complexity for
   /// names as this library, Flyte and NVML write them (of whole devices); linear in the number of names for others.
-  static constexpr int find(std::string_view name) noexcept {
+  [[nodiscard]] static constexpr int find(std::string_view name) noexcept {
     int const found = table::table.find(name);
     return found >= 0 ? table::table.names[found].target : find_by_parts<table>(name).target;
   }
   /// The same for a device's name and, apart, a partition's, which may be empty.
-  static constexpr int find(std::string_view device, std::string_view partition) noexcept {
+  [[nodiscard]] static constexpr int find(std::string_view device, std::string_view partition) noexcept {
     return find_in_two<table>(device, partition).target;
   }
 
   /// The same, but a name that means nothing, or a partition without its device, is an `input_error`.
-  static int at(std::string_view name) {
+  [[nodiscard]] static int at(std::string_view name) {
     int const found = table::table.find(name);
     if (found >= 0) return table::table.names[found].target;
     found_name const parts = find_by_parts<table>(name);
@@ -506,7 +506,7 @@ class accelerator_names {
     if (parts.device >= 0) no_such_partition_of<table>(parts.device, parts.partition);
     no_such_accelerator<table>(name);
   }
-  static int at(std::string_view device, std::string_view partition) {
+  [[nodiscard]] static int at(std::string_view device, std::string_view partition) {
     found_name const found = find_in_two<table>(device, partition);
     if (found.target >= 0) return found.target;
     if (found.device >= 0) no_such_partition_of<table>(found.device, found.partition);

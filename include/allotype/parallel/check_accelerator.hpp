@@ -45,10 +45,10 @@ class accelerator_check {
     return good;
   }
   /// Tasks and executors run on it: it has a backend.
-  constexpr bool runs() const { return runs_; }
+  [[nodiscard]] constexpr bool runs() const noexcept { return runs_; }
 
   /// Several lines: each member, whether the type has it, and what holds without it.
-  constexpr message<4000> text() const {
+  [[nodiscard]] constexpr message<4000> text() const {
     message<4000> lines;
     lines << name_;
     if (lacks_ != nullptr) {

@@ -94,9 +94,9 @@ inline std::string first_host(std::string_view list) {
 struct torchrun_environment {
   static constexpr char name[] = "torchrun";
 
-  static bool detect() { return detail::is_set("RANK") && detail::is_set("WORLD_SIZE"); }
+  [[nodiscard]] static bool detect() { return detail::is_set("RANK") && detail::is_set("WORLD_SIZE"); }
   /// \throws error which names the variable that is missing or wrong
-  static place_in_job place() {
+  [[nodiscard]] static place_in_job place() {
     place_in_job place = detail::place_from("RANK", "WORLD_SIZE", "LOCAL_RANK");
     if (!detail::is_set("MASTER_ADDR")) throw error("MASTER_ADDR is not set; it is the name or address of rank 0's machine");
     place.main_address = std::getenv("MASTER_ADDR");
@@ -114,12 +114,12 @@ struct slurm_environment {
   static constexpr char name[] = "slurm";
 
   /// What `mpirun` or a script starts inside a step inherits variables that are about others: they do not count.
-  static bool detect() {
+  [[nodiscard]] static bool detect() {
     char const* const process = std::getenv("SLURM_TASK_PID");
     return detail::is_set("SLURM_PROCID") && process != nullptr && process == std::to_string(getpid());
   }
   /// \throws error which names the variable that is missing or wrong
-  static place_in_job place() {
+  [[nodiscard]] static place_in_job place() {
     char const* const size = detail::is_set("SLURM_STEP_NUM_TASKS") ? "SLURM_STEP_NUM_TASKS" : "SLURM_NTASKS";
     place_in_job place = detail::place_from("SLURM_PROCID", size, "SLURM_LOCALID");
     if (detail::is_set("MASTER_ADDR")) {

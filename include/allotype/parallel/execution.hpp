@@ -72,17 +72,17 @@ class execution {
       : queue_(&on), group_(&group), device_index_(device_index) {}
 
   /// The queue of this rank's device.
-  allotype::queue<A>& queue() const { return *queue_; }
+  [[nodiscard]] allotype::queue<A>& queue() const noexcept { return *queue_; }
   /// This rank's end of the group, for `all_reduce` and the other collectives.
-  Communicator& group() const { return *group_; }
+  [[nodiscard]] Communicator& group() const noexcept { return *group_; }
   /// This rank, from 0.
-  int rank() const { return group_->rank(); }
+  [[nodiscard]] int rank() const { return group_->rank(); }
   /// The number of ranks.
-  int size() const { return group_->size(); }
+  [[nodiscard]] int size() const { return group_->size(); }
   /// True on rank 0, which writes what is written once: checkpoints, progress.
-  bool is_global_zero() const { return rank() == 0; }
+  [[nodiscard]] bool is_global_zero() const { return rank() == 0; }
   /// The index of the queue's device among several of its type.
-  int device_index() const { return device_index_; }
+  [[nodiscard]] int device_index() const noexcept { return device_index_; }
 
   /// Copies the elements of rank `root` to all ranks.
   template <class T>
@@ -109,7 +109,7 @@ class execution {
   /// Combines one number of each rank, and returns the result on all ranks: `here.all_reduce(loss, plus{})`.
   template <class T, class Op>
     requires std::is_arithmetic_v<T>
-  T all_reduce(T mine, Op const& op) const {
+  [[nodiscard]] T all_reduce(T mine, Op const& op) const {
     if constexpr (mode_detail::reaches_device_memory<Communicator>) {
       std::vector<T> number{mine};
       buffer<T, A> on_device{*queue_, number};
@@ -122,7 +122,7 @@ class execution {
     }
   }
   /// Whether `mine` is true on all ranks; all ranks get the same answer.
-  bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }
+  [[nodiscard]] bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }
 
  private:
   allotype::queue<A>* queue_;

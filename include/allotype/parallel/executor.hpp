@@ -403,7 +403,7 @@ class executor {
   }
 
   /// What the executor was made with.
-  executor_settings const& settings() const { return settings_; }
+  [[nodiscard]] executor_settings const& settings() const noexcept { return settings_; }
 
   /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. With several devices each
   /// rank is a thread or a process, so several threads may call `make_model` at the same time.

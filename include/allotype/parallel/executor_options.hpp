@@ -24,7 +24,7 @@ namespace detail {
 class option_sources {
  public:
   void set(std::string_view option, std::string from) { said_.emplace_back(option, std::move(from)); }
-  std::string of(std::string_view option) const {
+  [[nodiscard]] std::string of(std::string_view option) const {
     for (auto at = said_.rbegin(); at != said_.rend(); ++at) {
       if (at->first == option) return at->second;
     }
@@ -46,7 +46,7 @@ class precision_choice {
     requires detail::device_number<N>
   precision_choice(N number) : name_(std::to_string(number)) {}
 
-  std::string const& name() const { return name_; }
+  [[nodiscard]] std::string const& name() const noexcept { return name_; }
 
  private:
   std::string name_;
@@ -78,8 +78,8 @@ struct executor_options {
   /// `--devices=0,1`, `--strategy`, `--precision`, `--num-nodes`, `--process-group-backend`, `--cluster-environment`.
   /// The options that are read are removed from `argv`, and `argc` is reduced.
   /// \throws input_error
-  static executor_options of_command_line(int& argc, char** argv, executor_options options);
-  static executor_options of_command_line(int& argc, char** argv);
+  [[nodiscard]] static executor_options of_command_line(int& argc, char** argv, executor_options options);
+  [[nodiscard]] static executor_options of_command_line(int& argc, char** argv);
 };
 
 namespace detail {

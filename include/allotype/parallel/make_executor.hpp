@@ -178,7 +178,7 @@ class named_executor : public detail::choice_by_names {
 /// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
-mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
+[[nodiscard]] mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
     executor_options const& options = detail::with_environment(executor_options{})) {
   return mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies>(options);
 }

@@ -78,7 +78,7 @@ class mpi_environment {
   /// All processes of the job, on a communicator of the library's own.
   MPI_Comm ranks() const { return ranks_; }
   /// Which of the processes on its node this one is.
-  int local_rank() const { return local_rank_; }
+  [[nodiscard]] int local_rank() const noexcept { return local_rank_; }
 
  private:
   explicit mpi_environment(std::chrono::milliseconds time_limit) {
@@ -126,8 +126,8 @@ class mpi_communicator {
     received_.resize(calls_.size());
   }
 
-  int rank() const { return rank_; }
-  int size() const { return size_; }
+  [[nodiscard]] int rank() const noexcept { return rank_; }
+  [[nodiscard]] int size() const noexcept { return size_; }
 
   void barrier() { enter(collective::barrier, 0, 0, 0); }
   /// The last meeting of a job: a rank that is still in a collective is told that this one has ended.
@@ -470,8 +470,8 @@ class mpi_group {
   }
   mpi_group(mpi_group const&) = delete;
 
-  int rank() const { return rank_; }
-  int size() const { return size_; }
+  [[nodiscard]] int rank() const noexcept { return rank_; }
+  [[nodiscard]] int size() const noexcept { return size_; }
 
   /// Calls `function(communicator)` in this process, as every process of the job does, and returns when all have
   /// returned. If the function throws, or if a rank is missing, left or disagrees, the whole job ends: the error goes

@@ -46,7 +46,7 @@ struct named_cluster_environment {
 /// Those of this program. Safe to use from several threads.
 class part_registry {
  public:
-  static part_registry& of_this_program() {
+  [[nodiscard]] static part_registry& of_this_program() {
     static part_registry registry;
     return registry;
   }
@@ -82,14 +82,14 @@ class part_registry {
     environments_.insert(environments_.end() - of_library, std::move(added));
   }
   /// The program's own first, in the order of their registration.
-  std::vector<named_cluster_environment> cluster_environments() const {
+  [[nodiscard]] std::vector<named_cluster_environment> cluster_environments() const {
     std::lock_guard const lock(mutex_);
     check();
     return environments_;
   }
 
   /// \throws error if a registration was refused
-  std::optional<named_part> find(part_kind kind, std::string_view name) const {
+  [[nodiscard]] std::optional<named_part> find(part_kind kind, std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check();
     for (named_part const& known : parts_) {
@@ -98,7 +98,7 @@ class part_registry {
     return std::nullopt;
   }
 
-  std::vector<std::string> names(part_kind kind) const {
+  [[nodiscard]] std::vector<std::string> names(part_kind kind) const {
     std::lock_guard const lock(mutex_);
     check();
     std::vector<std::string> found;
@@ -138,8 +138,8 @@ class part_registry {
 /// A name that is taken is an error of the first `make_executor`, an `error`. The same registration in several
 /// files is one.
 template <class Part>
-requires(strategy<Part> || transport<Part> || cluster_environment<Part>) detail::accelerator_registration
-    register_part(accelerator_name name, std::string description) {
+  requires(strategy<Part> || transport<Part> || cluster_environment<Part>)
+[[nodiscard]] detail::accelerator_registration register_part(accelerator_name name, std::string description) {
   auto& registry = detail::part_registry::of_this_program();
   std::string text(name.text());
   if constexpr (cluster_environment<Part>) {

@@ -30,11 +30,11 @@ class rank_error : public error {
       : error(text), failure_(failure), rank_(rank), cause_(std::move(cause)) {}
 
   /// What happened to the rank.
-  detail::rank_failure failure() const noexcept { return failure_; }
+  [[nodiscard]] detail::rank_failure failure() const noexcept { return failure_; }
   /// The rank that ended the job, from 0.
-  int rank() const noexcept { return rank_; }
+  [[nodiscard]] int rank() const noexcept { return rank_; }
   /// The exception that the rank threw, if it runs in this process; otherwise null.
-  std::exception_ptr const& cause() const noexcept { return cause_; }
+  [[nodiscard]] std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:
   detail::rank_failure failure_;

@@ -35,8 +35,8 @@ class meeting {
         turns_(ranks <= static_cast<int>(std::thread::hardware_concurrency()) ? 4000 : 200),
         seats_(static_cast<std::size_t>(ranks)) {}
 
-  int ranks() const { return ranks_; }
-  std::chrono::milliseconds time_limit() const { return time_limit_; }
+  [[nodiscard]] int ranks() const noexcept { return ranks_; }
+  [[nodiscard]] std::chrono::milliseconds time_limit() const { return time_limit_; }
 
   /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can
   /// be read behind it by all.
@@ -53,7 +53,7 @@ class meeting {
   }
 
   template <class T>
-  T const* data_of(int rank) const {
+  [[nodiscard]] T const* data_of(int rank) const {
     return static_cast<T const*>(seats_[index(rank)].data);
   }
 
@@ -221,8 +221,8 @@ class thread_communicator {
  public:
   thread_communicator(meeting& others, int rank) : others_(&others), rank_(rank) {}
 
-  int rank() const { return rank_; }
-  int size() const { return others_->ranks(); }
+  [[nodiscard]] int rank() const noexcept { return rank_; }
+  [[nodiscard]] int size() const { return others_->ranks(); }
 
   void barrier() { enter(collective::barrier, 0, 0, nullptr, 0); }
 
@@ -295,7 +295,7 @@ class thread_group {
   }
 
   /// The number of ranks.
-  int size() const { return ranks_; }
+  [[nodiscard]] int size() const noexcept { return ranks_; }
 
   /// Calls `function(communicator)` once for each rank, each in its own thread, and returns when all have returned.
   /// \throws rank_error, which names the first rank that threw, was missing, left or disagreed; the others are woken. A

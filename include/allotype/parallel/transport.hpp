@@ -46,7 +46,7 @@ struct ranks_wanted {
   char const* cluster_environment = "auto";  ///< what started the processes, by name; see cluster_environment.hpp
 
   /// Ranks of the whole job.
-  long long all() const { return static_cast<long long>(devices) * num_nodes; }
+  [[nodiscard]] long long all() const { return static_cast<long long>(devices) * num_nodes; }
 };
 
 namespace detail {
@@ -126,7 +126,7 @@ struct over_mpi {
   static constexpr bool ranks_are_processes = true;
   using communicator_type = detail::mpi_communicator;
 
-  static int processes(ranks_wanted const& wanted = {});
+  [[nodiscard]] static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
   static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
@@ -144,7 +144,7 @@ struct over_sockets {
   static constexpr bool ranks_are_processes = true;
   using communicator_type = detail::socket_communicator;
 
-  static int processes(ranks_wanted const& wanted = {});
+  [[nodiscard]] static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
   static void check(ranks_wanted const& wanted);
   /// \throws rank_error as `socket_group::run`
@@ -166,7 +166,7 @@ struct over_nccl {
   static constexpr bool ranks_are_processes = detail::ranks_are_processes<Ranks>;
   using communicator_type = detail::nccl_communicator<typename Ranks::communicator_type>;
 
-  static int processes(ranks_wanted const& wanted)
+  [[nodiscard]] static int processes(ranks_wanted const& wanted)
     requires requires { Ranks::processes(wanted); }
   {
     return Ranks::processes(wanted);

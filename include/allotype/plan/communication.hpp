@@ -91,7 +91,7 @@ struct nccl {
   /// NCCL's manual has a section on MIG; a user reports that two ranks on one GPU still need
   /// NCCL_MULTI_RANK_GPU_ENABLE.
   template <accelerator A, accelerator B>
-  consteval support between() const {
+  [[nodiscard]] consteval support between() const {
     if constexpr (detail::whole_nvidia_gpu<A> && detail::whole_nvidia_gpu<B>) {
       return support::full;
     } else if constexpr (detail::mig_slice<A> && detail::mig_slice<B>) {

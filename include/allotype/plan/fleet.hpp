@@ -28,7 +28,7 @@ struct planned_fleet {
 
     /// GPUs of a model whose instances are made as the tasks need them.
     template <class Model>
-    static supply of(long long count = as_many_as_needed) {
+    [[nodiscard]] static supply of(long long count = as_many_as_needed) {
       supply gpus{Model::name, nullptr, count, false, {}};
       if constexpr (detail::has_rows<Model>) gpus.board = &detail::board_for_layouts_of<Model>;
       return gpus;
@@ -36,7 +36,7 @@ struct planned_fleet {
     /// So many GPUs of a model with these instances.
     template <class Model>
       requires detail::has_rows<Model>
-    static supply of(long long count, planned_layout const& layout) {
+    [[nodiscard]] static supply of(long long count, planned_layout const& layout) {
       return {Model::name, &detail::board_for_layouts_of<Model>, count, true, layout.placements};
     }
   };
@@ -171,8 +171,8 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
 /// packing is taken and the rest searched. Complexity: linear in the number of tasks; the packing of a device depends
 /// on its profiles alone, and takes milliseconds.
 /// \throws input_error if a task's device has no such instances
-inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet,
-                                std::vector<planned_fleet::demand> const& tasks) {
+[[nodiscard]] inline planned_fleet plan_fleet(std::vector<planned_fleet::supply> const& fleet,
+                                              std::vector<planned_fleet::demand> const& tasks) {
   planned_fleet plan;
   plan.tasks.resize(tasks.size());
   long long next_gpu = 0;

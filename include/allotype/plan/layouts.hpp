@@ -145,9 +145,9 @@ class listed_layout {
   constexpr explicit listed_layout(unsigned long long code) : code_(code) {}
 
   /// No instance of the chosen profiles can be added.
-  constexpr bool maximal() const { return (code_ & layout_enumeration::maximal_bit) != 0; }
+  [[nodiscard]] constexpr bool maximal() const { return (code_ & layout_enumeration::maximal_bit) != 0; }
   /// The number of instances.
-  constexpr int size() const {
+  [[nodiscard]] constexpr int size() const {
     int count = 0;
     for (int u = 0; u < board_places::most_units; ++u) count += profile_at(u) >= 0 ? 1 : 0;
     return count;
@@ -187,7 +187,7 @@ class layout_list {
   static constexpr int maximal_multisets = found_.maximal_multisets;
 
   /// The layout at that position, 0 to `size` - 1.
-  static constexpr layout at(int index) { return layout(codes_.of[index]); }
+  [[nodiscard]] static constexpr layout at(int index) { return layout(codes_.of[index]); }
 
  private:
   static constexpr layout_codes<found_.all <= most_layouts ? found_.all : 0> codes_{found_};

@@ -25,7 +25,7 @@ struct block_occupancy {
   bool limited_by_shared_memory = false;
 
   /// Of the warps that an SM can hold; 0 to 1.
-  constexpr double fraction() const { return static_cast<double>(warps_per_sm) / max_warps_per_sm; }
+  [[nodiscard]] constexpr double fraction() const { return static_cast<double>(warps_per_sm) / max_warps_per_sm; }
 
   friend constexpr bool operator==(block_occupancy const&, block_occupancy const&) = default;
 };

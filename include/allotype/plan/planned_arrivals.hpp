@@ -19,7 +19,8 @@ struct planned_arrivals {
 };
 
 /// Complexity: the number of orders at worst.
-inline planned_arrivals plan_arrivals(planned_layout const& layout, first_fit rule = first_fit::lowest_start) {
+[[nodiscard]] inline planned_arrivals plan_arrivals(planned_layout const& layout,
+                                                    first_fit rule = first_fit::lowest_start) {
   std::vector<detail::wanted_instance> wanted;
   for (placement const& each : layout.placements) {
     for (int row = 0; row < layout.board->row_count; ++row) {

@@ -137,7 +137,8 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
 /// \throws input_error
 /// Complexity: exponential in the number of instances at worst; a GPU takes at most seven (some 14).
 template <class Model>
-requires detail::has_rows<Model> planned_layout plan_layout(std::vector<std::string> const& instances) {
+  requires detail::has_rows<Model>
+[[nodiscard]] planned_layout plan_layout(std::vector<std::string> const& instances) {
   return detail::plan_layout_on(detail::board_for_layouts_of<Model>, instances);
 }
 

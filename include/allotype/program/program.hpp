@@ -34,7 +34,7 @@ struct program {
 
   /// Does what the command line says. Returns the exit status: 0; 1 if it could not be done here, such as without the
   /// accelerators; 2 if the command line or an input is wrong.
-  static int main(int argc, char** argv) {
+  [[nodiscard]] static int main(int argc, char** argv) {
     if constexpr ((mode_detail::task_of_a_program<Tasks>::possible && ...)) {
       static constexpr detail::described_task tasks[] = {mode_detail::task_of_a_program<Tasks>::described()...};
       detail::described_program const about{Name.characters, tasks, static_cast<int>(sizeof...(Tasks))};

@@ -13,7 +13,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
 /// \throws input_error for what AKS cannot be told to make
-inline std::string node_pool_options(gpu_setup const& gpu) {
+[[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
   detail::device_row const* known = nullptr;
   for (detail::device_row const& each : detail::device_rows) {
     if (allotype::detail::equal(each.device, gpu.device)) known = &each;

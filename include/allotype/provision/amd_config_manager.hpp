@@ -43,7 +43,7 @@ class profile {
   }
 
   /// `cpx-profile`; of several modes `spx-cpx-profile`.
-  std::string name() const {
+  [[nodiscard]] std::string name() const {
     std::string text;
     for (int i = 0; i < count_; ++i) {
       detail::amd_mode_text const mode(entries_[i].compute, entries_[i].memory);
@@ -53,7 +53,7 @@ class profile {
     return text + "profile";
   }
   /// The manager's `config.json`.
-  friend document to_document(profile const& from) {
+  [[nodiscard]] friend document to_document(profile const& from) {
     document entries = document::array();
     for (int i = 0; i < from.count_; ++i) {
       detail::amd_mode_text const mode(from.entries_[i].compute, from.entries_[i].memory);
@@ -76,7 +76,7 @@ class profile {
 };
 
 /// The command that labels a node, and so makes the manager partition its GPUs.
-inline std::string label_command(std::string const& node, profile const& chosen) {
+[[nodiscard]] inline std::string label_command(std::string const& node, profile const& chosen) {
   return "kubectl label node " + node + " dcm.amd.com/gpu-config-profile=" + chosen.name() + " --overwrite";
 }
 

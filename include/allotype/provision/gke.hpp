@@ -41,8 +41,8 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
 /// The command that makes a node pool. \param gpus on each node, all alike
 /// \param accelerator Google's name of the GPU where it has several; null: the usual one
 /// \throws input_error for what GKE does not make
-inline std::string create_command(std::string const& name, int nodes, gpu_setup const& gpu, int gpus,
-                                  char const* accelerator = nullptr) {
+[[nodiscard]] inline std::string create_command(std::string const& name, int nodes, gpu_setup const& gpu, int gpus,
+                                                char const* accelerator = nullptr) {
   std::string line = "gcloud container node-pools create " + name + " --num-nodes=" + std::to_string(nodes) +
                      " --accelerator=type=" + detail::type_of(gpu, accelerator) + ",count=" + std::to_string(gpus);
   if (std::string const size = detail::size_of(gpu); !size.empty()) line += ",gpu-partition-size=" + size;
@@ -52,7 +52,8 @@ inline std::string create_command(std::string const& name, int nodes, gpu_setup 
 /// The ComputeClass by which GKE makes such nodes when pods ask for them (GKE 1.35.2 and later). \param gpus on each
 /// node
 /// \throws input_error for what GKE does not make
-inline document compute_class(std::string const& name, gpu_setup const& gpu, int gpus, char const* accelerator = nullptr) {
+[[nodiscard]] inline document compute_class(std::string const& name, gpu_setup const& gpu, int gpus,
+                                            char const* accelerator = nullptr) {
   document wanted{{"type", detail::type_of(gpu, accelerator)}, {"count", gpus}};
   if (std::string const size = detail::size_of(gpu); !size.empty()) wanted["gpuSharing"]["gpuPartitionSize"] = size;
   return {{"apiVersion", "cloud.google.com/v1"},
@@ -62,7 +63,7 @@ inline document compute_class(std::string const& name, gpu_setup const& gpu, int
 }
 
 /// What a node of the pool runs when it starts. \throws input_error for what GKE does not make
-inline std::string partition_command(gpu_setup const& gpu) {
+[[nodiscard]] inline std::string partition_command(gpu_setup const& gpu) {
   std::string line = detail::size_of(gpu).empty() ? "" : "nvidia-smi mig -cgi ";
   for (int i = 0; i < gpu.count; ++i) line += (i == 0 ? "" : ",") + std::to_string(gpu.row(i).smi_profile_id);
   return line;

@@ -25,12 +25,12 @@ struct gpu_setup {
   /// What a GPU with that layout is set up as: `gpu_setup::of<layout<A100, "3g.20gb">>()`, or
   /// `gpu_setup::of<A100::unpartitioned>()` for MIG off. A layout without instances is MIG on and nothing created.
   template <class Layout>
-  static constexpr gpu_setup of();
+  [[nodiscard]] static constexpr gpu_setup of();
   /// The same for a layout of names that the program reads.
-  static gpu_setup of(planned_layout const& planned);
+  [[nodiscard]] static gpu_setup of(planned_layout const& planned);
 
   /// What the catalogue has of the profile of instance `i`.
-  constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
+  [[nodiscard]] constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
 };
 
 namespace detail {

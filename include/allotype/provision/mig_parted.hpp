@@ -75,14 +75,14 @@ class configuration {
   }
 
   /// The name under `mig-configs`.
-  constexpr char const* name() const { return name_; }
+  [[nodiscard]] constexpr char const* name() const noexcept { return name_; }
 
   /// The file: `{"version": "v1", "mig-configs": {NAME: [...]}}`.
-  friend document to_document(configuration const& from) {
+  [[nodiscard]] friend document to_document(configuration const& from) {
     return {{"version", "v1"}, {"mig-configs", {{from.name_, from.entries()}}}};
   }
   /// What the file has under the name.
-  document entries() const {
+  [[nodiscard]] document entries() const {
     document all = document::array();
     for (int e = 0; e < count_; ++e) all.push_back(to_document(entries_[e]));
     return all;

@@ -78,7 +78,7 @@ template <class Layout, options Options = options{}>
 inline constexpr char const* create = allotype::detail::text_printed_by<detail::create_printer<Layout, Options>>.of;
 
 /// The same of a value.
-inline std::string create_command(gpu_setup const& setup, options how = {}) {
+[[nodiscard]] inline std::string create_command(gpu_setup const& setup, options how = {}) {
   return allotype::detail::printed_text<std::string>([&](detail::text_writer& to) { detail::print_create(to, setup, how); });
 }
 

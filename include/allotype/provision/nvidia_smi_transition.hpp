@@ -26,7 +26,7 @@ inline std::string joined(std::vector<int> const& numbers) {
 /// One command an element, in order; none if nothing has to be done. `-cci` without a profile creates the compute instance
 /// that fills the GPU instance.
 /// \param gpu the index for `-i`
-inline std::vector<std::string> commands_of(planned_transition const& plan, int gpu) {
+[[nodiscard]] inline std::vector<std::string> commands_of(planned_transition const& plan, int gpu) {
   std::string const mig = "nvidia-smi mig -i " + std::to_string(gpu);
   std::vector<std::string> commands;
   auto const destroy_inside = [&](planned_transition::instance const& each) {
@@ -59,7 +59,7 @@ inline std::vector<std::string> commands_of(planned_transition const& plan, int 
 /// The same for a `transition<From, To>`. Each instance of `From` has the compute instance that `-C` made.
 /// \param gpu_instances the ids of the instances of `From`, in its order, as `nvidia-smi mig -lgi` prints them
 template <class Transition>
-std::vector<std::string> commands_of(int gpu, int const (&gpu_instances)[Transition::from::size]) {
+[[nodiscard]] std::vector<std::string> commands_of(int gpu, int const (&gpu_instances)[Transition::from::size]) {
   planned_transition plan;
   for (int i = 0; i < Transition::from::size; ++i) {
     placement const& it = Transition::from::placements[i];

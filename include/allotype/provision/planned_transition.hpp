@@ -93,7 +93,7 @@ inline std::string profile_of(found_gpu_instance const& it) {
 /// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its
 /// compute instances, or if the driver does not say whether they do.
 /// \throws input_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
-inline std::vector<planned_transition::instance> instances_on(detail::found_board const& board) {
+[[nodiscard]] inline std::vector<planned_transition::instance> instances_on(detail::found_board const& board) {
   auto const name = [&] { return message<2000>{} << "GPU " << board.index << " (" << board.name.c_str() << ") "; };
   if (!board.partitioned()) throw input_error(name() << "is not in MIG mode");
   if (!board.gpu_instances_complete) {
@@ -128,8 +128,8 @@ inline std::vector<planned_transition::instance> instances_on(detail::found_boar
 /// \throws input_error naming the instance that is in the way, or if the wanted ones fit on no GPU
 template <class Model>
   requires detail::has_rows<Model>
-planned_transition plan_transition(std::vector<planned_transition::instance> const& existing,
-                                   std::vector<std::string> const& wanted) {
+[[nodiscard]] planned_transition plan_transition(std::vector<planned_transition::instance> const& existing,
+                                                 std::vector<std::string> const& wanted) {
   return detail::plan_transition_on(detail::board_for_layouts_of<Model>, existing, wanted);
 }
 

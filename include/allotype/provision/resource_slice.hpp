@@ -168,7 +168,8 @@ inline std::vector<document> resource_slices(board_for_layouts const& board, boo
 /// \throws input_error if a number of the board is not published
 template <class Device>
   requires requires { Device::board::rows; }
-std::vector<document> resource_slices(std::string const& node, int gpus = 1, counters where = counters::in_own_slice) {
+[[nodiscard]] std::vector<document> resource_slices(std::string const& node, int gpus = 1,
+                                                    counters where = counters::in_own_slice) {
   constexpr bool whole = Device::compute_capability.major > 8;
   return detail::resource_slices(allotype::detail::board_for_layouts_of<Device>, whole, node, gpus, where);
 }

@@ -89,7 +89,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
 /// \param on whose types: `slurm::detected<>::settings`, `slurm::short_names::settings`
 /// \throws input_error if a profile has no type, or two have the same
 template <class Setups = std::initializer_list<gpu_setup>>
-std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
+[[nodiscard]] std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
   std::string line = "NodeName=" + nodes + " gres=";
   bool first = true;
   for (auto const& [type, count] : detail::types_of(on, gpus)) {
@@ -101,7 +101,7 @@ std::string node_line(settings const& on, std::string const& nodes, Setups const
 
 /// The line of slurm.conf that makes Slurm account for the board and its slices by type.
 template <class Setups = std::initializer_list<gpu_setup>>
-std::string accounting_line(settings const& on, Setups const& gpus) {
+[[nodiscard]] std::string accounting_line(settings const& on, Setups const& gpus) {
   std::string line = "AccountingStorageTRES=gres/gpu";
   std::string board;
   for (gpu_setup const& gpu : gpus) board = detail::type_of(on, gpu, nullptr);
@@ -115,7 +115,8 @@ std::string accounting_line(settings const& on, Setups const& gpus) {
 /// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers are the
 /// machine's: `/proc/driver/nvidia/capabilities/gpuN/mig/giN/access` has that of a GPU instance, and `ciN/access` below it
 /// that of its compute instance.
-inline std::string gres_line(std::string const& type, int gpu, std::initializer_list<int> capability_minors) {
+[[nodiscard]] inline std::string gres_line(std::string const& type, int gpu,
+                                           std::initializer_list<int> capability_minors) {
   std::string line = "Name=gpu Type=" + type + " MultipleFiles=/dev/nvidia" + std::to_string(gpu);
   for (int const minor : capability_minors) line += ",/dev/nvidia-caps/nvidia-cap" + std::to_string(minor);
   return line;

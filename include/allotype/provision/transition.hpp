@@ -80,9 +80,9 @@ struct transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model,
   static constexpr int kept = existing_count - found_.destroyed;
   static constexpr int created = wanted_count - kept;
   /// The instance at this index of `From::placements` stays.
-  static constexpr bool keeps(int index) { return found_.kept[index]; }
+  [[nodiscard]] static constexpr bool keeps(int index) { return found_.kept[index]; }
   /// The index in `From::placements` of the instance that stays as this one of `To`; -1 if it is created.
-  static constexpr int source_of(int index) { return found_.source[index]; }
+  [[nodiscard]] static constexpr int source_of(int index) { return found_.source[index]; }
 };
 
 template <class From, class To, class InUse>
@@ -123,8 +123,8 @@ struct refused_transition {
   static constexpr int destroyed = 0;
   static constexpr int kept = 0;
   static constexpr int created = 0;
-  static constexpr bool keeps(int) { return false; }
-  static constexpr int source_of(int) { return -1; }
+  [[nodiscard]] static constexpr bool keeps(int) { return false; }
+  [[nodiscard]] static constexpr int source_of(int) { return -1; }
 };
 
 /// The transition, or the error. A function, because clang takes no type from a class in which an assertion failed.

@@ -79,7 +79,7 @@ struct device_members {
 /// The figures of the device with that index, in the type's own struct.
 template <accelerator A>
   requires reports_statistics<A>
-auto statistics_of(int index) {
+[[nodiscard]] auto statistics_of(int index) {
   return device_of<A>::statistics_of(index);
 }
 

@@ -34,9 +34,9 @@ class task_error : public error {
       : error(text), device_(device), cause_(std::move(cause)) {}
 
   /// The position of the first device that failed, from 0.
-  int device() const noexcept { return device_; }
+  [[nodiscard]] int device() const noexcept { return device_; }
   /// The exception that was thrown there.
-  std::exception_ptr const& cause() const noexcept { return cause_; }
+  [[nodiscard]] std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:
   int device_;
@@ -51,14 +51,14 @@ class untyped_devices {
   explicit untyped_devices(accelerator_choice choice) : choice_(std::move(choice)) {}
 
   /// The registered name of the accelerator: `"xpu"`, `"A100 2g.10gb"`.
-  std::string const& name() const { return choice_.accelerator.name; }
-  int size() const { return choice_.devices.count(); }
+  [[nodiscard]] std::string const& name() const noexcept { return choice_.accelerator.name; }
+  [[nodiscard]] int size() const noexcept { return choice_.devices.count(); }
   /// The index of the `i`-th device among those that this program sees.
   int operator[](int i) const { return choice_.devices[i]; }
   /// The accelerators that were tried before, in order, each with the reason why it was skipped.
-  std::vector<skipped_accelerator> const& skipped() const { return choice_.skipped; }
+  [[nodiscard]] std::vector<skipped_accelerator> const& skipped() const noexcept { return choice_.skipped; }
   /// The devices without their type, for the settings of an executor.
-  visible_devices::selection const& selected() const { return choice_.devices; }
+  [[nodiscard]] visible_devices::selection const& selected() const noexcept { return choice_.devices; }
 
  protected:
   accelerator_choice choice_;
@@ -130,7 +130,7 @@ class devices : public detail::untyped_devices {
 
   /// Opens a queue on the `i`-th device.
   /// \throws not_available if it can no longer be used
-  queue<A> open(int i) const { return queue<A>(choice_.devices.which(i)); }
+  [[nodiscard]] queue<A> open(int i) const { return queue<A>(choice_.devices.which(i)); }
 
   /// Calls `f(*this)`, so that generic code works with devices of one or several accelerators.
   template <class F>
@@ -206,14 +206,14 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 /// needs it.
 /// \throws input_error, not_available with every reason, device_selection_error, error
 template <class Wanted>
-devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
-                       probe_options const& probing = {}) {
+[[nodiscard]] devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
+                                     probe_options const& probing = {}) {
   detail::machine_on_demand machine(probing);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
 /// The same for a machine that was probed before.
 template <class Wanted>
-devices<Wanted> choose(accelerator_options const& options, machine const& here) {
+[[nodiscard]] devices<Wanted> choose(accelerator_options const& options, machine const& here) {
   detail::machine_on_demand machine(here);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
@@ -221,14 +221,14 @@ devices<Wanted> choose(accelerator_options const& options, machine const& here) 
 /// used for an option that is missing.
 /// \throws input_error, too, if an option has no value or is given twice
 template <class Wanted>
-devices<Wanted> choose(int& argc, char** argv) {
+[[nodiscard]] devices<Wanted> choose(int& argc, char** argv) {
   return choose<Wanted>(detail::take_accelerator_options(argc, argv));
 }
 
 /// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc, argv)`,
 /// `(options)`, `(options, machine)` or nothing.
 template <detail::has_alternatives Task, class... How>
-devices<typename Task::wanted> choose(Task const&, How&&... how) {
+[[nodiscard]] devices<typename Task::wanted> choose(Task const&, How&&... how) {
   return choose<typename Task::wanted>(std::forward<How>(how)...);
 }
 

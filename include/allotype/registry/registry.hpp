@@ -44,11 +44,11 @@ struct registered_accelerator {
   if_registered on_conflict = if_registered::refuse;
 
   /// Whether it can be used on this machine now, or why not.
-  answer available(machine const& here) const { return devices.available(here); }
+  [[nodiscard]] answer available(machine const& here) const { return devices.available(here); }
   /// The devices to choose from.
-  visible_devices visible(machine const& here) const { return devices.visible(here); }
+  [[nodiscard]] visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error
-  visible_devices::selection select(std::string_view text, machine const& here) const {
+  [[nodiscard]] visible_devices::selection select(std::string_view text, machine const& here) const {
     return devices.select(text, here);
   }
 };
@@ -108,7 +108,7 @@ class accelerator_registry {
 
   /// All entries, ordered by name.
   /// \throws error if a registration before `main` was refused
-  std::vector<detail::registered_accelerator> entries() const {
+  [[nodiscard]] std::vector<detail::registered_accelerator> entries() const {
     std::lock_guard const lock(mutex_);
     check_refused();
     return entries_;
@@ -116,14 +116,14 @@ class accelerator_registry {
 
   /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
   /// \throws error as `entries`
-  std::optional<detail::registered_accelerator> find(std::string_view name) const {
+  [[nodiscard]] std::optional<detail::registered_accelerator> find(std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check_refused();
     detail::registered_accelerator const* const found = find_unlocked(name);
     return found == nullptr ? std::nullopt : std::optional{*found};
   }
   /// \throws input_error with the nearest name and all names
-  detail::registered_accelerator at(std::string_view name) const {
+  [[nodiscard]] detail::registered_accelerator at(std::string_view name) const {
     if (auto found = find(name)) return *std::move(found);
     throw input_error(unknown(name).c_str());
   }
@@ -133,7 +133,7 @@ class accelerator_registry {
   /// `gpu`, `mps` and `tpu`, if they are not registered as names, mean all entries of that kind in the same order,
   /// those without a priority last.
   /// \throws input_error, error
-  std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
+  [[nodiscard]] std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
     std::vector<detail::registered_accelerator> found;
     std::lock_guard const lock(mutex_);
     check_refused();
@@ -346,7 +346,7 @@ struct listed_accelerator {
 }  // namespace detail
 
 /// All registered accelerators, ordered by name.
-inline std::vector<detail::listed_accelerator> list_accelerators(
+[[nodiscard]] inline std::vector<detail::listed_accelerator> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
   std::vector<detail::listed_accelerator> listed;
   for (detail::registered_accelerator& entry : registry.entries()) {
@@ -403,9 +403,9 @@ template <accelerator A>
 /// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the registry,
 /// because exceptions before `main` cannot be caught. The same registration in several files counts once.
 template <accelerator A>
-detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
-                                              std::optional<int> priority = {},
-                                              if_registered on_conflict = if_registered::refuse) {
+[[nodiscard]] detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
+                                                                    std::optional<int> priority = {},
+                                                                    if_registered on_conflict = if_registered::refuse) {
   static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
   accelerator_registry::of_this_program().add_or_remember(
       registered_as<A>(name, std::move(description), priority, on_conflict));
@@ -424,7 +424,7 @@ struct always_registered {
     return true;
   }
   static inline bool const added = add();
-  static bool present() { return added; }
+  [[nodiscard]] static bool present() noexcept { return added; }
 };
 
 }  // namespace mode_detail

@@ -33,7 +33,7 @@ struct device {
 /// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them. A MIG device's
 /// number is its position among those that the driver reports; where instances were destroyed, its UUID is safer.
 template <class Found>
-std::vector<device> devices_of(std::vector<Found> const& found) {
+[[nodiscard]] std::vector<device> devices_of(std::vector<Found> const& found) {
   std::vector<device> devices;
   for (Found const& each : found) {
     device one{.gpu = each.board->index};
@@ -100,32 +100,32 @@ inline document reservation(document devices) {
 
 /// `docker run`: these devices. With the quotes that a shell and Docker's own list need: `--gpus '"device=0:0,0:1"'`.
 /// \throws input_error if there is no device
-inline std::string docker_gpus(std::vector<device> const& devices) {
+[[nodiscard]] inline std::string docker_gpus(std::vector<device> const& devices) {
   return "--gpus '\"device=" +
          detail::joined(devices, ",", [](device const& each) { return detail::index_text(each); }) + "\"'";
 }
 /// `docker run`: any GPUs of the machine, so many. \throws input_error for a count below 1
-inline std::string docker_gpus(int count) {
+[[nodiscard]] inline std::string docker_gpus(int count) {
   if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   return "--gpus " + std::to_string(count);
 }
 
 /// `docker run` with NVIDIA's runtime: these devices by their UUIDs. \throws input_error if one has no UUID
-inline std::string docker_runtime(std::vector<device> const& devices) {
+[[nodiscard]] inline std::string docker_runtime(std::vector<device> const& devices) {
   return "--runtime=nvidia -e NVIDIA_VISIBLE_DEVICES=" + detail::joined(devices, ",", &detail::uuid_text);
 }
 
 /// `podman run`, and `docker run` from 28.3: names of the Container Device Interface, `--device nvidia.com/gpu=0:1`.
 /// \throws input_error if there is no device, or if a device that is named by its UUID has none
-inline std::string cdi_options(std::vector<device> const& devices, named_by how = named_by::index) {
+[[nodiscard]] inline std::string cdi_options(std::vector<device> const& devices, named_by how = named_by::index) {
   return detail::joined(devices, " ",
                         [how](device const& each) { return "--device nvidia.com/gpu=" + detail::name_of(each, how); });
 }
 /// The same, checked against the names that the machine's CDI file has (`nvidia-ctk cdi list`, without
 /// `nvidia.com/gpu=`).
 /// \throws input_error, too, if a device is not in the file: Podman would not resolve it
-inline std::string cdi_options(std::vector<device> const& devices, std::vector<std::string> const& in_file,
-                               named_by how = named_by::index) {
+[[nodiscard]] inline std::string cdi_options(std::vector<device> const& devices,
+                                             std::vector<std::string> const& in_file, named_by how = named_by::index) {
   std::string missing, all;
   for (device const& each : devices) {
     std::string const name = detail::name_of(each, how);
@@ -141,17 +141,17 @@ inline std::string cdi_options(std::vector<device> const& devices, std::vector<s
   return cdi_options(devices, how);
 }
 /// All of NVIDIA's devices of the machine.
-inline std::string cdi_option_of_all() { return "--device nvidia.com/gpu=all"; }
+[[nodiscard]] inline std::string cdi_option_of_all() { return "--device nvidia.com/gpu=all"; }
 
 /// What a service of a Compose file says: these devices. \throws input_error if there is no device
-inline document compose_service(std::vector<device> const& devices) {
+[[nodiscard]] inline document compose_service(std::vector<device> const& devices) {
   document ids = document::array();
   if (devices.empty()) throw input_error("a container is given at least one device here");
   for (device const& each : devices) ids.push_back(detail::index_text(each));
   return detail::reservation({{"driver", "nvidia"}, {"device_ids", ids}});
 }
 /// The same: any GPUs of the machine, so many. \throws input_error for a count below 1
-inline document compose_service(int count) {
+[[nodiscard]] inline document compose_service(int count) {
   if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   return detail::reservation({{"driver", "nvidia"}, {"count", count}});
 }
@@ -159,11 +159,11 @@ inline document compose_service(int count) {
 /// The variable that shows a CUDA program these devices alone: their UUIDs, since a MIG device has no number in it. A
 /// UUID of drivers before R470 has the numbers of its instances: `MIG-GPU-.../1/0`.
 /// \throws input_error if there is no device, or if one has no UUID
-inline std::string cuda_visible_devices(std::vector<device> const& devices) {
+[[nodiscard]] inline std::string cuda_visible_devices(std::vector<device> const& devices) {
   return "CUDA_VISIBLE_DEVICES=" + detail::joined(devices, ",", &detail::uuid_text);
 }
 /// The same for a HIP program: the numbers of its GPUs, of which each partition of an AMD device is one.
-inline std::string hip_visible_devices(std::vector<device> const& devices) {
+[[nodiscard]] inline std::string hip_visible_devices(std::vector<device> const& devices) {
   return "HIP_VISIBLE_DEVICES=" +
          detail::joined(devices, ",", [](device const& each) { return detail::index_text(each); });
 }

@@ -31,7 +31,7 @@ class document {
   document(bool yes) : kind_(kind::word), scalar_(yes ? "true" : "false") {}
 
   /// An array of these elements.
-  static document array(std::vector<document> elements = {}) {
+  [[nodiscard]] static document array(std::vector<document> elements = {}) {
     document made;
     made.kind_ = kind::array;
     for (document& each : elements) made.members_.emplace_back("", std::move(each));
@@ -39,7 +39,7 @@ class document {
   }
 
   /// Whether an object or array has no members, or a text no characters.
-  bool empty() const { return members_.empty() && scalar_.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return members_.empty() && scalar_.empty(); }
   /// The member of that name, which is added if it is missing.
   document& operator[](std::string const& name) {
     for (member& each : members_) {
@@ -55,17 +55,17 @@ class document {
     return members_.back().second;
   }
   /// The members of an object in their order, or the elements of an array, which have no names.
-  std::vector<member> const& members() const { return members_; }
+  [[nodiscard]] std::vector<member> const& members() const noexcept { return members_; }
 
   /// JSON in one line.
-  friend std::string to_json(document const& from) {
+  [[nodiscard]] friend std::string to_json(document const& from) {
     std::string text;
     from.write_json(text);
     return text;
   }
   /// YAML in blocks, and a line break at the end. Texts that YAML could take for something else are quoted,
   /// and texts of several lines are printed as such.
-  friend std::string to_yaml(document const& from) {
+  [[nodiscard]] friend std::string to_yaml(document const& from) {
     std::string text;
     from.write_yaml(text, 0, false);
     return text;

@@ -86,7 +86,7 @@ struct claim_request : kubernetes::pod_request {
   bool several_boards = false;  ///< the claim is for partitions of boards with different names
 
   /// Whether a device that serves the other claim would serve a part of this one, too.
-  constexpr bool is_also_met_by(claim_request const& other) const;
+  [[nodiscard]] constexpr bool is_also_met_by(claim_request const& other) const;
 };
 
 namespace detail {
@@ -203,7 +203,8 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr claim_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr claim_request ask(settings const& on, allotype::detail::wanted const& all,
+                                          request_options options) {
   claim_request to{{all.refused, options}, on, {}, all.alternatives, all.one_device};
   allotype::detail::refuse_counts(to.refused, options);
   if (on.request_name != nullptr && !detail::is_dns_label(on.request_name)) {
@@ -325,7 +326,7 @@ class selector {
     add(device_ + ".productName.lowerAscii().matches('^.*" + part + ".*$')");
   }
   void add(std::string const& term) { expression_ += (expression_.empty() ? "" : " && ") + term; }
-  std::string const& expression() const { return expression_; }
+  [[nodiscard]] std::string const& expression() const noexcept { return expression_; }
 
  private:
   std::string device_, expression_;
@@ -379,7 +380,7 @@ inline char const* api(settings const& on) {
 }  // namespace detail
 
 /// The `devices` of a claim: its requests and constraints.
-inline document to_document(claim_request const& request) {
+[[nodiscard]] inline document to_document(claim_request const& request) {
   document devices;
   settings const& on = request.on;
   auto const single_name = [&] {
@@ -423,7 +424,7 @@ inline document to_document(claim_request const& request) {
 
 /// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a board's
 /// name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
-inline document devices_by_memory(bytes least, int count = 1) {
+[[nodiscard]] inline document devices_by_memory(bytes least, int count = 1) {
   document parts{{"deviceClassName", "gpu.nvidia.com"}};
   if (count > 1) parts["count"] = count;
   parts["selectors"].push_back(
@@ -434,7 +435,7 @@ inline document devices_by_memory(bytes least, int count = 1) {
 }
 
 /// A claim that pods share.
-inline document claim(claim_request const& request, work const& what = {}) {
+[[nodiscard]] inline document claim(claim_request const& request, work const& what = {}) {
   return {{"apiVersion", detail::api(request.on)},
           {"kind", "ResourceClaim"},
           {"metadata", {{"name", what.name}}},
@@ -442,7 +443,7 @@ inline document claim(claim_request const& request, work const& what = {}) {
 }
 
 /// The template from which each pod gets a claim of its own. `kubernetes::pod` and `kubernetes::job` refer to it.
-inline document claim_template(claim_request const& request, work const& what = {}) {
+[[nodiscard]] inline document claim_template(claim_request const& request, work const& what = {}) {
   return {{"apiVersion", detail::api(request.on)},
           {"kind", "ResourceClaimTemplate"},
           {"metadata", {{"name", what.name}}},
@@ -488,7 +489,7 @@ inline document partition_class(wanted_accelerator const& what) {
 /// prints are served by DRA then. It selects by the profile alone, as that name does.
 template <class A>
   requires(can_request_for<by_class, A>)
-document device_class() {
+[[nodiscard]] document device_class() {
   return detail::partition_class(allotype::detail::wanted_of<A>);
 }
 

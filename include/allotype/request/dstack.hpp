@@ -46,7 +46,8 @@ constexpr char const* memory_of(char const* device) {
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(settings const&, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
+                                         request_options options) {
   task_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
@@ -63,7 +64,7 @@ constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
 }
 
 /// The part of a task's YAML.
-inline document to_document(task_request const& request) {
+[[nodiscard]] inline document to_document(task_request const& request) {
   document task;
   if (request.nodes > 1) task["nodes"] = request.nodes;
   if (!request.gpu.empty()) task["resources"]["gpu"] = request.gpu.text();

@@ -85,7 +85,8 @@ constexpr device_row const* find_row(char const* device) {
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all,
+                                                    request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();

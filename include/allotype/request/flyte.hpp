@@ -55,7 +55,7 @@ struct shared_memory {
 
 /// The shared memory of a task as the SDK of the dialect asks for it: mounted at /dev/shm.
 template <dialect Dialect = dialect::flyteidl>
-constexpr shared_memory shared_memory_of(quantity size_limit = {}) {
+[[nodiscard]] constexpr shared_memory shared_memory_of(quantity size_limit = {}) {
   return {"/dev/shm", Dialect == dialect::flyteidl ? "flyte-shared-memory" : "flyte-shm", size_limit};
 }
 
@@ -282,10 +282,10 @@ template <int Size>
 struct encoded {
   unsigned char bytes[std::size_t{Size > 0 ? Size : 1}]{};
 
-  static constexpr int size() { return Size; }
-  constexpr unsigned char const* data() const { return bytes; }
-  constexpr unsigned char const* begin() const { return bytes; }
-  constexpr unsigned char const* end() const { return bytes + Size; }
+  [[nodiscard]] static constexpr int size() noexcept { return Size; }
+  [[nodiscard]] constexpr unsigned char const* data() const noexcept { return bytes; }
+  [[nodiscard]] constexpr unsigned char const* begin() const noexcept { return bytes; }
+  [[nodiscard]] constexpr unsigned char const* end() const noexcept { return bytes + Size; }
 
   template <int Other>
   friend constexpr bool operator==(encoded const& a, encoded<Other> const& b) {
@@ -469,7 +469,7 @@ concept states_needs = requires {
 
 /// The request of a task that runs on `A` with the limits of task/limits.hpp.
 template <accelerator A, class Limits>
-constexpr task_request<A> request_of(char const* type = "") {
+[[nodiscard]] constexpr task_request<A> request_of(char const* type = "") {
   task_request<A> result{.type = type};
   if constexpr (requires { Limits::cpus::value; }) result.cpus = Limits::cpus::value;
   if constexpr (requires { Limits::memory::value; }) result.memory = Limits::memory::value;
@@ -482,13 +482,13 @@ constexpr task_request<A> request_of(char const* type = "") {
 
 /// The request of a task. Flyte has no "or", so the request is for the first alternative.
 template <detail::states_needs Task>
-constexpr auto request_of(Task const&) {
+[[nodiscard]] constexpr auto request_of(Task const&) {
   return request_of<type_at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
 }
 
 /// The TaskTemplate of a request. Requests and limits are equal.
 template <dialect Dialect = dialect::flyteidl, accelerator A>
-constexpr task_template to_task_template(task_request<A> const& request) {
+[[nodiscard]] constexpr task_template to_task_template(task_request<A> const& request) {
   detail::resource_list amounts;  // in flytekit's order
   if (request.ephemeral_storage.count != 0) {
     amounts.add(resource::ephemeral_storage, quantity{request.ephemeral_storage});

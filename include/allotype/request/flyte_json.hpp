@@ -32,7 +32,7 @@ constexpr char const* name_of(resource value) {
 }  // namespace detail
 
 /// A message in protobuf's form of JSON. A field that is not sent has no member.
-inline ordered_json to_json(gpu_accelerator const& message) {
+[[nodiscard]] inline ordered_json to_json(gpu_accelerator const& message) {
   ordered_json result = ordered_json::object();
   detail::put(result, "device", message.device);
   if (message.partitioning == partitioning::unpartitioned) result["unpartitioned"] = true;
@@ -41,7 +41,7 @@ inline ordered_json to_json(gpu_accelerator const& message) {
   return result;
 }
 
-inline ordered_json to_json(shared_memory const& message) {
+[[nodiscard]] inline ordered_json to_json(shared_memory const& message) {
   ordered_json result = ordered_json::object();
   detail::put(result, "mountPath", message.mount_path);
   detail::put(result, "mountName", message.mount_name);
@@ -49,40 +49,40 @@ inline ordered_json to_json(shared_memory const& message) {
   return result;
 }
 
-inline ordered_json to_json(extended_resources const& message) {
+[[nodiscard]] inline ordered_json to_json(extended_resources const& message) {
   ordered_json result = ordered_json::object();
   if (message.gpu_accelerator.present) result["gpuAccelerator"] = to_json(message.gpu_accelerator.value);
   if (message.shared_memory.present) result["sharedMemory"] = to_json(message.shared_memory.value);
   return result;
 }
 
-inline ordered_json to_json(resource_entry const& message) {
+[[nodiscard]] inline ordered_json to_json(resource_entry const& message) {
   ordered_json result = ordered_json::object();
   if (message.name != resource::unknown) result["name"] = detail::name_of(message.name);
   detail::put(result, "value", message.value.characters);
   return result;
 }
 
-inline ordered_json to_json(detail::resource_list const& list) {
+[[nodiscard]] inline ordered_json to_json(detail::resource_list const& list) {
   ordered_json result = ordered_json::array();
   for (int i = 0; i < list.count; ++i) result.push_back(to_json(list.entries[i]));
   return result;
 }
 
-inline ordered_json to_json(resources const& message) {
+[[nodiscard]] inline ordered_json to_json(resources const& message) {
   ordered_json result = ordered_json::object();
   if (message.requests.count != 0) result["requests"] = to_json(message.requests);
   if (message.limits.count != 0) result["limits"] = to_json(message.limits);
   return result;
 }
 
-inline ordered_json to_json(container const& message) {
+[[nodiscard]] inline ordered_json to_json(container const& message) {
   ordered_json result = ordered_json::object();
   if (message.resources.present) result["resources"] = to_json(message.resources.value);
   return result;
 }
 
-inline ordered_json to_json(task_template const& message) {
+[[nodiscard]] inline ordered_json to_json(task_template const& message) {
   ordered_json result = ordered_json::object();
   detail::put(result, "type", message.type);
   if (message.container.present) result["container"] = to_json(message.container.value);
@@ -90,7 +90,7 @@ inline ordered_json to_json(task_template const& message) {
   return result;
 }
 
-inline ordered_json to_json(task_node_overrides const& message) {
+[[nodiscard]] inline ordered_json to_json(task_node_overrides const& message) {
   ordered_json result = ordered_json::object();
   if (message.resources.present) result["resources"] = to_json(message.resources.value);
   if (message.extended_resources.present) result["extendedResources"] = to_json(message.extended_resources.value);
@@ -100,21 +100,21 @@ inline ordered_json to_json(task_node_overrides const& message) {
 /// The ExtendedResources that request `A`, as text: on one line, or indented by so many blanks a level.
 /// \throws nothing but std::bad_alloc
 template <accelerator A, dialect Dialect = dialect::flyteidl>
-std::string json(int indentation = -1) {
+[[nodiscard]] std::string json(int indentation = -1) {
   return to_json(extended_resources{.gpu_accelerator = message_of<A, Dialect>}).dump(indentation);
 }
 
 /// The TaskTemplate of a request, as text: on one line, or indented by so many blanks a level.
 /// \throws nlohmann::json::type_error if `request.type` is not UTF-8
 template <dialect Dialect = dialect::flyteidl, accelerator A>
-std::string json(task_request<A> const& request, int indentation = -1) {
+[[nodiscard]] std::string json(task_request<A> const& request, int indentation = -1) {
   return to_json(to_task_template<Dialect>(request)).dump(indentation);
 }
 
 /// The TaskTemplate that requests what a task needs, as text: on one line, or indented by so many blanks a level.
 /// \throws nothing but std::bad_alloc
 template <dialect Dialect = dialect::flyteidl, detail::states_needs Task>
-std::string json(Task const& task, int indentation = -1) {
+[[nodiscard]] std::string json(Task const& task, int indentation = -1) {
   return json<Dialect>(request_of(task), indentation);
 }
 

@@ -129,7 +129,7 @@ constexpr int slices_for_billing(char const* size) {
 
 /// The pod for a task that sends this accelerator and asks for `count` of them. Where it asks for 0, Flyte ignores the
 /// accelerator. A message without a device is a count alone.
-constexpr kubernetes::pod_request pod_of(gpu_accelerator const& sent, backend const& on, int count = 1) {
+[[nodiscard]] constexpr kubernetes::pod_request pod_of(gpu_accelerator const& sent, backend const& on, int count = 1) {
   kubernetes::pod_request pod;
   bool const partitioned = sent.partitioning == partitioning::partition;
   if (int const slices = partitioned ? detail::slices_for_billing(sent.partition_size) : 0;
@@ -158,7 +158,7 @@ constexpr kubernetes::pod_request pod_of(gpu_accelerator const& sent, backend co
 
 /// The pod for a task that runs on `A`, by that installation. An accelerator without a Flyte name does not compile.
 template <accelerator A, class Backend>
-constexpr kubernetes::pod_request pod_of(int count = 1) {
+[[nodiscard]] constexpr kubernetes::pod_request pod_of(int count = 1) {
   return pod_of(message_of<A, Backend::settings.generation>, Backend::settings, count);
 }
 

@@ -38,7 +38,8 @@ struct job_request {
 };
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   job_request to;
   to.refused = all.refused;
   allotype::detail::refuse_counts(to.refused, options);
@@ -56,7 +57,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The lines of a submit file; empty where no device is asked for.
-inline std::string to_text(job_request const& request) {
+[[nodiscard]] inline std::string to_text(job_request const& request) {
   std::string lines;
   for (auto const& each : request.names) {
     lines += lines.empty() ? "request_gpus = " + std::to_string(request.count) + "\nrequire_gpus = " : " || ";
@@ -67,7 +68,7 @@ inline std::string to_text(job_request const& request) {
 
 /// The same for any GPUs with at least this compute capability and this memory, whatever board they are of.
 /// \throws input_error for a count below 1
-inline std::string devices_by_memory(compute_capability<> least, bytes memory, int count = 1) {
+[[nodiscard]] inline std::string devices_by_memory(compute_capability<> least, bytes memory, int count = 1) {
   if (count < 1) throw input_error(message<2000>{} << "the count of GPUs begins at 1, and it is " << count);
   constexpr bytes mib{1 << 20}, gib{1 << 30};
   std::string const size = memory % gib == bytes{} ? std::to_string(memory / gib) + "GB"

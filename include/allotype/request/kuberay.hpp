@@ -69,7 +69,8 @@ constexpr bool is_gpu(char const* resource) {
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 template <class Pool>
-constexpr group_request ask(settings<Pool> const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr group_request ask(settings<Pool> const& on, allotype::detail::wanted const& all,
+                                          request_options options) {
   if (all.all.size() > 1 && !all.alternatives) {
     group_request to{{all.refused, options}};
     to.refused("KubeRay counts the first resource of GPUs in a group and no other: make a group for each");
@@ -83,7 +84,7 @@ constexpr group_request ask(settings<Pool> const& on, allotype::detail::wanted c
 }
 
 /// An element of `workerGroupSpecs`.
-inline document worker_group(group_request const& request, work const& what = {}) {
+[[nodiscard]] inline document worker_group(group_request const& request, work const& what = {}) {
   document group{{"groupName", what.name}, {"replicas", 1}, {"numOfHosts", request.pods}};
   document params;
   if (request.num_gpus > 0) params["num-gpus"] = std::to_string(request.num_gpus);
@@ -93,7 +94,7 @@ inline document worker_group(group_request const& request, work const& what = {}
 }
 
 /// The command that KubeRay starts a worker or the head with.
-inline std::string start_line(group_request const& request, bool head = false) {
+[[nodiscard]] inline std::string start_line(group_request const& request, bool head = false) {
   std::string line = head ? "ray start --head " : "ray start ";
   if (request.num_gpus > 0) line += " --num-gpus=" + std::to_string(request.num_gpus) + " ";
   for (kubernetes::amount const& each : request.limits) {

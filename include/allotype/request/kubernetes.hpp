@@ -110,14 +110,14 @@ struct pod_request {
         ephemeral_storage(options.ephemeral_storage) {}
 
   /// How much of a resource; 0 where it is not asked for.
-  constexpr long long limit(char const* resource) const {
+  [[nodiscard]] constexpr long long limit(char const* resource) const {
     for (amount const& each : limits) {
       if (each.resource == resource) return each.count;
     }
     return 0;
   }
   /// The value that a label of the node must have; empty where the selector does not have it.
-  constexpr char const* selects(char const* key) const {
+  [[nodiscard]] constexpr char const* selects(char const* key) const {
     for (label const& each : node_selector) {
       if (each.key == key) return each.value.text();
     }
@@ -125,7 +125,7 @@ struct pod_request {
   }
   /// Whether what serves the other request would serve this one, too: it has the resources, and its node the labels. Nodes are
   /// taken to have the labels that the other request selects and no more.
-  constexpr bool is_also_met_by(pod_request const& other) const;
+  [[nodiscard]] constexpr bool is_also_met_by(pod_request const& other) const;
 };
 
 namespace detail {
@@ -255,7 +255,8 @@ constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, reque
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   pod_request to{all.refused, options};
   if (!detail::is_for_one_container(to, all, options)) return to;
   for (auto const& each : all.all) {
@@ -324,7 +325,8 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, allo
 }
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   pod_request to{all.refused, options};
   if (!detail::is_for_one_container(to, all, options)) return to;
   if (all.alternatives) {
@@ -394,7 +396,7 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
 
 /// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a manifest
 /// writes them as texts, which every client takes.
-inline document to_document(pod_request const& request) {
+[[nodiscard]] inline document to_document(pod_request const& request) {
   document printed;
   document limits;
   for (amount const& each : request.limits) limits[each.resource.text()] = each.count;
@@ -437,7 +439,7 @@ inline document resources(pod_request const& request) {
 }  // namespace detail
 
 /// The container and the pod's specification around it.
-inline document pod_spec(pod_request const& request, work const& what) {
+[[nodiscard]] inline document pod_spec(pod_request const& request, work const& what) {
   document const asked = to_document(request);
   document spec{{"restartPolicy", "Never"}};
   document container{{"name", "task"}, {"image", what.image}};
@@ -457,7 +459,7 @@ inline document pod_spec(pod_request const& request, work const& what) {
 
 /// A pod: one container that runs once.
 /// \throws input_error if the request is for several pods: that is a job
-inline document pod(pod_request const& request, work const& what = {}) {
+[[nodiscard]] inline document pod(pod_request const& request, work const& what = {}) {
   if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
   document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
   for (label const& each : request.annotations) manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
@@ -468,7 +470,7 @@ inline document pod(pod_request const& request, work const& what = {}) {
 
 /// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with a name
 /// of its own under the service that `headless_service` prints.
-inline document job(pod_request const& request, work const& what = {}) {
+[[nodiscard]] inline document job(pod_request const& request, work const& what = {}) {
   document manifest{{"apiVersion", "batch/v1"}, {"kind", "Job"}, {"metadata", {{"name", what.name}}}};
   document spec;
   document inner = pod_spec(request, what);
@@ -489,7 +491,7 @@ inline document job(pod_request const& request, work const& what = {}) {
 }
 
 /// Gives the pods of an indexed job names in the cluster's DNS: `task-0.task`, `task-1.task`.
-inline document headless_service(work const& what = {}) {
+[[nodiscard]] inline document headless_service(work const& what = {}) {
   return {{"apiVersion", "v1"},
           {"kind", "Service"},
           {"metadata", {{"name", what.name}}},

@@ -35,7 +35,8 @@ struct flavor_request : kubernetes::pod_request {
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
 template <class Pool>
-constexpr flavor_request ask(settings<Pool> const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr flavor_request ask(settings<Pool> const& on, allotype::detail::wanted const& all,
+                                           request_options options) {
   flavor_request to{ask(on.pool, all, options)};
   if (all.alternatives) to.refused("a flavour of Kueue's is one kind of accelerators: make one for each alternative");
   if (to.refused || all.all.empty()) return to;
@@ -47,7 +48,7 @@ constexpr flavor_request ask(settings<Pool> const& on, allotype::detail::wanted 
 }
 
 /// The flavour: which nodes have the accelerators, and their taints.
-inline document resource_flavor(flavor_request const& request) {
+[[nodiscard]] inline document resource_flavor(flavor_request const& request) {
   document const asked = kubernetes::to_document(request);
   document spec;
   for (auto const& [name, value] : asked.members()) {
@@ -61,7 +62,7 @@ inline document resource_flavor(flavor_request const& request) {
 }
 
 /// The job, in a queue of its namespace. Kueue starts it when the quota has room.
-inline document job(flavor_request const& request, std::string const& queue, work const& what = {}) {
+[[nodiscard]] inline document job(flavor_request const& request, std::string const& queue, work const& what = {}) {
   document manifest = kubernetes::job(request, what);
   manifest["metadata"]["labels"]["kueue.x-k8s.io/queue-name"] = queue;
   manifest["spec"]["suspend"] = true;
@@ -69,7 +70,7 @@ inline document job(flavor_request const& request, std::string const& queue, wor
 }
 
 /// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them.
-inline document cluster_queue(flavor_request const& request, std::string const& name) {
+[[nodiscard]] inline document cluster_queue(flavor_request const& request, std::string const& name) {
   document covered = document::array(), quotas = document::array();
   auto const add = [&](char const* resource, document quota) {
     covered.push_back(resource);
@@ -89,7 +90,7 @@ inline document cluster_queue(flavor_request const& request, std::string const& 
 
 /// The part of Kueue's configuration by which a quota counts partitions by the gigabytes in their names. `resource` is
 /// the site's: `example.com/accelerator-memory`. \throws input_error if the request is not for a MIG partition
-inline document memory_transformation(flavor_request const& request, std::string const& resource) {
+[[nodiscard]] inline document memory_transformation(flavor_request const& request, std::string const& resource) {
   if (*request.partition == '\0')
     throw input_error("a quota by memory counts MIG partitions, and this request is for none");
   document outputs;

@@ -51,7 +51,8 @@ constexpr allotype::detail::label model_of(char const* product) {
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   job_request to;
   to.refused = all.refused;
   allotype::detail::refuse_counts(to.refused, options);
@@ -77,7 +78,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The command, without the program; `bsub` alone where no device is asked for.
-inline std::string to_text(job_request const& request) {
+[[nodiscard]] inline std::string to_text(job_request const& request) {
   if (request.count == 0) return "bsub";
   std::string text = "bsub -gpu \"num=" + std::to_string(request.count);
   if (request.gpu_instance > 0) text += ":mig=" + std::to_string(request.gpu_instance);

@@ -55,7 +55,7 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
 }  // namespace detail
 
 /// \param node what a node of the pool has; devices of other makers get no such labels
-inline document node_labels(settings const& on, allotype::detail::node_content const& node) {
+[[nodiscard]] inline document node_labels(settings const& on, allotype::detail::node_content const& node) {
   document labels;
   if (on.strategy != mig_strategy::none) labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
   for (allotype::detail::wanted_count const& each : node) {

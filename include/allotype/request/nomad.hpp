@@ -40,7 +40,8 @@ struct task_request {
 };
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr task_request ask(settings const& on, allotype::detail::wanted const& all,
+                                         request_options options) {
   task_request to;
   to.refused = all.refused;
   to.by_constraint = on.by_constraint;
@@ -58,7 +59,7 @@ constexpr task_request ask(settings const& on, allotype::detail::wanted const& a
 }
 
 /// The block in HCL, on one line; empty where no device is asked for.
-inline std::string to_text(task_request const& request) {
+[[nodiscard]] inline std::string to_text(task_request const& request) {
   if (request.count == 0) return {};
   std::string const model = allotype::detail::text_of(request.model),
                     count = "count = " + std::to_string(request.count);

@@ -43,7 +43,8 @@ struct job_request {
 };
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   job_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
@@ -63,7 +64,7 @@ constexpr job_request ask(settings const& on, allotype::detail::wanted const& al
 }
 
 /// The option of `qsub`.
-inline std::string to_text(job_request const& request) {
+[[nodiscard]] inline std::string to_text(job_request const& request) {
   std::string text = "-l select=" + std::to_string(request.nodes);
   if (request.cpus != 0) text += ":ncpus=" + std::to_string(request.cpus);
   if (request.count != 0) text += ":ngpus=" + std::to_string(request.count);

@@ -32,7 +32,7 @@ struct quantity {
   }
 
   /// Whether no amount was given.
-  constexpr bool empty() const { return characters[0] == '\0'; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return characters[0] == '\0'; }
 
  private:
   constexpr void append_number(unsigned long long number, char const* unit) {

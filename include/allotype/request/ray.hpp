@@ -98,7 +98,8 @@ constexpr allotype::detail::label type_of(settings const& on, wanted_accelerator
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr task_request ask(settings const& on, allotype::detail::wanted const& all,
+                                         request_options options) {
   task_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
@@ -144,7 +145,7 @@ constexpr task_request ask(settings const& on, allotype::detail::wanted const& a
 }
 
 /// The options of `@ray.remote` and `.options(...)`, under their names.
-inline document to_document(task_request const& request) {
+[[nodiscard]] inline document to_document(task_request const& request) {
   document options;
   if (request.num_gpus > 0) options["num_gpus"] = request.num_gpus;
   if (!request.accelerator_type.empty() && request.by_label) {
@@ -158,7 +159,7 @@ inline document to_document(task_request const& request) {
 
 /// The command that starts Ray on a node whose MIG devices tasks ask for: `uuids` are theirs, all of one profile.
 /// \throws input_error if the request is not for so many partitions
-inline std::string start_line(task_request const& request, std::vector<std::string> const& uuids) {
+[[nodiscard]] inline std::string start_line(task_request const& request, std::vector<std::string> const& uuids) {
   if (request.resource.empty() || static_cast<long long>(uuids.size()) != request.amount || request.num_gpus == 0) {
     throw input_error(message<2000>{} << "ray start: the request is for " << request.amount
                                       << " partitions, and there are " << static_cast<long long>(uuids.size())

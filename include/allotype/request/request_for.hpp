@@ -164,7 +164,7 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
 /// partitions on one device. A pool's flavour is a pool, too.
 /// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
-consteval auto request_for(request_options options = {}, bool stops = true) {
+[[nodiscard]] consteval auto request_for(request_options options = {}, bool stops = true) {
   options = detail::with_limits<Wanted...>(options);
   auto const all = detail::said_to<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
   if constexpr (requires { Pool::content; }) {
@@ -176,7 +176,7 @@ consteval auto request_for(request_options options = {}, bool stops = true) {
 
 /// The request to the pool for what the task's type names.
 template <class Pool, class Task>
-consteval auto request(Task const&, request_options options = {}) {
+[[nodiscard]] consteval auto request(Task const&, request_options options = {}) {
   return request_for<Pool, Task>(options);
 }
 

@@ -40,7 +40,7 @@ struct task_request {
   int nodes = 1;                                                  ///< machines that run the task
 
   /// Whether what serves the other request would serve this one, too: it has one of the names.
-  constexpr bool is_also_met_by(task_request const& other) const;
+  [[nodiscard]] constexpr bool is_also_met_by(task_request const& other) const;
 };
 
 namespace detail {
@@ -199,7 +199,8 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(settings const&, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
+                                         request_options options) {
   task_request to = detail::ask_one_task(all, options);
   for (auto const& each : all.all) {
     auto name = detail::name_of(*each.what);
@@ -218,7 +219,8 @@ constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
 }
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(kubernetes_settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr task_request ask(kubernetes_settings const& on, allotype::detail::wanted const& all,
+                                         request_options options) {
   task_request to = detail::ask_one_task(all, options);
   for (auto const& each : all.all) {
     allotype::detail::wanted one;
@@ -236,7 +238,7 @@ constexpr task_request ask(kubernetes_settings const& on, allotype::detail::want
 }
 
 /// The part of a task's YAML.
-inline document to_document(task_request const& request) {
+[[nodiscard]] inline document to_document(task_request const& request) {
   document task;
   if (request.nodes > 1) task["num_nodes"] = request.nodes;
   if (request.accelerators.size() == 1) task["resources"]["accelerators"] = request.accelerators[0].text();

@@ -80,7 +80,7 @@ struct job_request {
   char const* partition = nullptr;                                   ///< the queue; null: the site's default
 
   /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
-  constexpr bool is_also_met_by(job_request const& other) const {
+  [[nodiscard]] constexpr bool is_also_met_by(job_request const& other) const {
     bool const same_queue = partition == nullptr || other.partition == nullptr
                                 ? partition == other.partition
                                 : allotype::detail::equal(partition, other.partition);
@@ -156,7 +156,8 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
 }  // namespace detail
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-constexpr job_request ask(settings const& on, allotype::detail::wanted const& all, request_options options) {
+[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
   job_request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
@@ -199,7 +200,7 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
 }
 
 /// The options of `sbatch`, `srun` and `salloc`, without quotes for a shell.
-inline std::vector<std::string> options_of(job_request const& request) {
+[[nodiscard]] inline std::vector<std::string> options_of(job_request const& request) {
   std::vector<std::string> options;
   bool const by_gres = request.counted == counted::per_node;
   std::string list;
@@ -220,7 +221,7 @@ inline std::vector<std::string> options_of(job_request const& request) {
 }
 
 /// The options in one line, as a shell takes them.
-inline std::string to_text(job_request const& request) {
+[[nodiscard]] inline std::string to_text(job_request const& request) {
   std::string line;
   for (std::string const& each : options_of(request)) {
     auto const value = each.find('=') + 1;
@@ -232,7 +233,7 @@ inline std::string to_text(job_request const& request) {
 }
 
 /// A script for `sbatch`. \param what its name, and the command; none: the script's own arguments are it
-inline std::string script(job_request const& request, work const& what = {}) {
+[[nodiscard]] inline std::string script(job_request const& request, work const& what = {}) {
   std::string text = "#!/bin/bash\n";
   auto const add = [&](std::string const& option) { text += "#SBATCH " + option + "\n"; };
   add("--job-name=" + what.name);

@@ -61,7 +61,7 @@ class statistics_error : public error {
  public:
   explicit statistics_error(answer const& why) : error(why.text()), why_(why) {}
   /// The reason, with a code for programs.
-  answer const& why() const { return why_; }
+  [[nodiscard]] answer const& why() const noexcept { return why_; }
 
  private:
   answer why_;
@@ -105,7 +105,7 @@ class gpu_sampler {
   }
 
   /// \throws statistics_error if the device is lost or removed
-  gpu_statistics sample() const {
+  [[nodiscard]] gpu_statistics sample() const {
     gpu_statistics now;
     auto const& call = nvml_.call();
     nvml::memory_v2 memory;
@@ -196,7 +196,7 @@ class processor_sampler {
  public:
   explicit processor_sampler(std::string root = "") : root_(std::move(root)) {}
 
-  processor_statistics sample() {
+  [[nodiscard]] processor_statistics sample() {
     processor_statistics now;
     std::string const memory = text_of_system_file(root_ + "/proc/meminfo").value_or("");
     auto const amount = [&](char const* label) -> std::optional<bytes> {
@@ -276,7 +276,7 @@ class processor_sampler {
 /// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so once
 /// for many.
 /// \throws statistics_error if the device is lost or the driver does not answer in time
-inline gpu_statistics statistics_of(found_device const& device, probe_options const& options = {}) {
+[[nodiscard]] inline gpu_statistics statistics_of(found_device const& device, probe_options const& options = {}) {
   std::optional<device_uuid> const board = device.slice != nullptr ? device.board->uuid : std::nullopt;
   auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
     return detail::gpu_sampler(library, uuid, board).sample();
@@ -286,10 +286,10 @@ inline gpu_statistics statistics_of(found_device const& device, probe_options co
 }
 
 /// The figures of the host processor. Its use is measured over `interval`, and the call waits for that time.
-inline processor_statistics statistics_of(cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100),
-                                          probe_options const& options = {}) {
+[[nodiscard]] inline processor_statistics statistics_of(
+    cpu, std::chrono::nanoseconds interval = std::chrono::milliseconds(100), probe_options const& options = {}) {
   detail::processor_sampler sampler(options.root);
-  sampler.sample();
+  (void)sampler.sample();
   std::this_thread::sleep_for(interval);
   return sampler.sample();
 }
@@ -318,11 +318,11 @@ class statistics_summary {
     });
   }
 
-  long samples() const { return samples_; }
-  Statistics const& minimum() const { return minimum_; }
+  [[nodiscard]] long samples() const noexcept { return samples_; }
+  [[nodiscard]] Statistics const& minimum() const noexcept { return minimum_; }
   /// The mean of the samples that have the figure. Samples are not weighted by the time between them.
-  Statistics const& mean() const { return mean_; }
-  Statistics const& maximum() const { return maximum_; }
+  [[nodiscard]] Statistics const& mean() const noexcept { return mean_; }
+  [[nodiscard]] Statistics const& maximum() const noexcept { return maximum_; }
 
  private:
   static constexpr int most_fields = 16;

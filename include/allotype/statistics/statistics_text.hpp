@@ -72,7 +72,7 @@ namespace csv {
 
 /// `memory_total_bytes,memory_used_bytes,…`; no line end.
 template <class Statistics>
-std::string header() {
+[[nodiscard]] std::string header() {
   std::string line;
   detail::for_each_field<Statistics>([&](char const* name, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
@@ -83,7 +83,7 @@ std::string header() {
 
 /// One cell for each field, empty if the figure is empty. Without a line end.
 template <class Statistics>
-std::string row(Statistics const& now) {
+[[nodiscard]] std::string row(Statistics const& now) {
   std::string line;
   bool first = true;
   detail::for_each_field<Statistics>([&](char const*, auto get) {
@@ -98,7 +98,7 @@ std::string row(Statistics const& now) {
 namespace prometheus {
 
 /// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
-inline detail::labels labels_of(found_device const& device) {
+[[nodiscard]] inline detail::labels labels_of(found_device const& device) {
   detail::labels all = {{"uuid", text_of(device.uuid())}, {"name", device.name()}};
   if (device.slice != nullptr) all.emplace_back("board", text_of(device.board->uuid));
   return all;
@@ -107,7 +107,7 @@ inline detail::labels labels_of(found_device const& device) {
 /// The exposition format, version 0.0.4: one metric for each field, and one line for each device that has the figure.
 /// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's convention.
 template <class Statistics>
-std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
+[[nodiscard]] std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
   std::string all;
   detail::for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;

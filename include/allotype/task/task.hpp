@@ -263,7 +263,7 @@ class task_on {
 
   constexpr task_on(task_name name, F called) : name_(name.text()), function_(called) {}
 
-  constexpr char const* name() const { return name_; }
+  [[nodiscard]] constexpr char const* name() const noexcept { return name_; }
 
   /// Opens the first alternative that is present, calls the function with its queue, and waits for the queue. The result
   /// has the value, where it ran, and why earlier alternatives were skipped.
@@ -348,7 +348,7 @@ concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...
 /// function takes the queue first: `[](auto& on, image const& noisy) { … }`. The name is a literal, or a `std::string`,
 /// which is copied.
 template <class Wanted, class... Options, class F>
-constexpr auto task(task_name name, F function) {
+[[nodiscard]] constexpr auto task(task_name name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
   constexpr int limits_given = (0 + ... + detail::is_limits<Options>);
   constexpr int needs_given = (0 + ... + detail::is_needs<Options>);

@@ -25,7 +25,7 @@ class precision_plugin {
   }
 
   /// The factor of the loss, or of gradients that are computed without a loss, before the backward pass.
-  float loss_scale() const { return scales_gradients<P> ? scaler_.scale() : 1.f; }
+  [[nodiscard]] float loss_scale() const noexcept { return scales_gradients<P> ? scaler_.scale() : 1.f; }
 
   /// Moves the parameters. False if the step was skipped because a gradient is not finite.
   template <class Parameters>
@@ -39,7 +39,7 @@ class precision_plugin {
   }
 
   /// The scale and the number of skipped steps, for logs and checkpoints.
-  gradient_scaler const& scaler() const { return scaler_; }
+  [[nodiscard]] gradient_scaler const& scaler() const noexcept { return scaler_; }
 
  private:
   gradient_scaler scaler_;
@@ -54,7 +54,7 @@ class training_type_plugin {
   explicit training_type_plugin(executor_settings settings = {}) : settings_(std::move(settings)) {}
 
   /// Which devices of how many nodes.
-  executor_settings const& settings() const { return settings_; }
+  [[nodiscard]] executor_settings const& settings() const noexcept { return settings_; }
 
   // The collectives of the older interface.
   /// Returns when all ranks have called it.
@@ -94,8 +94,8 @@ class composed_accelerator {
         training_type_plugin_(std::move(training_type_part)),
         executor_(training_type_plugin_.settings()) {}
 
-  PrecisionPlugin const& precision_plugin() const { return precision_plugin_; }
-  TrainingTypePlugin const& training_type_plugin() const { return training_type_plugin_; }
+  [[nodiscard]] PrecisionPlugin const& precision_plugin() const noexcept { return precision_plugin_; }
+  [[nodiscard]] TrainingTypePlugin const& training_type_plugin() const noexcept { return training_type_plugin_; }
 
   /// Calls `training(execution, precision, training_type)` on each rank, between set-up and tear-down: the older
   /// `setup_environment`, `setup`, `start_training`, `teardown`. The precision plugin is the rank's own copy.
@@ -119,7 +119,7 @@ class composed_accelerator {
 /// Makes the composition from the hardware and its plugins: `compose_accelerator<cpu>(precision_plugin<…>{},
 /// training_type_plugin<…>{})`.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
-mode_detail::composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
+[[nodiscard]] mode_detail::composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
     PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
   return {std::move(precision_part), std::move(training_type_part)};
 }

@@ -32,7 +32,7 @@ class data_share {
   }
 
   /// How many samples each rank has; the same on all.
-  constexpr long long size() const { return size_; }
+  [[nodiscard]] constexpr long long size() const noexcept { return size_; }
   /// The `i`-th sample of this rank, for `i` from 0 to `size() - 1`. Complexity: constant.
   constexpr long long operator[](long long i) const { return (rank_ + i * ranks_) % samples_; }
 

@@ -72,11 +72,11 @@ class gradient_scaler {
   }
 
   /// The factor of the loss.
-  float scale() const { return scale_; }
+  [[nodiscard]] float scale() const noexcept { return scale_; }
   /// Good steps since the scale changed.
-  int good_steps() const { return good_steps_; }
+  [[nodiscard]] int good_steps() const noexcept { return good_steps_; }
   /// The number of steps that were skipped.
-  long long skipped_steps() const { return skipped_steps_; }
+  [[nodiscard]] long long skipped_steps() const noexcept { return skipped_steps_; }
 
   /// Continues from the state of a checkpoint.
   void restore(float scale, int good_steps, long long skipped_steps) {
@@ -87,7 +87,7 @@ class gradient_scaler {
 
   /// Divides the gradients by the scale. False if one of them is not finite. Waits for the work.
   template <class A, class T>
-  bool unscale(queue<A>& on, buffer<T, A>& gradients) const {
+  [[nodiscard]] bool unscale(queue<A>& on, buffer<T, A>& gradients) const {
     extents<1, long long> const all{gradients.size()};
     auto const elements = gradients.view(on);
     for_each(on, all, detail::unscale_kernel<std::remove_const_t<decltype(elements)>>{elements, 1.f / scale_});

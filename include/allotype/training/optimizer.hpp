@@ -31,7 +31,7 @@ struct sgd {
     }
   };
   /// What is done with each parameter; for `trained_parameters`.
-  step_rule rule(long long /*steps*/) const { return {rate, momentum}; }
+  [[nodiscard]] step_rule rule(long long /*steps*/) const { return {rate, momentum}; }
 };
 
 /// Adam, as `torch.optim.Adam` without weight decay.
@@ -56,7 +56,7 @@ struct adam {
     }
   };
   /// What is done with each parameter in step `steps`, from 1; for `trained_parameters`.
-  step_rule rule(long long steps) const {
+  [[nodiscard]] step_rule rule(long long steps) const {
     auto const correction = [&](float beta) {
       return static_cast<float>(1 - std::pow(static_cast<double>(beta), static_cast<double>(steps)));
     };

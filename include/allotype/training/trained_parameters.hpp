@@ -114,13 +114,13 @@ class trained_parameters {
   }
 
   /// The number of parameters of the whole model.
-  long long size() const { return size_; }
+  [[nodiscard]] long long size() const noexcept { return size_; }
   /// The number of steps that were taken.
-  long long steps() const { return steps_; }
+  [[nodiscard]] long long steps() const noexcept { return steps_; }
 
   /// All parameters, for kernels. With a sharded strategy they are collected from all ranks, and valid until `release` or
   /// `step`.
-  allotype::view<element_type const, 1, accelerator, long long> gather() {
+  [[nodiscard]] allotype::view<element_type const, 1, accelerator, long long> gather() {
     if constexpr (sharded) {
       if (!gathered_) {
         gathered_.emplace(here_.queue(), extents<1, long long>{padded_size()});
@@ -135,7 +135,7 @@ class trained_parameters {
   void release() { gathered_.reset(); }
 
   /// This rank's gradients, for kernels to fill; 0 after a step. With a sharded strategy the view is valid until `step`.
-  allotype::view<element_type, 1, accelerator, long long> gradients() {
+  [[nodiscard]] allotype::view<element_type, 1, accelerator, long long> gradients() {
     if (!gradients_) make_gradients();
     return {gradients_->data(), {size_}};
   }
@@ -167,7 +167,7 @@ class trained_parameters {
     most_norm_ = most;
   }
   /// The norm at the last step before clipping, if it clips; 0 before the first step.
-  double gradient_norm() const { return norm_; }
+  [[nodiscard]] double gradient_norm() const noexcept { return norm_; }
 
   /// The same with gradients of a loss that was multiplied by the scale. If a gradient on any rank is not finite, the
   /// parameters stay and the result is false. For precisions that scale gradients.
@@ -177,7 +177,7 @@ class trained_parameters {
   }
 
   /// The bytes of parameters, gradients and state that stay on this rank's device between steps.
-  long long bytes_kept() const {
+  [[nodiscard]] long long bytes_kept() const {
     long long elements = own_->size() + state_->size();
     if (gradients_) elements += gradients_->size();
     if (gathered_) elements += gathered_->size();
@@ -186,10 +186,10 @@ class trained_parameters {
   }
 
   /// All parameters in the host's memory, for checkpoints. All ranks call it.
-  std::vector<element_type> values() { return whole(*own_, 0); }
+  [[nodiscard]] std::vector<element_type> values() { return whole(*own_, 0); }
   /// All of the optimizer's state in the host's memory, for checkpoints: value 0 of each parameter, then value 1 of
   /// each, …. All ranks call it.
-  std::vector<element_type> state() {
+  [[nodiscard]] std::vector<element_type> state() {
     std::vector<element_type> result;
     for (int s = 0; s < Optimizer::states; ++s) {
       auto const part = whole(*state_, s * own_size());

@@ -106,7 +106,7 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
   CHECK(std::string(under_cuda(four, "3,1").masks.text()) == "CUDA_VISIBLE_DEVICES=3,1");
   CHECK(std::string(under_cuda(four, "").masks.text()) == "CUDA_VISIBLE_DEVICES=");
   try {
-    under_cuda(four, "3").select("3,");
+    (void)under_cuda(four, "3").select("3,");
     FAIL("a physical index was taken");
   } catch (at::device_selection_error const& error) {
     CHECK(error.problem() == at::device_selection_error::kind::not_present);
@@ -118,9 +118,9 @@ TEST_CASE("a mask says where it ends, and errors repeat it") {
 
 TEST_CASE("a device that a mask hides is hidden, not missing") {
   auto const visible = under_cuda(with_partitions(), "1");
-  CHECK(refused([&] { visible.select("GPU-9a"); }) == at::device_selection_error::kind::none);
-  CHECK(refused([&] { visible.select("MIG-41b2"); }) == at::device_selection_error::kind::hidden);
-  CHECK(refused([&] { visible.select("MIG-ffff"); }) == at::device_selection_error::kind::not_present);
+  CHECK(refused([&] { (void)visible.select("GPU-9a"); }) == at::device_selection_error::kind::none);
+  CHECK(refused([&] { (void)visible.select("MIG-41b2"); }) == at::device_selection_error::kind::hidden);
+  CHECK(refused([&] { (void)visible.select("MIG-ffff"); }) == at::device_selection_error::kind::not_present);
 }
 
 TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {

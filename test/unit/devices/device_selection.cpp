@@ -35,7 +35,7 @@ struct refusal {
 };
 refusal refused(std::string const& text, at::visible_devices const& visible = boards()) {
   try {
-    visible.select(text);
+    (void)visible.select(text);
   } catch (at::device_selection_error const& error) {
     return {error.problem(), error.position(), error.what()};
   }
@@ -176,9 +176,9 @@ TEST_CASE("numbers and lists of the running program") {
   CHECK(problem_of([] { at::device_choice(-2LL); }) == kind::negative_count);
   CHECK(problem_of([] { at::device_choice(18446744073709551615ULL); }) == kind::not_understood);
   CHECK(problem_of([] { at::device_choice(4294967295U); }) == kind::not_understood);
-  CHECK(problem_of([] { at::device_choice::indices({}); }) == kind::zero);
-  CHECK(problem_of([] { at::device_choice::indices({1, 0, 1}); }) == kind::listed_twice);
-  CHECK(problem_of([] { at::device_choice::indices({1, -1}); }) == kind::not_present);
-  CHECK(problem_of([] { at::device_choice::indices({1LL << 40}); }) == kind::not_understood);
+  CHECK(problem_of([] { (void)at::device_choice::indices({}); }) == kind::zero);
+  CHECK(problem_of([] { (void)at::device_choice::indices({1, 0, 1}); }) == kind::listed_twice);
+  CHECK(problem_of([] { (void)at::device_choice::indices({1, -1}); }) == kind::not_present);
+  CHECK(problem_of([] { (void)at::device_choice::indices({1LL << 40}); }) == kind::not_understood);
   CHECK(problem_of([] { at::device_choice::of_text("0;1"); }) == kind::not_understood);
 }

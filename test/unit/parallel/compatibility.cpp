@@ -114,7 +114,7 @@ std::string refusal_by_type(at::accelerator_family family, at::strategy_kind str
 /// happens to good combinations of devices that are not here.
 std::string refusal_by_name(at::executor_options const& options) {
   try {
-    at::make_executor<accelerators>(options);
+    (void)at::make_executor<accelerators>(options);
   } catch (at::device_selection_error const& error) {
     CHECK_THAT(error.what(), contains("there are not 2 of them"));
   } catch (at::input_error const& error) {

@@ -115,19 +115,21 @@ TEST_CASE("errors say what was asked, where, why not, and what there is") {
   test::here = {};
   auto options = asking("auto");
   options.accelerator_from = "--accelerator";
-  CHECK(what_of([&] { choose(registry, options); }) ==
-        "accelerator \"auto\" (from --accelerator): tpu: the pretended driver has too few; mps: the pretended driver has too "
+  CHECK(what_of([&] { (void)choose(registry, options); }) ==
+        "accelerator \"auto\" (from --accelerator): tpu: the pretended driver has too few; mps: the pretended driver "
+        "has too "
         "few; cuda: the pretended driver has too few. Available here: cpu");
   CHECK_THROWS_AS(choose(registry, options), at::not_available);
-  CHECK(what_of([&] { choose(registry, asking("cudaa")); }) ==
-        "the program: no accelerator is registered as \"cudaa\"; the nearest is cuda; there are auto, cpu, cuda, mps, tpu, gpu");
+  CHECK(what_of([&] { (void)choose(registry, asking("cudaa")); }) ==
+        "the program: no accelerator is registered as \"cudaa\"; the nearest is cuda; there are auto, cpu, cuda, mps, "
+        "tpu, gpu");
   CHECK_THROWS_AS(choose(registry, asking("cudaa")), at::input_error);
   test::here.cuda = 2;
   CHECK_THROWS_AS(choose(registry, asking("auto", "3")), at::device_selection_error);
-  CHECK(has(what_of([&] { choose(registry, asking("cuda", "0,5")); }), "there is no pretended device 5"));
+  CHECK(has(what_of([&] { (void)choose(registry, asking("cuda", "0,5")); }), "there is no pretended device 5"));
 
   at::accelerator_registry const empty;
-  CHECK(has(what_of([&] { choose(empty, asking("auto")); }), "nothing is. Available here: nothing"));
+  CHECK(has(what_of([&] { (void)choose(empty, asking("auto")); }), "nothing is. Available here: nothing"));
 }
 
 TEST_CASE("a kind's name stands for all of it where it is nobody's") {
@@ -309,7 +311,7 @@ TEST_CASE("all that is registered is listed with availability or the reason") {
 TEST_CASE("a catalogue's device is registered like any other, and says why it is not there") {
   at::accelerator_registry registry;
   registry.add(at::registered_as<at::A100::partition<"2g.10gb">>("a100-2g", "a slice", 10));
-  auto const text = what_of([&] { choose(registry, asking("a100-2g")); });
+  auto const text = what_of([&] { (void)choose(registry, asking("a100-2g")); });
   CHECK(has(text, "a100-2g: not compiled in: this code was compiled without CUDA"));
 }
 
@@ -360,7 +362,7 @@ TEST_CASE("an error about devices says who asked for them, where that was not th
   setenv("ALLOTYPE_DEVICES", "9", 1);
   auto const options = at::detail::with_environment(asking("cuda"));
   unsetenv("ALLOTYPE_DEVICES");
-  auto const choose_cuda = [](at::accelerator_options const& asked) { at::choose<test::cuda>(asked); };
+  auto const choose_cuda = [](at::accelerator_options const& asked) { (void)at::choose<test::cuda>(asked); };
   CHECK(has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));
   CHECK(what_of([&] { choose_cuda(asking("cuda", "9")); }).starts_with("devices \"9\": there are not 9 of them"));
   try {
@@ -385,14 +387,14 @@ TEST_CASE("a name for several may stand for another such name, but not for itsel
   CHECK(registry.candidates("best").size() == 4);
   test::here = {};
   CHECK(choose(registry, asking("e")).accelerator.name == "cpu");
-  CHECK(what_of([&] { registry.at("d"); }) == "\"d\" is not one accelerator, but a name for several: cuda cpu");
+  CHECK(what_of([&] { (void)registry.at("d"); }) == "\"d\" is not one accelerator, but a name for several: cuda cpu");
 
   registry.add_alternatives("first", {"second"});
   registry.add_alternatives("second", {"first"});
   registry.add_alternatives("unknown", {"nobody"});
-  CHECK(what_of([&] { registry.candidates("first"); }) ==
+  CHECK(what_of([&] { (void)registry.candidates("first"); }) ==
         "\"first\" stands for itself: first, which stands for second, which stands for first");
-  CHECK(has(what_of([&] { registry.candidates("unknown"); }), "no accelerator is registered as \"nobody\""));
+  CHECK(has(what_of([&] { (void)registry.candidates("unknown"); }), "no accelerator is registered as \"nobody\""));
 }
 
 TEST_CASE("a queue a device, and the usual number of them") {

@@ -36,7 +36,7 @@ struct mig_row {
   char const* placements_basis;               ///< how the starts are known
 
   /// How many of `starts` there are. The rest of the array is 0.
-  constexpr int start_count() const {
+  [[nodiscard]] constexpr int start_count() const {
     if (starts[0] == unknown) return 0;
     int count = 1;
     while (count < 7 && starts[count] > starts[count - 1]) ++count;
@@ -149,7 +149,7 @@ struct mig_device : nvidia_device<Model>,
   template <class Profile>
   using listed_partition = mig_partition<Model, Profile>;
 
-  static constexpr int position_of(char const* name) {
+  [[nodiscard]] static constexpr int position_of(char const* name) {
     int const position = detail::find_partition(partitions{}, name);
     return position >= 0 ? position : detail::find_compute_instance(partitions{}, name);
   }

@@ -118,7 +118,7 @@ struct tpu_rows {
   tpu_row row[std::size_t{Count}]{};
 
   constexpr tpu_row const& operator[](int index) const { return row[index]; }
-  constexpr tpu_row const* begin() const { return row; }
+  [[nodiscard]] constexpr tpu_row const* begin() const noexcept { return row; }
   constexpr tpu_row const* end() const { return row + Count; }
 };
 
@@ -303,7 +303,9 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
   template <class Topology>
   using listed_partition = tpu_slice<Model, Topology>;
 
-  static constexpr int position_of(char const* name) { return detail::find_topology<Pod>(detail::spelt_topology{name}); }
+  [[nodiscard]] static constexpr int position_of(char const* name) {
+    return detail::find_topology<Pod>(detail::spelt_topology{name});
+  }
 
   static constexpr void refuse_partition(char const* name) {
     if constexpr (detail::topologies_in<Pod> > detail::topologies_in_an_error) {  // of fewer all are listed

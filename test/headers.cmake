@@ -28,10 +28,12 @@ if(wanted AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   endif()
   if(clang_for_python)
     add_test(NAME structure.public_names COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docstrings.py --list)
+    add_test(NAME structure.nodiscard COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/nodiscard.py)
     add_test(NAME structure.docstrings_found
              COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/docstrings_test.py)
     add_test(NAME structure.examples COMMAND ${ALLOTYPE_SYSTEM_PYTHON} ${PROJECT_SOURCE_DIR}/doc/site/reference.py --check)
-    set_tests_properties(structure.public_names structure.docstrings_found structure.examples PROPERTIES LABELS headers)
+    set_tests_properties(structure.public_names structure.nodiscard structure.docstrings_found structure.examples
+                         PROPERTIES LABELS headers)
   else()
     allotype_missing_test(structure.public_names "no clang for Python (Debian: python3-clang-19)")
   endif()

@@ -14,7 +14,8 @@ inline namespace ALLOTYPE_MODE {
 /// to read it, and it must stay as long as the view is used.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
 template <class A, class T, int Rank, class Index, class Layout = row_major>
-[[nodiscard]] view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over, Layout = {}) {
+[[nodiscard]] view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over,
+                                                      Layout = {}) {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);

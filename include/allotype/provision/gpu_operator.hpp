@@ -15,8 +15,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
 
 /// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
 /// `all-disabled`, too, which nodes without the label get.
-inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
-                           std::string const& name = "custom-mig-config") {
+[[nodiscard]] inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
+                                         std::string const& name = "custom-mig-config") {
   mig_parted::configuration const off{gpu_setup()};
   document all{{off.name(), off.entries()}};
   for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
@@ -27,18 +27,19 @@ inline document config_map(std::initializer_list<mig_parted::configuration> conf
 }
 
 /// The command that labels a node, and so makes the operator set up its GPUs.
-inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
+[[nodiscard]] inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
   return "kubectl label nodes " + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
 }
 
 /// The same for OpenShift's command line.
-inline std::string openshift_label_command(std::string const& node, mig_parted::configuration const& chosen) {
+[[nodiscard]] inline std::string openshift_label_command(std::string const& node,
+                                                         mig_parted::configuration const& chosen) {
   return "oc label node/" + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
 }
 
 /// What sets the strategy of the operator on OpenShift.
 /// \throws input_error for `none`: NVIDIA's page for OpenShift has `single` and `mixed` alone
-inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy) {
+[[nodiscard]] inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy) {
   if (strategy == kubernetes::mig_strategy::none) {
     throw input_error(
         "OpenShift's operator is documented with the strategies single and mixed; none is not among them");

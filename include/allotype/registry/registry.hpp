@@ -377,7 +377,7 @@ inline namespace ALLOTYPE_MODE {
 
 /// `A` as this file sees it, to be added to a registry.
 template <accelerator A>
-[[gnu::cold, gnu::noinline]] detail::registered_accelerator registered_as(
+[[nodiscard, gnu::cold, gnu::noinline]] detail::registered_accelerator registered_as(
     accelerator_name name, std::string description, std::optional<int> priority = {},
     if_registered on_conflict = if_registered::refuse) {
   detail::registered_accelerator added;

@@ -143,7 +143,7 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
   CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));
   CHECK_THAT(said(4, "0-999999"), contains("position 0 lists more GPUs than a machine has"));
-  CHECK(refused([] { under_slurm(gpus(2), nullptr, "5").select("1"); }) ==
+  CHECK(refused([] { (void)under_slurm(gpus(2), nullptr, "5").select("1"); }) ==
         at::device_selection_error::kind::not_present);
   // Slurm numbers partitions in a way of its own, so nothing is said about a machine that has them.
   CHECK(left(under_slurm(with_partitions(), nullptr, "0"), with_partitions()) == list{1, 3, 4});

@@ -180,5 +180,5 @@ TEST_CASE("numbers and lists of the running program") {
   CHECK(problem_of([] { (void)at::device_choice::indices({1, 0, 1}); }) == kind::listed_twice);
   CHECK(problem_of([] { (void)at::device_choice::indices({1, -1}); }) == kind::not_present);
   CHECK(problem_of([] { (void)at::device_choice::indices({1LL << 40}); }) == kind::not_understood);
-  CHECK(problem_of([] { at::device_choice::of_text("0;1"); }) == kind::not_understood);
+  CHECK(problem_of([] { (void)at::device_choice::of_text("0;1"); }) == kind::not_understood);
 }

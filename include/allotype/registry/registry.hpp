@@ -58,7 +58,7 @@ struct registered_accelerator {
 /// The registry of the program. Safe to use from several threads.
 class accelerator_registry {
  public:
-  [[gnu::visibility("default")]] static accelerator_registry& of_this_program() {
+  [[nodiscard, gnu::visibility("default")]] static accelerator_registry& of_this_program() {
     static accelerator_registry registry{of_library{}};
     return registry;
   }

@@ -70,7 +70,7 @@ void check_names(ranks_of_job of) {
   for (at::executor_options const& alone :
        {at::executor_options{}, {.strategy = "single_device"}, {.strategy = "dp"}, {.devices = 2, .strategy = "dp"}}) {
     try {
-      at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>, at::list<at::fp32_true>>(
+      (void)at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>, at::list<at::fp32_true>>(
           alone);
       require(ranks == 1, "strategy " + alone.strategy + " in several processes, which is refused");
     } catch (at::error const& error) {

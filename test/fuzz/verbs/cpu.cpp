@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 // Random calls of the verbs on the CPU, and on a backend that has a loop of one dimension and nothing else.
+#include "../../memory_alone.hpp"
 #include "verbs.hpp"
 
 namespace loops {
 
 inline namespace ALLOTYPE_MODE {
 
-struct backend {};
-struct state {};
-inline allotype::opened<state> open_queue(backend, allotype::device_request const&) { return state{}; }
-inline allotype::description_text describe_queue(backend, state const&) { return "a loop"; }
-inline void* allocate(backend, state&, std::size_t bytes) { return ::operator new(bytes); }
-inline void deallocate(backend, void* memory) noexcept { ::operator delete(memory); }
-inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, allotype::direction) {
-  if (bytes != 0) std::memmove(to, from, bytes);
-}
+struct backend : memory_alone::backend {};
 template <class Index, class Kernel>
-void run_for_each(backend, state&, allotype::extents<1, Index> const& over, Kernel const& kernel) {
+void run_for_each(backend, memory_alone::state&, allotype::extents<1, Index> const& over, Kernel const& kernel) {
   for (Index i = 0; i < over[0]; ++i) kernel(i);
 }
-inline void wait_for(backend, state&) {}
-inline void begin_range(backend, char const*) {}
-inline void end_range(backend) {}
 
 struct device : allotype::device<device> {
   static constexpr char name[] = "a device with a loop";

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <cstdlib>
-
 #ifdef _OPENMP
 #  include <omp.h>
 #endif
 
 #include <allotype/core/number_format.hpp>
 
+#include "../../memory_alone.hpp"
 #include "sorted_numbers.hpp"
 
 namespace at = allotype;
@@ -14,25 +13,13 @@ namespace at = allotype;
 namespace backwards {
 
 /// A backend that has memory and loops, from the last index to the first.
-struct backend {};
+struct backend : memory_alone::backend {};
 struct machine : at::device<machine> {
   static constexpr char name[] = "backwards";
   using backend = backwards::backend;
 };
-struct state {};
-
-inline at::opened<state> open_queue(backend, at::device_request const&) { return state{}; }
-inline at::description_text describe_queue(backend, state const&) { return "backwards"; }
-inline void* allocate(backend, state&, std::size_t bytes) { return std::malloc(bytes); }
-inline void deallocate(backend, void* memory) noexcept { std::free(memory); }
-inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, at::direction) {
-  if (bytes != 0) std::memcpy(to, from, bytes);
-}
-inline void wait_for(backend, state&) {}
-inline void begin_range(backend, char const*) {}
-inline void end_range(backend) {}
 template <class Index, class Kernel>
-void run_for_each(backend, state&, at::extents<1, Index> const& over, Kernel const& kernel) {
+void run_for_each(backend, memory_alone::state&, at::extents<1, Index> const& over, Kernel const& kernel) {
   for (Index i = over[0]; i > 0; --i) kernel(i - 1);
 }
 

@@ -4,10 +4,9 @@
 #include <allotype/allotype.hpp>
 
 #include <climits>
-#include <cstdlib>
-#include <cstring>
 #include <vector>
 
+#include "../../memory_alone.hpp"
 #include "catch.hpp"
 
 namespace at = allotype;
@@ -16,23 +15,11 @@ namespace at = allotype;
 /// 2^31.
 namespace here_and_there {
 
-struct backend {};
+struct backend : memory_alone::backend {};
 struct machine : at::device<machine> {
   static constexpr char name[] = "here and there";
   using backend = here_and_there::backend;
 };
-struct state {};
-
-inline at::opened<state> open_queue(backend, at::device_request const&) { return state{}; }
-inline at::description_text describe_queue(backend, state const&) { return "here and there"; }
-inline void* allocate(backend, state&, std::size_t bytes) { return std::malloc(bytes); }
-inline void deallocate(backend, void* memory) noexcept { std::free(memory); }
-inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, at::direction) {
-  if (bytes != 0) std::memcpy(to, from, bytes);
-}
-inline void wait_for(backend, state&) {}
-inline void begin_range(backend, char const*) {}
-inline void end_range(backend) {}
 
 template <class Visit>
 void some_of(long long size, Visit const& visit) {
@@ -45,7 +32,7 @@ void some_of(long long size, Visit const& visit) {
 }
 template <int Rank, class Index, class Kernel>
   requires(Rank <= 3)
-void run_for_each(backend, state&, at::extents<Rank, Index> const& over, Kernel const& kernel) {
+void run_for_each(backend, memory_alone::state&, at::extents<Rank, Index> const& over, Kernel const& kernel) {
   some_of(over[0], [&](long long first) {
     if constexpr (Rank == 1) {
       kernel(static_cast<Index>(first));

@@ -3,7 +3,7 @@
 """The compilers that are promised, and their tests: the one home of both.
 
 toolchains.py names [--sample]       a toolchain a line; --sample: those that can be had here and that every run of all tests has
-toolchains.py packages NAME          Debian's packages of one
+toolchains.py packages NAME          Debian's packages of one, beside those that every build needs
 toolchains.py run NAME FOLDER        compiles and runs its programs in the folder; exits 77 where it cannot be had here
 toolchains.py table [--write|--check]    the table of doc/install.md
 """
@@ -326,7 +326,7 @@ def main():
     if given.command == "names":
         print("\n".join(each.name for each in TABLE if not given.sample or (each.sample and here() in each.systems)))
     elif given.command == "packages":
-        print(" ".join([BY_NAME[given.name].packages, "libboost-dev", "catch2", "nlohmann-json3-dev", "python3-venv"]))
+        print(BY_NAME[given.name].packages)
     elif given.command == "run":
         return test(given.name, given.folder.resolve())
     elif given.write or given.check:

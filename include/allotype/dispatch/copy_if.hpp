@@ -23,6 +23,14 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// The one number of the buffer. Not inlined: g++ 14 does not see that the last index of a scan writes it.
+template <class A>
+[[gnu::noinline]] long long number_of_device(queue<A>& on, buffer<long long, A> const& of) {
+  long long result = 0;
+  copy_bytes(backend_of<A>{}, on.state(), &result, of.data(), sizeof result, direction::from_device);
+  on.order().done();
+  return result;
+}
 /// 1 where the condition holds for an element, else 0.
 template <class T, class Condition>
 struct one_if {
@@ -172,10 +180,7 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
                                                                  copied.data()};
       mode_detail::scan<mode_detail::backend_of<A>>(on.state(), source.count, mode_detail::start_with<long long>{0}, plus{},
                                                     mode_detail::one_if<element, Condition>{source.elements, condition}, out);
-      long long result = 0;
-      copy_bytes(mode_detail::backend_of<A>{}, on.state(), &result, copied.data(), sizeof result, direction::from_device);
-      on.order().done();
-      return result;
+      return mode_detail::number_of_device(on, copied);
     }
   }
   return 0;

@@ -49,7 +49,10 @@ class [[nodiscard]] opened {
   opened(char const* why_not) noexcept : reason_(why_not) {}
   opened(std::nullptr_t) = delete;
 
-  opened(opened&& other) noexcept(moves_without_throwing) : reason_(other.reason_) { take(std::move(other)); }
+  opened(opened&& other) noexcept(moves_without_throwing) {
+    reason_ = other.reason_;
+    take(std::move(other));
+  }
   opened(opened const& other)
     requires std::is_copy_constructible_v<T>
       : reason_(other.reason_) {

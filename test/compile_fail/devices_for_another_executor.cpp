@@ -21,5 +21,5 @@ at::devices<acme::xpu> const chosen = at::choose<acme::xpu>();
 #endif
 at::executor<at::cpu> const train(chosen);  // here
 void use() {
-  train.run([](auto& here) { here.queue(); });
+  train.run([](auto& here) { (void)here.queue(); });
 }

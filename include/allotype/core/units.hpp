@@ -15,7 +15,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// Calling it while compiling is the error: compilers quote the line of the call, so the sentence is a literal there.
-[[noreturn, gnu::cold]] inline void no_amount_of_bytes(char const* sentence) { throw size_error(sentence); }
+[[noreturn, gnu::cold]] inline void refuse_bytes(char const* sentence) { throw size_error(sentence); }
 
 /// How many times an amount of memory is taken, or by how many it is divided. Each integer is one; a negative one has
 /// no place in an amount of memory, and neither has a fraction.
@@ -30,9 +30,9 @@ struct times {
                   "an amount of memory is multiplied and divided by integers: write 3 * 1_GiB / 2 for 1.5 * 1_GiB");
     if constexpr (whole && !std::is_class_v<N>) {
       if constexpr (!std::is_unsigned_v<N>) {
-        if (n < N{}) no_amount_of_bytes("bytes are multiplied or divided by a negative number");
+        if (n < N{}) refuse_bytes("bytes are multiplied or divided by a negative number");
       }
-      if (static_cast<N>(count) != n) no_amount_of_bytes("bytes are multiplied or divided by a number above 2^64");
+      if (static_cast<N>(count) != n) refuse_bytes("bytes are multiplied or divided by a number above 2^64");
     }
   }
 };
@@ -51,28 +51,28 @@ struct bytes {
   friend constexpr auto operator<=>(bytes, bytes) = default;
 
   constexpr bytes& operator+=(bytes more) {
-    if (more.count > ~0ULL - count) detail::no_amount_of_bytes("a sum of bytes is 2^64 or more");
+    if (more.count > ~0ULL - count) detail::refuse_bytes("a sum of bytes is 2^64 or more");
     count += more.count;
     return *this;
   }
   constexpr bytes& operator-=(bytes fewer) {
-    if (fewer.count > count) detail::no_amount_of_bytes("a difference of bytes is below 0");
+    if (fewer.count > count) detail::refuse_bytes("a difference of bytes is below 0");
     count -= fewer.count;
     return *this;
   }
   constexpr bytes& operator*=(detail::times n) {
-    if (n.count != 0 && count > ~0ULL / n.count) detail::no_amount_of_bytes("a product of bytes is 2^64 or more");
+    if (n.count != 0 && count > ~0ULL / n.count) detail::refuse_bytes("a product of bytes is 2^64 or more");
     count *= n.count;
     return *this;
   }
   /// Rounds down.
   constexpr bytes& operator/=(detail::times n) {
-    if (n.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    if (n.count == 0) detail::refuse_bytes("bytes are divided by 0");
     count /= n.count;
     return *this;
   }
   constexpr bytes& operator%=(bytes part) {
-    if (part.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    if (part.count == 0) detail::refuse_bytes("bytes are divided by 0");
     count %= part.count;
     return *this;
   }
@@ -85,7 +85,7 @@ struct bytes {
   [[nodiscard]] friend constexpr bytes operator/(bytes b, detail::times n) { return b /= n; }
   /// How often one amount fits into another.
   [[nodiscard]] friend constexpr unsigned long long operator/(bytes whole, bytes part) {
-    if (part.count == 0) detail::no_amount_of_bytes("bytes are divided by 0");
+    if (part.count == 0) detail::refuse_bytes("bytes are divided by 0");
     return whole.count / part.count;
   }
   /// What is left then; and of shares.
@@ -97,7 +97,7 @@ namespace detail {
 
 /// \pre `n` is a literal, so not negative
 constexpr bytes fraction_of_bytes(long double n) {
-  if (n >= 0) no_amount_of_bytes("a literal of bytes is an integer: write 1536_MiB for 1.5 GiB");
+  if (n >= 0) refuse_bytes("a literal of bytes is an integer: write 1536_MiB for 1.5 GiB");
   return {};
 }
 /// How many of these units hold an amount.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A fraction as the index of a device.
-// expect: a_device_is_named_by_an_integer_or_a_uuid
+// expect: queue: a device is named by its index, an integer, or by the text of its UUID
 // expect: double
 #include <allotype/allotype.hpp>
 namespace at = allotype;

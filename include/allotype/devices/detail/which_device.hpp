@@ -18,9 +18,6 @@ concept not_an_index =
     std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
     std::same_as<T, char16_t> || std::same_as<T, char32_t> || std::floating_point<T> || std::same_as<T, std::nullptr_t>;
 
-/// What an error prints of a device that is asked for by something else.
-struct a_device_is_named_by_an_integer_or_a_uuid {};
-
 /// The device with an index, or the one with a UUID; the index is then only what the program calls it.
 class which_device {
  public:
@@ -31,8 +28,13 @@ class which_device {
   template <std::integral Index>
     requires(!not_an_index<Index>)
   constexpr which_device(Index index) : index_(as_int(index)) {}
+  /// Does not compile; it says what a device is named by.
   template <not_an_index T>
-  which_device(T, a_device_is_named_by_an_integer_or_a_uuid = {}) = delete;
+  constexpr which_device(T) {
+    constexpr bool is_index = !not_an_index<T>;
+    static_assert(is_index,
+                  "queue: a device is named by its index, an integer, or by the text of its UUID, \"GPU-8932f937-d72c-...\"");
+  }
   /// The device with that UUID and no other: `device_uuid("GPU-8932f937-d72c-…")`, all 32 digits.
   constexpr which_device(device_uuid const& uuid, int index = 0) : index_(index), by_uuid_(true), uuid_(uuid) {}
   /// The same: `"GPU-8932f937-d72c-…"`.

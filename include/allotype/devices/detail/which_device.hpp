@@ -32,8 +32,9 @@ class which_device {
   template <not_an_index T>
   constexpr which_device(T) {
     constexpr bool is_index = !not_an_index<T>;
-    static_assert(is_index,
-                  "queue: a device is named by its index, an integer, or by the text of its UUID, \"GPU-8932f937-d72c-...\"");
+    static_assert(
+        is_index,
+        "queue: a device is named by its index, an integer, or by the text of its UUID, \"GPU-8932f937-d72c-...\"");
   }
   /// The device with that UUID and no other: `device_uuid("GPU-8932f937-d72c-…")`, all 32 digits.
   constexpr which_device(device_uuid const& uuid, int index = 0) : index_(index), by_uuid_(true), uuid_(uuid) {}

@@ -34,7 +34,7 @@ MUTANTS = [
     ("for_each_planes_by_y", FOR_EACH,
      "position<Index>{blockIdx.z} * blockDim.z + threadIdx.z",
      "position<Index>{blockIdx.z} * blockDim.z + threadIdx.y"),
-    ("for_each_last_block_missing", FOR_EACH, "(size + threads - 1) / threads", "size > threads ? size / threads : 1"),
+    ("for_each_last_block_missing", FOR_EACH, "size / threads + (size % threads != 0)", "size > threads ? size / threads : 1"),
     ("for_several_one_too_many", FOR_EACH, "i < unsigned(left)", "i <= unsigned(left)"),
     ("for_several_whole_block_by_one", FOR_EACH,
      "if (left >= Index(Count * threads_per_block))", "if (left + 1 >= Index(Count * threads_per_block))"),

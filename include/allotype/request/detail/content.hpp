@@ -23,6 +23,11 @@ namespace detail {
 inline constexpr int most_kinds_of_a_node = 24;
 using node_content = few<wanted_count, most_kinds_of_a_node>;
 
+/// By their texts: files of different modes have an object each.
+constexpr bool is_same(wanted_accelerator const& a, wanted_accelerator const& b) {
+  return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
+}
+
 struct pool_content {
   node_content on_a_node;
   int nodes = 1;
@@ -30,7 +35,7 @@ struct pool_content {
 
   constexpr void add(wanted_accelerator const& what, int count) {
     for (int i = 0; i < on_a_node.count; ++i) {
-      if (on_a_node.each[i].what == &what) {
+      if (is_same(*on_a_node.each[i].what, what)) {
         on_a_node.each[i].count += count;
         return;
       }
@@ -40,7 +45,7 @@ struct pool_content {
   }
   constexpr int count_of(wanted_accelerator const& what) const {
     for (wanted_count const& each : on_a_node) {
-      if (each.what == &what) return each.count;
+      if (is_same(*each.what, what)) return each.count;
     }
     return 0;
   }
@@ -48,7 +53,7 @@ struct pool_content {
 
 /// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
 constexpr bool is_served_by(wanted_accelerator const& asked, wanted_accelerator const& had) {
-  if (&asked == &had) return true;
+  if (is_same(asked, had)) return true;
   return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
 }
 constexpr int served_by(pool_content const& pool, wanted_accelerator const& asked) {

@@ -82,10 +82,10 @@ function(allotype_static_test name)
   endif()
 endfunction()
 
-# Catch2's main is compiled once: by Catch2 itself where it has it so, else here.
+# Catch2's main is compiled once: by Catch2 itself where it has it so and for this processor, else here.
 function(allotype_link_catch target)
   find_package(Catch2 REQUIRED)
-  if(TARGET Catch2::Catch2WithMain)
+  if(TARGET Catch2::Catch2WithMain AND NOT CMAKE_CROSSCOMPILING)
     target_link_libraries(${target} PRIVATE Catch2::Catch2WithMain)
     return()
   endif()

@@ -37,6 +37,7 @@ class Toolchain:
     compiler: str
     options: str = ""
     units: tuple = UNITS
+    rooms: tuple = ()  # whose unit tests are all built and run, as another processor
     runs_with: str = ""
     cuda: tuple = ()  # packages of PyPI
     architectures: tuple = ()  # (architecture, device of the interpreter)
@@ -59,7 +60,8 @@ TABLE = [
     Toolchain("libc++", "clang 19 with libc++", ("bookworm",), "clang-19 libc++-19-dev libc++abi-19-dev", "clang++-19",
               "-stdlib=libc++"),
     Toolchain("aarch64", "g++ 12 for aarch64", ("bookworm",), "g++-aarch64-linux-gnu qemu-user", "aarch64-linux-gnu-g++",
-              "-isystem {boost}", runs_with="qemu-aarch64 -L /usr/aarch64-linux-gnu", remark="run by qemu-user"),
+              "-isystem {boost}", units=(), rooms=("core", "plan", "dispatch", "machine"), runs_with="qemu-aarch64 -L /usr/aarch64-linux-gnu",
+              remark="run by qemu-user"),
     Toolchain("nvcc-12.4", "nvcc 12.4 with g++ 12", ("bookworm",), "g++-12", "nvcc", cuda=CUDA_12_4,
               architectures=(("70", "V100"), ("60", "P100")), sample=True),
     Toolchain("nvcc-13.0", "nvcc 13.0", ("bookworm", "trixie"), "g++", "nvcc",
@@ -178,8 +180,8 @@ class Work:
         run([sys.executable, ROOT / "test/documented_code.py", "compile", ROOT / page, self.folder / pathlib.Path(page).stem, *self.compiler,
              "-std=c++20", "-fsyntax-only", f"-I{ROOT}/include"])
 
-    def run_program(self, program):
-        return run([*self.which.runs_with.split(), program])
+    def run_program(self, program, *arguments):
+        return run([*self.which.runs_with.split(), program, *arguments])
 
     def program(self):
         out = self.folder / "program"
@@ -211,6 +213,21 @@ class Work:
         yield "program", self.program
         for unit in self.which.units[1:]:
             yield "unit " + unit, lambda unit=unit: self.unit(unit)
+        if self.which.rooms:
+            yield "unit tests of " + ", ".join(self.which.rooms), self.unit_tests_of_rooms
+
+    def unit_tests_of_rooms(self):
+        """As the project builds them, with CMake's cross-compiling emulator."""
+        build = self.folder / "build"
+        run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DCMAKE_SYSTEM_NAME=Linux", f"-DCMAKE_SYSTEM_PROCESSOR={self.which.name}",
+             f"-DCMAKE_CXX_COMPILER={self.which.compiler}", f"-DCMAKE_CROSSCOMPILING_EMULATOR={';'.join(self.which.runs_with.split())}",
+             "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O1", "-DALLOTYPE_BUILD_TESTS=ON", "-DALLOTYPE_TEST_KINDS=unit", "-DALLOTYPE_CUDA=OFF"])
+        run(["ninja", "-C", build, "-k", "0", *(f"test/unit/{room}/all" for room in self.which.rooms)])
+        for room in self.which.rooms:
+            run(["ctest", "--test-dir", build / "test/unit" / room, "--output-on-failure", "--no-tests=error", "--parallel", str(os.cpu_count()),
+                 "--exclude-regex", r"^unit\.forks$"], env={**os.environ, "ALLOTYPE_TEST_EMULATOR": self.which.runs_with})
+        if "dispatch" in self.which.rooms:  # QEMU ends at its own assertion where a child of a program with threads starts one
+            self.run_program(build / "test/unit/dispatch/unit_forks", "~a thread that a child starts has threads")
 
     def interpreter(self, toolkit):
         """The runtime of the tests of device code, by the system's compiler."""
@@ -286,7 +303,8 @@ def table():
             what = ("a task with a sort, as " if each.runs_with or each.compiler == "nvcc" else "a task with a sort, compiled as ") + \
                 " and ".join(f"sm_{a}" for a, _ in each.architectures) + (" code, run on the tests' interpreter" if each.compiler == "nvcc" else " code")
         else:
-            what = f"all headers, the programs of README and start page, {len(each.units) + 1} programs run"
+            run_too = f"all unit tests of {', '.join(each.rooms)}" if each.rooms else f"{len(each.units) + 1} programs run"
+            what = "all headers, the programs of README and start page, " + run_too
         if each.remark:
             what += "; " + each.remark
         source = f"`{each.packages}`" + (", PyPI" if each.cuda else "") + (", Debian 13's non-free" if each.cuda == CUDA_12_4 else "")

@@ -23,11 +23,6 @@ namespace detail {
 inline constexpr int most_kinds_of_a_node = 24;
 using node_content = few<wanted_count, most_kinds_of_a_node>;
 
-/// By their texts: files of different modes have an object each.
-constexpr bool is_same(wanted_accelerator const& a, wanted_accelerator const& b) {
-  return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
-}
-
 struct pool_content {
   node_content on_a_node;
   int nodes = 1;

@@ -66,6 +66,11 @@ constexpr wanted_accelerator as_wanted() {
 template <class A>
 inline constexpr wanted_accelerator wanted_of = as_wanted<A>();
 
+/// By their texts: files of different modes have an object each.
+constexpr bool is_same(wanted_accelerator const& a, wanted_accelerator const& b) {
+  return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
+}
+
 /// So many of one accelerator.
 struct wanted_count {
   wanted_accelerator const* what = nullptr;
@@ -105,7 +110,7 @@ struct wanted {
   /// One more of this kind. \return whether there was room
   constexpr bool add(wanted_accelerator const& what, int count) {
     for (wanted_count& each : all.each) {
-      if (each.what == &what) {
+      if (is_same(*each.what, what)) {
         each.count += count;
         return true;
       }

@@ -109,9 +109,9 @@ struct wanted {
   constexpr bool one_kind() const { return all.size() == 1; }
   /// One more of this kind. \return whether there was room
   constexpr bool add(wanted_accelerator const& what, int count) {
-    for (wanted_count& each : all.each) {
-      if (is_same(*each.what, what)) {
-        each.count += count;
+    for (int i = 0; i < all.count; ++i) {
+      if (is_same(*all.each[i].what, what)) {
+        all.each[i].count += count;
         return true;
       }
     }

@@ -3,7 +3,7 @@
 /// What the comparisons of `all_reduce` share: two ranks with numbers of their own, and how contenders enter.
 #pragma once
 
-#include <allotype/parallel/detail/combine.hpp>
+#include <allotype/parallel/transport/detail/combine.hpp>
 
 #include <benchmark/benchmark.h>
 

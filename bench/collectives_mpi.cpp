@@ -4,7 +4,7 @@
 /// numbers, `MPI_Allgatherv` the sums to everybody. `MPI_Allreduce` stands beside them; its order of adding is its own.
 ///
 /// Rank 0 measures; the other does what rank 0 tells it.
-#include <allotype/parallel/mpi_communicator.hpp>
+#include <allotype/parallel/transport/mpi_communicator.hpp>
 
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 /// \file
 /// `all_reduce` between two threads against the same sums by hand: threads and `std::barrier`, which may put them to sleep,
 /// or a barrier that spins. Neither looks whether all ranks do the same, nor how long they wait.
-#include <allotype/parallel/thread_communicator.hpp>
+#include <allotype/parallel/transport/thread_communicator.hpp>
 
 #include <atomic>
 #include <barrier>

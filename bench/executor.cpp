@@ -2,9 +2,9 @@
 /// \file
 /// Training through the executor against a plain loop over the same verbs, and what an executor costs that does nothing.
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/training/optimizer.hpp>
-#include <allotype/training/trained_parameters.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/optimizer.hpp>
+#include <allotype/parallel/training/trained_parameters.hpp>
 
 #include <benchmark/benchmark.h>
 

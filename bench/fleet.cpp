@@ -8,7 +8,7 @@
 /// want eight. A task that asks for a part of a GPU gets the smallest profile with at least that part of seven compute slices:
 /// up to 1/7 1g (3 tasks), 2/7 2g (15), 3/7 3g (12), 4/7 4g (33), more 7g (10, and the whole GPUs).
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/fleet.hpp>
+#include <allotype/cluster/fleet/fleet.hpp>
 
 #include <chrono>
 #include <cstdio>

@@ -53,8 +53,8 @@ def main():
         # A module exports no macros.
         (folder / "import.cpp").write_text(program.replace(INCLUDE, "").replace("namespace at", "import allotype;\n#define ALLOTYPE_FN\nnamespace at"))
         # What a program of several rooms does: the module, and a header of another room, which includes the same headers.
-        (folder / "mixed.cpp").write_text("#include <allotype/registry.hpp>\nimport allotype;\nint main() {}\n")
-        (folder / "behind.cpp").write_text("import allotype;\n#include <allotype/registry.hpp>\nint main() {}\n")
+        (folder / "mixed.cpp").write_text("#include <allotype/parallel/registry.hpp>\nimport allotype;\nint main() {}\n")
+        (folder / "behind.cpp").write_text("import allotype;\n#include <allotype/parallel/registry.hpp>\nint main() {}\n")
         (folder / "empty.cpp").write_text(program.split("namespace at")[0].replace(INCLUDE, "") + "int main() {}\n")
         common = [clang, "-std=c++20", f"-I{ROOT / 'include'}"]
         steps = (

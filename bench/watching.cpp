@@ -2,7 +2,7 @@
 /// \file
 /// What it costs to look at a machine and to watch it. Where ALLOTYPE_BENCH_NVML names a library, NVML is that; else the
 /// driver's, if there is one.
-#include <allotype/statistics/monitor.hpp>
+#include <allotype/parallel/statistics/monitor.hpp>
 #include <allotype/machine/probe.hpp>
 
 #include <benchmark/benchmark.h>

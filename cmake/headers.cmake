@@ -1,324 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
-# Every public header, one list a room: what tests compile and packages count. The test headers.listed compares the lists with
-# the folder.
+# The headers: what tests compile and packages count. A list names those that need more than the others.
 
-# allotype.hpp is what a task needs; each room has a header of its name.
-set(allotype_headers_top
-    allotype.hpp
-    accelerator.hpp
-    catalog.hpp
-    cluster.hpp
-    core.hpp
-    devices.hpp
-    dispatch.hpp
-    machine.hpp
-    names.hpp
-    parallel.hpp
-    plan.hpp
-    provision.hpp
-    program.hpp
-    registry.hpp
-    request.hpp
-    sort.hpp
-    statistics.hpp
-    task.hpp
-    training.hpp
-    version.hpp
-)
-set(allotype_headers_core
-    core/amounts.hpp
-    core/answer.hpp
-    core/block.hpp
-    core/detail/begin_fact_rows.hpp
-    core/detail/begin_macros.hpp
-    core/detail/compare_text.hpp
-    core/detail/end_fact_rows.hpp
-    core/detail/end_macros.hpp
-    core/detail/exception_text.hpp
-    core/detail/language.hpp
-    core/detail/list.hpp
-    core/detail/message.hpp
-    core/detail/mode.hpp
-    core/detail/name.hpp
-    core/detail/nearest_name.hpp
-    core/detail/read_number.hpp
-    core/detail/refuse.hpp
-    core/detail/text_piece.hpp
-    core/detail/text_writer.hpp
-    core/driver.hpp
-    core/error.hpp
-    core/fact.hpp
-    core/list.hpp
-    core/number_format.hpp
-    core/opened.hpp
-    core/units.hpp
-)
-set(allotype_headers_catalog
-    catalog/amd.hpp
-    catalog/aws.hpp
-    catalog/base/amd_device.hpp
-    catalog/base/device.hpp
-    catalog/base/mig_compute_instance.hpp
-    catalog/base/nvidia_device.hpp
-    catalog/base/tpu_device.hpp
-    catalog/cpu.hpp
-    catalog/google.hpp
-    catalog/intel.hpp
-    catalog/mig_name.hpp
-    catalog/nvidia.hpp
-    catalog/nvidia_compute_capability.hpp
-    catalog/nvidia_mig.hpp
-    catalog/nvidia_mig_drivers.hpp
-)
-set(allotype_headers_accelerator
-    accelerator/accelerator_abilities.hpp
-    accelerator/alternatives.hpp
-    accelerator/concepts.hpp
-    accelerator/description.hpp
-    accelerator/facts.hpp
-    accelerator/known_devices.hpp
-)
-set(allotype_headers_plan
-    plan/amd_layout.hpp
-    plan/arrival.hpp
-    plan/communication.hpp
-    plan/detail/arrival_search.hpp
-    plan/detail/board_for_layouts.hpp
-    plan/detail/fleet_search.hpp
-    plan/detail/pack_search.hpp
-    plan/fleet.hpp
-    plan/kernel_needs.hpp
-    plan/layout.hpp
-    plan/detail/layout_picture.hpp
-    plan/layouts.hpp
-    plan/needs.hpp
-    plan/occupancy.hpp
-    plan/pack.hpp
-    plan/placement.hpp
-    plan/planned_arrivals.hpp
-    plan/planned_layout.hpp
-    plan/smallest.hpp
-    plan/some_board.hpp
-)
-set(allotype_headers_dispatch
-    dispatch/atomic.hpp
-    dispatch/backend.hpp
-    dispatch/borrowed_memory.hpp
-    dispatch/box.hpp
-    dispatch/buffer.hpp
-    dispatch/called.hpp
-    dispatch/constant_table.hpp
-    dispatch/copy.hpp
-    dispatch/copy_async.hpp
-    dispatch/copy_if.hpp
-    dispatch/detail/at_position.hpp
-    dispatch/detail/backend_functions.hpp
-    dispatch/detail/begin_sentences.hpp
-    dispatch/detail/checked_index.hpp
-    dispatch/detail/device_identity.hpp
-    dispatch/detail/element_memory.hpp
-    dispatch/detail/end_sentences.hpp
-    dispatch/detail/extended_lambda.hpp
-    dispatch/detail/folded.hpp
-    dispatch/detail/in_a_line.hpp
-    dispatch/detail/kernel_indices.hpp
-    dispatch/detail/line.hpp
-    dispatch/detail/narrowing.hpp
-    dispatch/detail/number_order.hpp
-    dispatch/detail/order.hpp
-    dispatch/detail/overlap.hpp
-    dispatch/detail/mdspan_of_view.hpp
-    dispatch/detail/observed_block.hpp
-    dispatch/detail/reduce_by_for_each.hpp
-    dispatch/detail/scan_by_for_each.hpp
-    dispatch/detail/share.hpp
-    dispatch/detail/shifted.hpp
-    dispatch/detail/sort_by_for_each.hpp
-    dispatch/element.hpp
-    dispatch/event.hpp
-    dispatch/extents.hpp
-    dispatch/for_each.hpp
-    dispatch/launch.hpp
-    dispatch/layout.hpp
-    dispatch/min_element.hpp
-    dispatch/operations.hpp
-    dispatch/philox.hpp
-    dispatch/pinned.hpp
-    dispatch/precision_view.hpp
-    dispatch/queue.hpp
-    dispatch/reduce.hpp
-    dispatch/scan.hpp
-    dispatch/schedule.hpp
-    dispatch/sort.hpp
-    dispatch/transfer.hpp
-    dispatch/unified_buffer.hpp
-    dispatch/view.hpp
-)
-set(allotype_headers_backend
-    backend/cpu/for_each.hpp
-    backend/cpu/launch.hpp
-    backend/cpu/loop_cost.hpp
-    backend/cpu/memory.hpp
-    backend/cpu/parallel_region.hpp
-    backend/cpu/queue.hpp
-    backend/cpu/reduce.hpp
-    backend/cpu/scan.hpp
-    backend/cpu/sort.hpp
-)
-set(allotype_headers_task
-    task/limits.hpp
-    task/result.hpp
-    task/task.hpp
-    task/task_name.hpp
-)
-set(allotype_headers_devices
-    devices/detail/cuda_mask.hpp
-    devices/detail/device_mask.hpp
-    devices/detail/slurm_mask.hpp
-    devices/detail/which_device.hpp
-    devices/device_choice.hpp
-    devices/device_selection.hpp
-    devices/device_selection_error.hpp
-    devices/device_uuid.hpp
-    devices/devices_present.hpp
-    devices/visible_devices.hpp
-)
-set(allotype_headers_names
-    names/accelerator_name.hpp
-    names/accelerator_names.hpp
-    names/with_accelerator.hpp
-)
-set(allotype_headers_machine
-    machine/availability.hpp
-    machine/detail/mark_visible_devices.hpp
-    machine/detail/nvidia_boards.hpp
-    machine/detail/nvml.hpp
-    machine/detail/system_file.hpp
-    machine/detail/time_limit.hpp
-    machine/detail/told_device.hpp
-    machine/find.hpp
-    machine/host_processor.hpp
-    machine/machine.hpp
-    machine/machine_json.hpp
-    machine/probe.hpp
-    machine/with_found_device.hpp
-)
-set(allotype_headers_statistics
-    statistics/measured.hpp
-    statistics/monitor.hpp
-    statistics/statistics.hpp
-    statistics/statistics_json.hpp
-    statistics/statistics_text.hpp
-)
-set(allotype_headers_registry
-    registry/accelerator_devices.hpp
-    registry/accelerator_options.hpp
-    registry/choose.hpp
-    registry/detail/accelerator_choice.hpp
-    registry/detail/accelerator_identity.hpp
-    registry/registry.hpp
-)
-set(allotype_headers_parallel
-    parallel/check_accelerator.hpp
-    parallel/cluster_environment.hpp
-    parallel/collectives.hpp
-    parallel/compatibility.hpp
-    parallel/detail/choice_by_names.hpp
-    parallel/detail/collective_call.hpp
-    parallel/detail/combine.hpp
-    parallel/detail/function_reference.hpp
-    parallel/detail/slurm_step.hpp
-    parallel/detail/socket_communicator.hpp
-    parallel/detail/time_limit.hpp
-    parallel/execution.hpp
-    parallel/executor.hpp
-    parallel/executor_options.hpp
-    parallel/life_cycle.hpp
-    parallel/detail/lone_communicator.hpp
-    parallel/make_executor.hpp
-    parallel/named_parts.hpp
-    parallel/over_sockets.hpp
-    parallel/precision.hpp
-    parallel/rank_error.hpp
-    parallel/strategy.hpp
-    parallel/thread_communicator.hpp
-    parallel/transport.hpp
-)
-set(allotype_headers_training
-    training/composed_accelerator.hpp
-    training/data_share.hpp
-    training/gradient_scaler.hpp
-    training/optimizer.hpp
-    training/trained_parameters.hpp
-)
-set(allotype_headers_cluster
-    cluster/agreement.hpp
-    cluster/detail/named_accelerator.hpp
-    cluster/detail/named_pool.hpp
-    cluster/detail/places.hpp
-    cluster/detail/selection.hpp
-    cluster/pool.hpp
-    cluster/provision.hpp
-)
-set(allotype_headers_program
-    program/detail/convert.hpp
-    program/detail/described_task.hpp
-    program/detail/value.hpp
-    program/program.hpp
-)
-set(allotype_headers_request
-    request/aks.hpp
-    request/container.hpp
-    request/detail/content.hpp
-    request/detail/driver_names.hpp
-    request/detail/few.hpp
-    request/detail/plain_profile.hpp
-    request/detail/wanted.hpp
-    request/document.hpp
-    request/dra.hpp
-    request/dstack.hpp
-    request/eks.hpp
-    request/flyte.hpp
-    request/flyte_json.hpp
-    request/flyte_pod.hpp
-    request/gke.hpp
-    request/hami.hpp
-    request/htcondor.hpp
-    request/kuberay.hpp
-    request/kubernetes.hpp
-    request/kueue.hpp
-    request/labelled_clouds.hpp
-    request/lsf.hpp
-    request/node_labels.hpp
-    request/nomad.hpp
-    request/pbs.hpp
-    request/pool_parts.hpp
-    request/quantity.hpp
-    request/ray.hpp
-    request/request_for.hpp
-    request/skypilot.hpp
-    request/slurm.hpp
-    request/work.hpp
-)
-set(allotype_headers_provision
-    provision/aks.hpp
-    provision/amd_config_manager.hpp
-    provision/detail/one_size.hpp
-    provision/detail/pci_ids.hpp
-    provision/detail/profile_counts.hpp
-    provision/detail/setup_name.hpp
-    provision/detail/transition_search.hpp
-    provision/gke.hpp
-    provision/gpu_operator.hpp
-    provision/gpu_setup.hpp
-    provision/mig_parted.hpp
-    provision/nvidia_smi.hpp
-    provision/nvidia_smi_transition.hpp
-    provision/planned_transition.hpp
-    provision/resource_slice.hpp
-    provision/slurm.hpp
-    provision/transition.hpp
-)
+cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
 
 # CUDA C++ in the header: only nvcc compiles them.
 set(allotype_headers_for_nvcc_alone
@@ -339,11 +22,11 @@ set(allotype_headers_for_nvcc_alone
 
 # They include what a component brings (allotype::mpi, NCCL, allotype::program), so they do not compile without it.
 set(allotype_headers_of_components
-    cluster/named_pools.cpp
-    parallel/mpi_communicator.hpp
-    parallel/detail/nccl_communicator.hpp
+    cluster/pools/named_pools.cpp
     parallel/over_mpi.hpp
     parallel/over_nccl.hpp
+    parallel/transport/detail/nccl_communicator.hpp
+    parallel/transport/mpi_communicator.hpp
     program/detail/description.hpp
     program/detail/flyte_task.hpp
     program/detail/flyte_values.hpp
@@ -357,24 +40,35 @@ set(allotype_headers_of_components
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON and refuses Boost.Asio; no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
-    statistics.hpp
     accelerator/description.hpp
+    cluster/request/flyte_json.hpp
     machine/machine_json.hpp
+    parallel.hpp
     parallel/over_sockets.hpp
-    parallel/detail/socket_communicator.hpp
-    request/flyte_json.hpp
-    statistics/monitor.hpp
-    statistics/statistics.hpp
-    statistics/statistics_json.hpp
-    statistics/statistics_text.hpp
+    parallel/statistics.hpp
+    parallel/statistics/monitor.hpp
+    parallel/statistics/statistics.hpp
+    parallel/statistics/statistics_json.hpp
+    parallel/statistics/statistics_text.hpp
+    parallel/transport/detail/socket_communicator.hpp
 )
 
-set(allotype_headers)
-foreach(room IN ITEMS top core catalog accelerator plan dispatch backend task devices names machine statistics registry parallel training request provision cluster program)
-  list(APPEND allotype_headers ${allotype_headers_${room}})
-endforeach()
-cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
-foreach(list IN ITEMS allotype_headers allotype_headers_for_nvcc_alone allotype_headers_of_components
-                     allotype_headers_not_for_nvcc)
+foreach(list IN ITEMS allotype_headers_for_nvcc_alone allotype_headers_of_components allotype_headers_not_for_nvcc)
   list(TRANSFORM ${list} PREPEND ${allotype_include_folder}/allotype/)
+  foreach(header IN LISTS ${list})
+    if(NOT EXISTS ${header})
+      message(FATAL_ERROR "cmake/headers.cmake: ${list} names ${header}, and it is not there")
+    endif()
+  endforeach()
 endforeach()
+
+# All others. Those of the top folders bring what stands in the rooms.
+set(glob_again CONFIGURE_DEPENDS)
+if(CMAKE_SCRIPT_MODE_FILE)
+  set(glob_again)
+endif()
+file(GLOB_RECURSE allotype_headers ${glob_again} ${allotype_include_folder}/allotype/*.hpp)
+list(REMOVE_ITEM allotype_headers ${allotype_headers_for_nvcc_alone} ${allotype_headers_of_components})
+set(allotype_headers_top ${allotype_headers})
+list(FILTER allotype_headers_top INCLUDE REGEX "/allotype/((cluster|parallel)/)?[a-z_]+\\.hpp$")
+list(TRANSFORM allotype_headers_top REPLACE "^${allotype_include_folder}/" "")

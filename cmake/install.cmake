@@ -11,7 +11,7 @@ install(DIRECTORY include/allotype DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 target_sources(allotype_program_of_tasks
                INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/program/program_main.cpp>
-                         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/cluster/named_pools.cpp>)
+                         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/cluster/pools/named_pools.cpp>)
 foreach(component IN ITEMS cuda openmp json mpi runtime program)
   set(target allotype_${component})
   if(component STREQUAL "program")  # allotype_program is the program `allotype`

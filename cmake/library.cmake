@@ -5,7 +5,7 @@
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
 #   allotype::json       for the headers *_json.hpp
-#   allotype::mpi        for allotype/parallel/mpi_communicator.hpp: ranks that are processes
+#   allotype::mpi        for allotype/parallel/transport/mpi_communicator.hpp: ranks that are processes
 #   allotype::program    for allotype/program.hpp: compiles two source files with what links it, which is one program
 #   allotype::runtime    for what asks the machine (allotype/machine/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
@@ -70,7 +70,7 @@ set_target_properties(allotype_program_of_tasks PROPERTIES EXPORT_NAME program)
 target_link_libraries(allotype_program_of_tasks INTERFACE allotype_runtime allotype_json CLI11::CLI11)
 target_sources(allotype_program_of_tasks
                INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp>
-                         $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/cluster/named_pools.cpp>)
+                         $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/cluster/pools/named_pools.cpp>)
 
 add_library(allotype_runtime INTERFACE)
 add_library(allotype::runtime ALIAS allotype_runtime)

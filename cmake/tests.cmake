@@ -33,11 +33,12 @@ function(allotype_test_wanted result kind language)
   endif()
 endfunction()
 
-# Whether the tests of this build read the sources of example or program, and run nothing that is made of them.
+# Whether the tests of this build read the sources of example or tools/allotype, and run nothing that is made of them.
 function(allotype_sources_are_read result folder)
   set(${result} OFF PARENT_SCOPE)
   allotype_test_wanted(static static CXX)
-  if(static AND folder MATCHES "^(example|program)$" AND NOT folder IN_LIST ALLOTYPE_TEST_KINDS)
+  string(REPLACE tools/allotype program kind ${folder})
+  if(static AND kind MATCHES "^(example|program)$" AND NOT kind IN_LIST ALLOTYPE_TEST_KINDS)
     set(${result} ON PARENT_SCOPE)
   endif()
 endfunction()
@@ -127,7 +128,7 @@ endfunction()
 
 function(allotype_link_pools target)
   if(NOT TARGET allotype_pools_compiled)
-    add_library(allotype_pools_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/cluster/named_pools.cpp)
+    add_library(allotype_pools_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/cluster/pools/named_pools.cpp)
     target_link_libraries(allotype_pools_compiled PUBLIC allotype::runtime allotype::json)
   endif()
   target_link_libraries(${target} PUBLIC allotype_pools_compiled)
@@ -135,7 +136,7 @@ endfunction()
 
 function(allotype_link_errors target)
   if(NOT TARGET allotype_errors_compiled)
-    set(folder ${PROJECT_SOURCE_DIR}/program)
+    set(folder ${PROJECT_SOURCE_DIR}/tools/allotype)
     add_library(allotype_errors_compiled STATIC ${folder}/compiler_log.cpp ${folder}/errors_command.cpp ${folder}/terminal.cpp)
     target_link_libraries(allotype_errors_compiled PUBLIC allotype::json Threads::Threads)
     # Which files of a log are the library's.

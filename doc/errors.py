@@ -73,7 +73,7 @@ error, look for the sentence and for the name of your file, and skip what begins
 with a right line for each.
 
 Left out here: folders, the library's line numbers, those of quoted lines, and the namespace of the version: compilers
-write `allotype::v0_2::A100` for `allotype::A100`. The tests compare the texts with the compilers.
+write `allotype::v0_3::A100` for `allotype::A100`. The tests compare the texts with the compilers.
 """
 SHOWN = ("unknown_partition", "near_miss_device", "task_with_unmet_needs", "layout_that_does_not_fit", "kernel_with_a_container",
          "view_on_another_accelerator")

@@ -51,8 +51,8 @@ add_test(prepare "/bin/true" "{build}/test/unit/plan/unit_packing")
 set_tests_properties(prepare PROPERTIES  FIXTURES_SETUP "set_up")
 add_test(compile_fail.too_many "check" "{root}/test/compile_fail/too_many.cpp")
 add_test(compile_fail.no_board "check" "{root}/test/compile_fail/no_board.cpp")
-add_test(headers.listed "/bin/true")
-set_tests_properties(headers.listed PROPERTIES  LABELS "headers;every_change")
+add_test(headers.begin "/bin/true")
+set_tests_properties(headers.begin PROPERTIES  LABELS "headers;every_change")
 """
 
 

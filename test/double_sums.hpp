@@ -3,7 +3,7 @@
 /// A precision policy of a program's own, with the members that the page on precision lists and no others.
 #pragma once
 
-#include <allotype/parallel/precision.hpp>
+#include <allotype/parallel/executor/precision.hpp>
 
 namespace acme {
 

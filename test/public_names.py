@@ -21,6 +21,7 @@ except ImportError:
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIST = os.path.join(ROOT, "test", "public_names.txt")
 PRIVATE = {"detail", "mode_detail"}
+LIBRARIES = ("cluster", "parallel")  # beside the core, each in its folder
 KIND = cindex.CursorKind
 DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL, KIND.ENUM_DECL, KIND.TYPEDEF_DECL,
             KIND.TYPE_ALIAS_DECL, KIND.TYPE_ALIAS_TEMPLATE_DECL, KIND.FUNCTION_DECL, KIND.FUNCTION_TEMPLATE, KIND.VAR_DECL,
@@ -83,10 +84,21 @@ def public_names(include):
     return {name: header_of(cursors[0], include) for name, cursors in declarations(include).items()}
 
 
+def room_of(file):
+    """`plan`, `cluster/request`, ...; of a header beside the rooms `top`."""
+    folders = os.path.dirname(file).split(os.sep)
+    return "/".join(folders[:2 if folders[0] in LIBRARIES else 1]) or "top"
+
+
+def library_of(file):
+    first = file.split(":")[0].split("/")[0]
+    return first if first in (*LIBRARIES, "program") else "core"
+
+
 def by_room(names):
     rooms = {}
     for name, file in names.items():
-        room = os.path.dirname(file).split(os.sep)[0] or "top"
+        room = room_of(file)
         rooms.setdefault(room, {}).setdefault(file, []).append(name)
     return rooms
 
@@ -124,10 +136,11 @@ def main():
     elif given.check:
         check_list(names)
     for room, files in sorted(rooms.items()):
-        print(f"{room:12} {sum(len(names) for names in files.values()):4}")
+        print(f"{room:20} {sum(len(names) for names in files.values()):4}")
         for file, names in sorted(files.items()) if given.names else ():
             print(f"    {file}: {' '.join(sorted(names))}")
-    print(f"{'without the catalogue':12} {len(now)}")
+    for library in ("core", *LIBRARIES, "program"):
+        print(f"{library}, without the catalogue: {sum(library_of(each) == library for each in now)}")
 
 
 if __name__ == "__main__":

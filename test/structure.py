@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: BSL-1.0
 """Compares the table of rooms in doc/structure.md with the includes of the headers.   python3 test/structure.py [--print]
 
-A room is a folder of include/allotype. A header of the top folder that has a room's name is that room's; the others
-belong to no room. Fails, naming the header and the line, where a room includes one that the table does not list for it,
-where the table lists an arrow that no header has, and where the arrows form a circle.
+A room is a folder of include/allotype: of the core, or of the folder of a library beside it, cluster/ or parallel/. A header
+beside the folders of rooms that has a room's name is that room's; the others belong to no room. Fails, naming the header and
+the line, where a room includes one that the table does not list for it, where the table lists an arrow that no header has,
+where the arrows form a circle, and where a library includes one that it may not: the core none, the others the core.
 """
 import os
 import re
@@ -15,8 +16,30 @@ HEADERS = os.path.join(ROOT, "include", "allotype")
 PAGE = os.path.join(ROOT, "doc", "structure.md")
 
 
+LIBRARIES = ("cluster", "parallel")
+MAY_INCLUDE = {"core": (), "cluster": ("core",), "parallel": ("core",), "program": ("core", "cluster", "parallel")}
+
+
+def folders(path):
+    return [each for each in os.listdir(path) if os.path.isdir(os.path.join(path, each))]
+
+
 def rooms():
-    return sorted(each for each in os.listdir(HEADERS) if os.path.isdir(os.path.join(HEADERS, each)))
+    """`plan`, `cluster/request`, ..."""
+    core = [each for each in folders(HEADERS) if each not in LIBRARIES]
+    return sorted(core) + [f"{library}/{each}" for library in LIBRARIES for each in sorted(folders(os.path.join(HEADERS, library)))]
+
+
+def room_of(path, known):
+    """Of a header, from include/allotype; nothing where it belongs to none."""
+    parts = path.removesuffix(".hpp").split("/")
+    return next((each for each in ("/".join(parts[:2]), parts[0]) if each in known), None)
+
+
+def library_of(path):
+    """Of a room or a header."""
+    first = path.removesuffix(".hpp").split("/")[0]
+    return first if first in MAY_INCLUDE and first != "core" else "core"
 
 
 def arrows(known):
@@ -25,16 +48,29 @@ def arrows(known):
     for folder, _, files in sorted(os.walk(HEADERS)):
         for file in sorted(files):
             path = os.path.relpath(os.path.join(folder, file), HEADERS)
-            room = path.split(os.sep)[0]
-            if room not in known:
+            room = room_of(path, known)
+            if room is None or not path.startswith(room + "/"):
                 continue
             with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
                 for number, line in enumerate(lines, 1):
                     match = re.match(r"\s*#\s*include <allotype/([^>]+)>", line)
-                    included = match and match[1].split("/")[0].removesuffix(".hpp")
-                    if included in known and included != room:
+                    included = match and room_of(match[1], known)
+                    if included and included != room:
                         found.setdefault((room, included), f"include/allotype/{path}:{number}")
     return found
+
+
+def strangers():
+    """Includes of a library that another may not have."""
+    for folder, _, files in sorted(os.walk(HEADERS)):
+        for file in sorted(files):
+            path = os.path.relpath(os.path.join(folder, file), HEADERS)
+            mine = library_of(path)
+            with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
+                for number, line in enumerate(lines, 1):
+                    match = re.match(r"\s*#\s*include <allotype/([^>]+)>", line)
+                    if match and library_of(match[1]) not in (mine, *MAY_INCLUDE[mine]):
+                        yield f"include/allotype/{path}:{number}: {mine} includes {match[1]}, which is {library_of(match[1])}'s"
 
 
 def listed():
@@ -43,8 +79,8 @@ def listed():
     with open(PAGE, encoding="utf-8") as lines:
         for line in lines:
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-            if line.startswith("|") and len(cells) == 3 and re.fullmatch(r"`\w+`", cells[0]):
-                table[cells[0].strip("`")] = set(re.findall(r"`(\w+)`", cells[2]))
+            if line.startswith("|") and len(cells) == 3 and re.fullmatch(r"`[\w/]+`", cells[0]):
+                table[cells[0].strip("`")] = set(re.findall(r"`([\w/]+)`", cells[2]))
     return table
 
 
@@ -78,6 +114,7 @@ def main():
     for above, rooms_under in sorted(table.items()):
         faults += [f"doc/structure.md: {above} includes {under}, and no header does"
                    for under in sorted(rooms_under) if (above, under) not in found]
+    faults += strangers()
     if seen := circle(found):
         faults.append("the rooms include one another in a circle: " + " -> ".join(seen))
     if faults:

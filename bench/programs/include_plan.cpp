@@ -2,4 +2,4 @@
 // The headers of layouts and packing, and nothing else.
 #include <allotype/allotype.hpp>
 #include <allotype/plan/layouts.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>

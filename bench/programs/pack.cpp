@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Eight tasks on the fewest GPUs.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 
 namespace at = allotype;
 

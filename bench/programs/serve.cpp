@@ -2,9 +2,9 @@
 // Twenty tasks at the same time on a cluster of four pools.
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/gke.hpp>
-#include <allotype/request/kubernetes.hpp>
-#include <allotype/request/slurm.hpp>
+#include <allotype/cluster/request/gke.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/slurm.hpp>
 
 namespace at = allotype;
 

@@ -18,7 +18,7 @@ import sys
 from anchor import anchor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = pathlib.Path(os.environ.get("ALLOTYPE_PROGRAM", ROOT / "build/gcc/program/allotype"))
+PROGRAM = pathlib.Path(os.environ.get("ALLOTYPE_PROGRAM", ROOT / "build/gcc/tools/allotype/allotype"))
 BYTES = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GB": 10**9}
 
 

@@ -27,7 +27,7 @@ import documented_code
 from anchor import anchor
 from docstrings import CLASSES, FUNCTIONS, INCLUDE, KIND, Text, docstring, written
 from examples_by_rule import examples_by_rule
-from public_names import cindex, declarations, header_of
+from public_names import cindex, declarations, header_of, room_of
 
 PLACE = pathlib.Path("reference/names")  # in the site
 SHOWN_EXAMPLES = 2
@@ -100,11 +100,10 @@ class Names:
         self.headers = {name: header_of(cursors[0], INCLUDE) for name, cursors in self.declared.items()}
 
     def room(self, name):
-        header = pathlib.PurePath(self.headers[name])
-        return header.parts[0] if len(header.parts) > 1 else "top"
+        return room_of(self.headers[name])
 
     def link(self, name):
-        return f"{self.room(name)}.md#{anchor_of(name)}"
+        return f"{file_of_room(self.room(name))}#{anchor_of(name)}"
 
     def found(self, word, near):
         """The name that a word in the docstring of `near` means; None if it is none."""
@@ -381,10 +380,15 @@ def text_of_file(header):
     return "\n".join(lines).strip().partition("\n\n")[0]
 
 
+def file_of_room(room):
+    """`cluster/request` is a file beside the others."""
+    return room.replace("/", "-") + ".md"
+
+
 def rooms_of_structure():
     """What each room holds, as doc/structure.md says."""
     text = (ROOT / "doc" / "structure.md").read_text(encoding="utf-8")
-    return dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) +\|", text, re.MULTILINE))
+    return dict(re.findall(r"^\| `([\w/]+)` \| ([^|]+?) +\|", text, re.MULTILINE))
 
 
 SEARCH = "---\nsearch:\n  boost: 0.5\n---\n"  # guides come first
@@ -444,7 +448,7 @@ def main():
     folder = pathlib.Path(sys.argv[1]) / PLACE
     folder.mkdir(parents=True, exist_ok=True)
     for room in sorted({names.room(name) for name in names.declared}):
-        (folder / f"{room}.md").write_text(page_of_room(room, names, all_examples, tests), encoding="utf-8")
+        (folder / file_of_room(room)).write_text(page_of_room(room, names, all_examples, tests), encoding="utf-8")
     (folder / "index.md").write_text(index(names), encoding="utf-8")
 
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <allotype/cluster.hpp>
-#include <allotype/cluster/provision.hpp>
-#include <allotype/request/kubernetes.hpp>
-#include <allotype/request/slurm.hpp>
+#include <allotype/cluster/pools/setup.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/slurm.hpp>
 
 #include "../share_a_gpu/tasks.hpp"
 

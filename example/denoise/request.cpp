@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "request.hpp"
 
-#include <allotype/request/flyte_json.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
 
 #include "denoise.hpp"
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 
 #include "clustering.hpp"
 #include "digit_reader.hpp"

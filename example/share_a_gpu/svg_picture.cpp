@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "svg_picture.hpp"
 
-#include "../../program/drawing/gpu_picture.hpp"
+#include "../../tools/allotype/drawing/gpu_picture.hpp"
 
 namespace example {
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <functional>
 
-#include "../../program/drawing/svg.hpp"
+#include "../../tools/allotype/drawing/svg.hpp"
 #include "curve.hpp"
 
 namespace example {

@@ -3,8 +3,8 @@
 /// The program. train.cpp and train.cu both are this, compiled for the CPU alone and for the CPU and NVIDIA GPUs.
 #pragma once
 
-#include <allotype/parallel/make_executor.hpp>
-#include <allotype/registry/registry.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
+#include <allotype/parallel/registry/registry.hpp>
 #ifdef EXAMPLE_OVER_PROCESSES
 #  include <allotype/parallel/over_mpi.hpp>
 #endif

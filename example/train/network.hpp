@@ -8,7 +8,7 @@
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
-#include <allotype/parallel/detail/combine.hpp>
+#include <allotype/parallel/transport/detail/combine.hpp>
 #include <cmath>
 #include <type_traits>
 

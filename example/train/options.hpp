@@ -3,7 +3,7 @@
 /// The command line.
 #pragma once
 
-#include <allotype/parallel/executor_options.hpp>
+#include <allotype/parallel/executor/executor_options.hpp>
 #include <cstdint>
 #include <string>
 

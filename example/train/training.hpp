@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/training/optimizer.hpp>
-#include <allotype/training/trained_parameters.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/optimizer.hpp>
+#include <allotype/parallel/training/trained_parameters.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstring>

@@ -2,8 +2,8 @@
 // sum_of_squares [--accelerator NAME] [--devices WHICH] [--strategy NAME] [--list] [--stats] [COUNT]: adds up the squares
 // of 1 to COUNT on the accelerator and devices of that name, a share on each device. Nothing here names the XPU but the
 // list of types.
-#include <allotype/statistics/statistics_text.hpp>
-#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/statistics/statistics_text.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
 #include <cstdio>
 #include <cstring>
 #include <string>

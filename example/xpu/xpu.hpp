@@ -8,8 +8,8 @@
 #include <boost/hana/adapt_struct.hpp>
 
 #include <allotype/allotype.hpp>
-#include <allotype/registry/registry.hpp>
-#include <allotype/statistics/statistics.hpp>
+#include <allotype/parallel/registry/registry.hpp>
+#include <allotype/parallel/statistics/statistics.hpp>
 #include <atomic>
 #include <cstdlib>
 #include <thread>

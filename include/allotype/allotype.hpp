@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known
-/// about them, tasks, and the verbs that run code on them. Apart from it stand `allotype/plan.hpp`, which packs tasks
-/// on GPUs and lists layouts, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and the printers in
-/// `allotype/request/`.
+/// about them, tasks, and the verbs that run code on them. Apart from it stand `allotype/plan.hpp`, which lists
+/// layouts, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and two libraries beside the core:
+/// `allotype/cluster.hpp`, which asks clusters for accelerators, and `allotype/parallel.hpp` for several devices.
 #pragma once
 
 #include <allotype/version.hpp>

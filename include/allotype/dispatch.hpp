@@ -21,6 +21,7 @@
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/layout.hpp>
 #include <allotype/dispatch/min_element.hpp>
+#include <allotype/dispatch/opened.hpp>
 #include <allotype/dispatch/philox.hpp>
 #include <allotype/dispatch/pinned.hpp>
 #include <allotype/dispatch/precision_view.hpp>

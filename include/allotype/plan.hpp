@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What fits where: layouts, needs, the smallest partition, packing, launch limits.
+/// What fits where: layouts, needs, the smallest partition, launch limits.
 #pragma once
 
 #include <allotype/plan/amd_layout.hpp>
-#include <allotype/plan/arrival.hpp>
+#include <allotype/plan/block.hpp>
 #include <allotype/plan/communication.hpp>
-#include <allotype/plan/fleet.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/layouts.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/occupancy.hpp>
-#include <allotype/plan/pack.hpp>
 #include <allotype/plan/placement.hpp>
-#include <allotype/plan/planned_arrivals.hpp>
 #include <allotype/plan/planned_layout.hpp>
 #include <allotype/plan/smallest.hpp>

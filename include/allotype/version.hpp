@@ -7,7 +7,7 @@
 #pragma once
 
 #define ALLOTYPE_VERSION_MAJOR 0
-#define ALLOTYPE_VERSION_MINOR 2
+#define ALLOTYPE_VERSION_MINOR 3
 #define ALLOTYPE_VERSION_PATCH 0
 
 /// All three in one number, for `#if`: two digits each for minor version and patch, so that 0.2.0 is 200 and 1.2.3 is
@@ -21,7 +21,7 @@
 #define ALLOTYPE_VERSION_JOIN(major, minor, patch) ALLOTYPE_VERSION_QUOTE(major.minor.patch)
 #define ALLOTYPE_VERSION_QUOTE(version) #version
 
-/// The namespace inside `allotype` that holds everything: `v0_2`, and from 1.0 on `v1`. It is inline, so no program
+/// The namespace inside `allotype` that holds everything: `v0_3`, and from 1.0 on `v1`. It is inline, so no program
 /// writes it; it stands in symbols, so code of two versions in one process stays apart.
 #if ALLOTYPE_VERSION_MAJOR == 0
 #  define ALLOTYPE_VERSION_NAMESPACE ALLOTYPE_VERSION_NAME_OF_MINOR(ALLOTYPE_VERSION_MAJOR, ALLOTYPE_VERSION_MINOR)

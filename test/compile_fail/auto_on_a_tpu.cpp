@@ -4,7 +4,7 @@
 // expect: deepspeed, model_parallel and xla, which auto is on a TPU, are known for their rules alone
 // expect: tensor
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct tensor : at::device<tensor> {

@@ -3,7 +3,7 @@
 // only: gcc clang
 // expect: a name begins with a letter, has no comma, colon, quote or =, and is not auto
 // expect: "xpu,2"
-#include <allotype/registry/registry.hpp>
+#include <allotype/parallel/registry/registry.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -4,7 +4,7 @@
 // expect: T4
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

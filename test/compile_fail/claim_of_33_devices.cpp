@@ -2,7 +2,7 @@
 // Kubernetes takes this claim, and never allocates it.
 // expect: a claim gets at most 32 devices
 #include <allotype/allotype.hpp>
-#include <allotype/request/dra.hpp>
+#include <allotype/cluster/request/dra.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

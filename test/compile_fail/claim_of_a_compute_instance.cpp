@@ -2,7 +2,7 @@
 // NVIDIA's driver for DRA has no device that is a part of a GPU instance.
 // expect: a compute instance that is a part of one has no device
 #include <allotype/allotype.hpp>
-#include <allotype/request/dra.hpp>
+#include <allotype/cluster/request/dra.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

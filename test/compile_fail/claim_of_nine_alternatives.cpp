@@ -2,7 +2,7 @@
 // One alternative more than a claim may have.
 // expect: a claim has at most 8 alternatives
 #include <allotype/allotype.hpp>
-#include <allotype/request/dra.hpp>
+#include <allotype/cluster/request/dra.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

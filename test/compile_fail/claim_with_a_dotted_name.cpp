@@ -2,7 +2,7 @@
 // A request in a claim is named after a profile, dot included.
 // expect: the name of a request in a claim is a DNS label
 #include <allotype/allotype.hpp>
-#include <allotype/request/dra.hpp>
+#include <allotype/cluster/request/dra.hpp>
 namespace at = allotype;
 
 struct pool {

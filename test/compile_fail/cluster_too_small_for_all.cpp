@@ -4,7 +4,7 @@
 // expect: replicas<
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 using slices = at::pool<"small", at::kubernetes::mixed, at::nodes<2>, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;

@@ -3,7 +3,7 @@
 // expect: a TPU takes the strategies xla, xla_fsdp and auto alone
 // expect: V5E
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

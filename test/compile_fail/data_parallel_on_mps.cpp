@@ -3,7 +3,7 @@
 // expect: data-parallel strategies do not run on MPS
 // expect: or the accelerator cpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct mps : at::device<mps> {

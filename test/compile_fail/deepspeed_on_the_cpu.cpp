@@ -2,7 +2,7 @@
 // DeepSpeed on the CPU; it needs CUDA.
 // expect: deepspeed runs on CUDA GPUs alone
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

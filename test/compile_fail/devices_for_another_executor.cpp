@@ -3,8 +3,8 @@
 // expect: these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...)
 // expect: acme::xpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/registry/choose.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/registry/choose.hpp>
 namespace at = allotype;
 
 namespace acme {

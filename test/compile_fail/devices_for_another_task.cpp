@@ -4,7 +4,7 @@
 // expect: queue_for_task<
 // expect: acme::xpu
 #include <allotype/allotype.hpp>
-#include <allotype/registry/choose.hpp>
+#include <allotype/parallel/registry/choose.hpp>
 #include <vector>
 namespace at = allotype;
 

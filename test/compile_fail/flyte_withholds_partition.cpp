@@ -4,7 +4,7 @@
 // expect: V5P
 // expect: topology<2, 2, 4>
 #include <allotype/allotype.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

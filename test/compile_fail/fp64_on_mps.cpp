@@ -2,7 +2,7 @@
 // Double precision on an Apple GPU, which has none.
 // expect: MPS has no 64-bit numbers
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct mps : at::device<mps> {

@@ -3,7 +3,7 @@
 // expect: this GPU has no 8-bit tensor cores: they begin with compute capability 8.9 (L4, H100)
 // expect: A100
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // Eight-bit precision (Transformer Engine) on the CPU; it needs a GPU.
 // expect: 8-bit precision (transformer-engine) needs a CUDA GPU with 8-bit tensor cores
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // FSDP in 64-true. FSDP has its own list of precisions.
 // expect: fsdp and deepspeed compute in 32-true, 16 and bf16, true or mixed
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

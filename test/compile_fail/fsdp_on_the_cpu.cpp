@@ -3,7 +3,7 @@
 // expect: fsdp runs on CUDA GPUs alone; sharded does the same where data-parallel strategies run
 // expect: allotype::cpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

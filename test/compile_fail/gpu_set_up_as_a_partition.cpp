@@ -2,7 +2,7 @@
 // A partition is part of a GPU: the layout says what the others are.
 // expect: gpu_setup::of<...> takes a layout<...>, or unpartitioned<...> for a GPU with MIG off
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/provision/nvidia_smi.hpp>
+#include <allotype/cluster/provision/nvidia_smi.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

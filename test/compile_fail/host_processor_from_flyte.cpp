@@ -4,7 +4,7 @@
 // expect: cpu
 // expect: asks for cpus and memory alone
 #include <allotype/allotype.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // A device plugin hands out partitions of any GPUs; that they are of one GPU is what a layout says.
 // expect: only DRA can say that partitions are to be of one device
 #include <allotype/allotype.hpp>
-#include <allotype/request/dra.hpp>
+#include <allotype/cluster/request/dra.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

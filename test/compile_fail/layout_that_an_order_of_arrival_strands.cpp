@@ -6,7 +6,7 @@
 // expect: mig::_4g_20gb
 // expect: safe_after
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/arrival.hpp>
+#include <allotype/cluster/fleet/arrival.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

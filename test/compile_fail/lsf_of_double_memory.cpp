@@ -2,7 +2,7 @@
 // LSF would give one slice with half the memory.
 // expect: LSF names a partition by its slices alone
 #include <allotype/allotype.hpp>
-#include <allotype/request/lsf.hpp>
+#include <allotype/cluster/request/lsf.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: the member get_parallel_devices is not one that the library uses, and would be ignored: write, as a public member, in its place, static allotype::devices_present devices_here()
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/registry/registry.hpp>
+#include <allotype/parallel/registry/registry.hpp>
 namespace at = allotype;
 
 struct xpu : at::device<xpu> {

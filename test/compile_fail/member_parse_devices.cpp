@@ -3,7 +3,7 @@
 // expect: the member parse_devices is not one that the library uses, and would be ignored: write, as a public member, static allotype::device_choice parse_devices(std::string_view)
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/registry/registry.hpp>
+#include <allotype/parallel/registry/registry.hpp>
 #include <string>
 namespace at = allotype;
 

@@ -3,7 +3,7 @@
 // expect: the member setup_device is not one that the library uses, and would be ignored: write, as a public member, static void setup_device(int index)
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 #include <string>
 namespace at = allotype;
 

@@ -3,7 +3,7 @@
 // expect: the member setup_optimizers is not one that the library uses, and would be ignored: write, as a public member, void setup_optimizers(auto& here)
 // expect: model
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct model {

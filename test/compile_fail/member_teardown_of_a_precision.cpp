@@ -4,7 +4,7 @@
 // expect: precision_members
 // expect: own_fp32
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 class own_fp32 : public at::fp32_true {

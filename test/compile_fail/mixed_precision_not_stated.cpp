@@ -4,7 +4,7 @@
 // expect: static constexpr bool mixed_precision = true
 // expect: xpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct xpu : at::device<xpu> {

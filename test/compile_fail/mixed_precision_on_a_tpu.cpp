@@ -2,7 +2,7 @@
 // Mixed precision on a TPU, which has no autocast.
 // expect: a TPU computes in 32-true, 16-true or bf16-true
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // Model parallelism in 16-mixed. Lightning refuses it, too.
 // expect: model_parallel computes in 32-true, 16-true, bf16-true or bf16-mixed
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

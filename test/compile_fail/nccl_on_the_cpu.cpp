@@ -3,7 +3,7 @@
 // expect: NCCL connects CUDA GPUs alone
 // expect: use over_threads or over_mpi
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,7 +5,7 @@
 // expect: unlisted_gpu<"label">
 // expect: flyte_name
 #include <allotype/allotype.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

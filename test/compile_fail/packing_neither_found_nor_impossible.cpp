@@ -5,7 +5,7 @@
 // expect: A100
 // expect: left_over
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;
 
 using m = at::A100::partition<"1g.5gb+me">;

@@ -6,7 +6,7 @@
 // expect: left_over
 // expect: indexing
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;
 
 struct training {

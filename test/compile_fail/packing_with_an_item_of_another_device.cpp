@@ -5,7 +5,7 @@
 // expect: left_over
 // expect: H100_80GB
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;
 
 using first = at::A100::partition<"4g.20gb">;

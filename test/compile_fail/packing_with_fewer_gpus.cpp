@@ -2,7 +2,7 @@
 // The number of a GPU that the packing does not have.
 // expect: packing::gpu<N>: this packing has fewer GPUs
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;
 
 using plan = at::pack<at::A100, at::A100::partition<"3g.20gb">, at::A100::partition<"4g.20gb">>;

@@ -3,7 +3,7 @@
 // expect: on GKE all GPUs of a node pool are alike
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/gke.hpp>
+#include <allotype/cluster/request/gke.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: have the same type in Slurm
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/slurm.hpp>
+#include <allotype/cluster/request/slurm.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

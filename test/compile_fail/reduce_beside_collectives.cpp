@@ -10,7 +10,7 @@
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/catalog/cpu.hpp>
 #endif
-#include <allotype/parallel/detail/lone_communicator.hpp>
+#include <allotype/parallel/transport/detail/lone_communicator.hpp>
 namespace at = allotype;
 
 struct one {

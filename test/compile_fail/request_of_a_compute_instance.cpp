@@ -2,7 +2,7 @@
 // A compute instance is asked of a device plugin, which knows GPU instances only.
 // expect: device plugins know GPU instances only
 #include <allotype/allotype.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // GKE partitions an A100 into this size, and its device plugin offers nothing then.
 // expect: device plugin does not know the 4g size of this GPU
 #include <allotype/allotype.hpp>
-#include <allotype/request/gke.hpp>
+#include <allotype/cluster/request/gke.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // Two profiles in one container.
 // expect: a container gets devices of one type from a device plugin
 #include <allotype/allotype.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 using big = at::A100::partition<"3g.20gb">;

@@ -3,7 +3,7 @@
 // expect: each node of this pool has fewer of what is asked for
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 using slices = at::pool<"small", at::kubernetes::mixed, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">>;

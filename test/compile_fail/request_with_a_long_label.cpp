@@ -2,7 +2,7 @@
 // The label of a shared partition would have 70 characters.
 // expect: would have more than 63 characters
 #include <allotype/allotype.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 struct shared {

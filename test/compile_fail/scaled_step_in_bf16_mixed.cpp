@@ -3,9 +3,9 @@
 // expect: gradients are not scaled in this precision, only in 16-mixed: omit the scaler
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/training/optimizer.hpp>
-#include <allotype/training/trained_parameters.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/optimizer.hpp>
+#include <allotype/parallel/training/trained_parameters.hpp>
 namespace at = allotype;
 
 template <class Precision>

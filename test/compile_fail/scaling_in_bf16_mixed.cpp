@@ -3,7 +3,7 @@
 // expect: gradients are not scaled in this precision, only in 16-mixed: omit the scaler
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/training/composed_accelerator.hpp>
+#include <allotype/parallel/training/composed_accelerator.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,7 +5,7 @@
 // expect(gcc): H100_80GB 1g.10gb
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/request/kubernetes.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
 using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb">>;

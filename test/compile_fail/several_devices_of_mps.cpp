@@ -2,7 +2,7 @@
 // Several devices of MPS, which has one.
 // expect: MPS has one device: ask for one, or use the accelerator cpu
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 struct mps : at::device<mps> {

@@ -3,7 +3,7 @@
 // expect: single_device runs on the device that it names, by default the CPU
 // expect: single_device<A>
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,7 +3,7 @@
 // expect: single_device runs on the device that it names, by default the CPU, and the accelerator is another
 // expect: single_device<allotype::A100
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // The strategy single_xla without a device. Lightning refuses it by name, too.
 // expect: single_xla names no device: ask for the strategy auto with one device
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // SkyPilot accepts any name, and would look for a GPU that is called so.
 // expect: SkyPilot has no name for partitions
 #include <allotype/allotype.hpp>
-#include <allotype/request/skypilot.hpp>
+#include <allotype/cluster/request/skypilot.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // A strategy over MPI without its header.
 // expect: nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // A GPU stays what it is.
 // expect: a transition is between two layouts of one device, under the same rules
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/provision/transition.hpp>
+#include <allotype/cluster/provision/transition.hpp>
 namespace at = allotype;
 
 using now = at::layout<at::A100, "3g.20gb">;

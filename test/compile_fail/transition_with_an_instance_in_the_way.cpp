@@ -4,7 +4,7 @@
 // expect: in_the_way
 // expect: mig::_1g_5gb
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/provision/transition.hpp>
+#include <allotype/cluster/provision/transition.hpp>
 namespace at = allotype;
 
 using now = at::layout<at::A100, at::at<"1g.5gb", 2>, at::at<"1g.5gb", 4>>;

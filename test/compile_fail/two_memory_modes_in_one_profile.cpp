@@ -2,7 +2,7 @@
 // AMD's Device Config Manager takes one memory mode in a profile.
 // expect: NPS1 and NPS4 cannot be combined in one profile
 #include <allotype/catalog/amd.hpp>
-#include <allotype/provision/amd_config_manager.hpp>
+#include <allotype/cluster/provision/amd_config_manager.hpp>
 namespace at = allotype;
 
 constexpr auto cpx = at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS1">>(4);

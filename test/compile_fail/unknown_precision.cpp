@@ -3,7 +3,7 @@
 // expect: there is no such precision; the error lists all
 // expect: bf16_mixed
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -2,7 +2,7 @@
 // Ranks that are processes return something that cannot be sent as bytes.
 // expect: the ranks of this executor are processes, so what a rank returns reaches the others as bytes: return a trivially copyable type, or nothing
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 #include <string>
 namespace at = allotype;
 

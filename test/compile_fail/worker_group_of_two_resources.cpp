@@ -2,7 +2,7 @@
 // KubeRay would start Ray with the GPUs of one profile and leave out the other.
 // expect: KubeRay counts the first resource of GPUs in a group and no other
 #include <allotype/allotype.hpp>
-#include <allotype/request/kuberay.hpp>
+#include <allotype/cluster/request/kuberay.hpp>
 namespace at = allotype;
 
 using pool = at::kuberay::on<at::kubernetes::mixed>;

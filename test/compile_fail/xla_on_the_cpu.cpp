@@ -2,7 +2,7 @@
 // An XLA strategy on the CPU; it is for TPUs.
 // expect: the strategies of XLA run on TPUs alone
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

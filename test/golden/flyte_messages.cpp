@@ -5,7 +5,7 @@
 #include "flyte_rows.hpp"
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/request/flyte_json.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
 #include <catch.hpp>
 #include <fstream>
 #include <map>

@@ -2,7 +2,7 @@
 #include "flyte_rows.hpp"
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/request/flyte_json.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
 #include <allotype/task/limits.hpp>
 
 namespace {

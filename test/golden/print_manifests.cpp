@@ -6,21 +6,21 @@
 ///   device<TAB>JSON                a device as its driver publishes it, for all that the catalogue knows
 ///   class<TAB>JSON                 a DeviceClass
 ///   claim<TAB>DEVICES<TAB>CLAIM    a claim, and of each of its requests or alternatives which devices are meant
-#include <allotype/provision/resource_slice.hpp>
-#include <allotype/request/aks.hpp>
-#include <allotype/request/dra.hpp>
-#include <allotype/request/eks.hpp>
-#include <allotype/request/gke.hpp>
-#include <allotype/request/hami.hpp>
-#include <allotype/request/kuberay.hpp>
-#include <allotype/request/kueue.hpp>
-#include <allotype/request/labelled_clouds.hpp>
+#include <allotype/cluster/provision/resource_slice.hpp>
+#include <allotype/cluster/request/aks.hpp>
+#include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/eks.hpp>
+#include <allotype/cluster/request/gke.hpp>
+#include <allotype/cluster/request/hami.hpp>
+#include <allotype/cluster/request/kuberay.hpp>
+#include <allotype/cluster/request/kueue.hpp>
+#include <allotype/cluster/request/labelled_clouds.hpp>
 
 #include <iostream>
 #include <set>
 
-#include "request/golden_accelerators.hpp"
-#include "request/golden_table.hpp"
+#include "cluster/request/golden_accelerators.hpp"
+#include "cluster/request/golden_table.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include <allotype/allotype.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 #include <allotype/plan/amd_layout.hpp>
 
 namespace {

@@ -3,7 +3,7 @@
 /// Flyte's messages are computed while compiling, and what Flyte has no name for has none.
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 #include <allotype/task/limits.hpp>
 
 namespace {

@@ -2,18 +2,18 @@
 // Names that no page has, each in a statement as a user would write it. The reference of names shows these statements.
 #include <allotype/allotype.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
-#include <allotype/request/aks.hpp>
-#include <allotype/request/dra.hpp>
-#include <allotype/request/dstack.hpp>
-#include <allotype/request/flyte.hpp>
-#include <allotype/request/htcondor.hpp>
-#include <allotype/request/kuberay.hpp>
-#include <allotype/request/kueue.hpp>
-#include <allotype/request/lsf.hpp>
-#include <allotype/request/nomad.hpp>
-#include <allotype/request/pbs.hpp>
-#include <allotype/request/skypilot.hpp>
-#include <allotype/request/slurm.hpp>
+#include <allotype/cluster/request/aks.hpp>
+#include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/dstack.hpp>
+#include <allotype/cluster/request/flyte.hpp>
+#include <allotype/cluster/request/htcondor.hpp>
+#include <allotype/cluster/request/kuberay.hpp>
+#include <allotype/cluster/request/kueue.hpp>
+#include <allotype/cluster/request/lsf.hpp>
+#include <allotype/cluster/request/nomad.hpp>
+#include <allotype/cluster/request/pbs.hpp>
+#include <allotype/cluster/request/skypilot.hpp>
+#include <allotype/cluster/request/slurm.hpp>
 
 #include <array>
 #include <cstring>

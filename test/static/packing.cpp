@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Packing: what items are, which GPUs they get, and what is asked instead of failing.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/pack.hpp>
+#include <allotype/cluster/fleet/pack.hpp>
 
 namespace at = allotype;
 using namespace at::literals;

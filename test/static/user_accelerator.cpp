@@ -4,7 +4,7 @@
 /// partitions of its own, it has the standing of those in the catalogue.
 
 #include <allotype/allotype.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 
 namespace acme {
 

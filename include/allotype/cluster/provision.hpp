@@ -1,166 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What an administrator sets up so that a pool has what its type says: `provision<Pool>()`. It comes from the same type as the
-/// requests, so the two agree.
+/// What sets up the GPUs of a node.
 #pragma once
 
-#include <allotype/cluster/pool.hpp>
-#include <allotype/provision/aks.hpp>
-#include <allotype/provision/gke.hpp>
-#include <allotype/provision/gpu_operator.hpp>
-#include <allotype/provision/slurm.hpp>
-#include <string>
-#include <vector>
-
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// Lines of a file, a manifest or commands, each with what it is for.
-struct setup_step {
-  std::string what;  ///< "slurm.conf", "ConfigMap", "command"
-  std::string text;  ///< lines; the last one ends, too
-};
-
-namespace detail {
-
-/// The GPUs of a node, one after the other; whole ones are GPUs with MIG off.
-struct node_setup {
-  char const* pool = "";
-  int nodes = 1;
-  std::vector<gpu_setup> gpus;
-  char const* whole = "";  ///< of whole devices: their name
-};
-
-template <int Count>
-void add_setup(node_setup& to, nodes<Count>*) {
-  to.nodes = Count;
-}
-template <class A, int Count>
-void add_setup(node_setup& to, allotype::gpus_of<A, Count>*) {
-  to.whole = device_of<A>::name;
-  for (int i = 0; i < Count; ++i) to.gpus.push_back(gpu_setup::of<unpartitioned<device_of<A>>>());
-}
-template <class Layout>
-  requires requires { typename Layout::partitions; typename Layout::device; }
-void add_setup(node_setup& to, Layout*) {
-  to.gpus.push_back(gpu_setup::of<Layout>());
-}
-template <class Option>
-  requires(!requires { typename Option::partitions; })
-void add_setup(node_setup&, Option*) {}
-
-/// GPUs that are alike stand together in a configuration.
-inline bool are_alike(gpu_setup const& a, gpu_setup const& b) {
-  if (!equal(a.device, b.device) || a.mig != b.mig || a.count != b.count) return false;
-  for (int i = 0; i < a.count; ++i) {
-    if (!(a.instances[i] == b.instances[i])) return false;
-  }
-  return true;
-}
-
-inline mig_parted::configuration configuration_of(node_setup const& node) {
-  bool alike = true;
-  for (gpu_setup const& each : node.gpus) alike = alike && are_alike(each, node.gpus.front());
-  if (alike) return mig_parted::configuration(node.gpus.front());
-  mig_parted::configuration made{piece(node.pool)};
-  for (std::size_t i = 0; i < node.gpus.size(); ++i) {
-    bool first = true;
-    std::vector<int> same;
-    for (std::size_t k = 0; k < node.gpus.size(); ++k) {
-      if (!are_alike(node.gpus[i], node.gpus[k])) continue;
-      first = first && k >= i;
-      same.push_back(static_cast<int>(k));
-    }
-    if (first) made.on(same, node.gpus[i]);
-  }
-  return made;
-}
-
-}  // namespace detail
-
-namespace kubernetes {
-
-/// NVIDIA's GPU Operator sets up the GPUs; nodes without partitions need nothing.
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
-  bool partitioned = false;
-  for (gpu_setup const& each : node.gpus) partitioned = partitioned || each.mig;
-  if (!partitioned) return {};
-  char const* const strategy = on.strategy == mig_strategy::single ? "single" : on.strategy == mig_strategy::mixed ? "mixed" : "none";
-  auto const chosen = allotype::detail::configuration_of(node);
-  std::vector<setup_step> steps;
-  steps.push_back({"ConfigMap", to_yaml(gpu_operator::config_map({chosen}))});
-  steps.push_back({"command", std::string{"helm upgrade gpu-operator nvidia/gpu-operator --reuse-values --set mig.strategy="} + strategy +
-                                  " --set migManager.config.name=custom-mig-config\n" +
-                                  gpu_operator::label_command("NODE", chosen) + "\n"});
-  return steps;
-}
-/// AMD's device plugin needs no step.
-[[nodiscard]] inline std::vector<setup_step> steps_of(amd_settings const&, allotype::detail::node_setup const&) {
-  return {};
-}
-
-}  // namespace kubernetes
-
-namespace slurm {
-
-/// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the queue.
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
-  std::string names = node.pool;
-  if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
-  std::string conf = "GresTypes=gpu\n" + node_line(on, names, node.gpus) + "\n" + accounting_line(on, node.gpus) + "\n";
-  if (on.partition != nullptr) conf += std::string{"PartitionName="} + on.partition + " Nodes=" + names + "\n";
-  return {{"slurm.conf", conf}, {"gres.conf", std::string{gres_conf} + "\n"}};
-}
-
-}  // namespace slurm
-
-namespace detail {
-
-/// \throws input_error for what GKE does not make
-inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const& node) {
-  gpu_setup const& gpu = node.gpus.front();
-  if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr) return {};  // TPU node pools are made by their topology alone
-  return {{"command", gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) + "\n"}};
-}
-
-}  // namespace detail
-
-namespace aks {
-
-/// The command of `az` that adds the node pool.
-/// \throws input_error for partitions that AKS cannot be told to make
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
-  gpu_setup const& gpu = node.gpus.front();
-  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) + " " +
-                     node_pool_options(gpu);
-  if (gpu.mig && gpu.count > 0) {
-    line += std::string{" --gpu-mig-strategy "} + (on.strategy == kubernetes::mig_strategy::single ? "Single" : "Mixed");
-  }
-  return {{"command", line + "\n"}};
-}
-
-}  // namespace aks
-
-namespace detail {
-
-template <class Pool, class... Parts>
-node_setup setup_of_parts(list<Parts...>) {
-  node_setup node;
-  node.pool = Pool::name;
-  (add_setup(node, static_cast<Parts*>(nullptr)), ...);
-  return node;
-}
-
-}  // namespace detail
-
-/// What sets up the pool's nodes, in order. Empty where the system makes them by itself.
-/// \throws input_error for what the tool cannot make
-template <class Pool>
-[[nodiscard]] std::vector<setup_step> provision() {
-  auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});
-  if constexpr (requires { steps_of(Pool::settings, node); }) {
-    if (!node.gpus.empty()) return steps_of(Pool::settings, node);
-  }
-  return {};
-}
-
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+#include <allotype/cluster/provision/aks.hpp>
+#include <allotype/cluster/provision/amd_config_manager.hpp>
+#include <allotype/cluster/provision/gke.hpp>
+#include <allotype/cluster/provision/gpu_operator.hpp>
+#include <allotype/cluster/provision/gpu_setup.hpp>
+#include <allotype/cluster/provision/mig_parted.hpp>
+#include <allotype/cluster/provision/nvidia_smi.hpp>
+#include <allotype/cluster/provision/nvidia_smi_transition.hpp>
+#include <allotype/cluster/provision/planned_transition.hpp>
+#include <allotype/cluster/provision/resource_slice.hpp>
+#include <allotype/cluster/provision/slurm.hpp>
+#include <allotype/cluster/provision/transition.hpp>

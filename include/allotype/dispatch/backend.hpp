@@ -55,7 +55,7 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/mode.hpp>
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 #include <allotype/devices/detail/which_device.hpp>
 #include <allotype/dispatch/detail/backend_functions.hpp>
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <allotype/core/block.hpp>
+#include <allotype/plan/block.hpp>
 #include <allotype/dispatch/detail/observed_block.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/plan/occupancy.hpp>

@@ -6,9 +6,9 @@
 
 #include <string>
 
-#include <allotype/parallel/executor.hpp>
-#include <allotype/parallel/mpi_communicator.hpp>
-#include <allotype/parallel/detail/slurm_step.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/transport/mpi_communicator.hpp>
+#include <allotype/parallel/transport/detail/slurm_step.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

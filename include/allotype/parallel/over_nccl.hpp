@@ -5,8 +5,8 @@
 /// by name, list `over_nccl<>` among the transports of `make_executor`.
 #pragma once
 
-#include <allotype/parallel/detail/nccl_communicator.hpp>
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/transport/detail/nccl_communicator.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

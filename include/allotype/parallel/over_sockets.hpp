@@ -4,9 +4,9 @@
 /// your own starts, one for each device. Needs the headers of Boost.Asio; link `allotype::runtime`.
 #pragma once
 
-#include <allotype/parallel/executor.hpp>
-#include <allotype/parallel/named_parts.hpp>
-#include <allotype/parallel/detail/socket_communicator.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/executor/named_parts.hpp>
+#include <allotype/parallel/transport/detail/socket_communicator.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

@@ -8,7 +8,7 @@
 
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
-#include <allotype/core/block.hpp>
+#include <allotype/plan/block.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

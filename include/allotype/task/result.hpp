@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
 

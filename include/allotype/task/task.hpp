@@ -149,7 +149,7 @@ auto result_said() {
 template <class T>
 T behind_an_error();  // declared only
 
-/// A task on each of the devices that were chosen for it; defined with them, in registry/choose.hpp.
+/// A task on each of the devices that were chosen for it; defined with them, in parallel/registry/choose.hpp.
 template <class Devices>
 struct each_device;
 
@@ -312,7 +312,7 @@ class task_on {
   }
 
   /// Calls the function on all devices at the same time, with a thread for each and the same arguments as constants. Returns a
-  /// `std::vector` of results in the order of the devices. `choose` in allotype/registry/choose.hpp makes the devices.
+  /// `std::vector` of results in the order of the devices. `choose` in allotype/parallel/registry/choose.hpp makes the devices.
   /// \throws task_error, which names each device that failed
   template <class Devices, class... Arguments>
   auto on_each(Devices const& devices, Arguments const&... arguments) const {

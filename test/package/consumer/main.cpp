@@ -2,10 +2,10 @@
 // What a consumer does: one task, a partition wanted, the CPU as the alternative. Also compiled as CUDA.
 #include <allotype/allotype.hpp>
 #ifdef WITH_JSON
-#include <allotype/request/flyte_json.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
 #endif
 #ifdef WITH_MPI
-#include <allotype/parallel/mpi_communicator.hpp>
+#include <allotype/parallel/transport/mpi_communicator.hpp>
 #endif
 #ifdef WITH_PROGRAM
 #include <allotype/program.hpp>

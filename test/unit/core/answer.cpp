@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/core/answer.hpp>
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 #include <string>
 #include <type_traits>
 

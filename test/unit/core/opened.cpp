@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 #include <memory>
 #include <stdexcept>

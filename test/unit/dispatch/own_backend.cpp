@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/check_accelerator.hpp>
+#include <allotype/parallel/executor/check_accelerator.hpp>
 #include <allotype/sort.hpp>
 
 #include <cstdlib>

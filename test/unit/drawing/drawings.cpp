@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../../../program/drawings.hpp"
+#include "../../../tools/allotype/drawings.hpp"
+#include "../../../tools/allotype/layout_picture.hpp"
 #include "catch.hpp"
 
 namespace at = allotype;
@@ -136,4 +137,16 @@ TEST_CASE("drawings: a plan has its instances by their starts, and the numbers t
   CHECK(svg.find("<rect x=\"40\" y=\"92\" width=\"440\" height=\"120\" class=\"pale0\"/>") != svg.npos);
   CHECK(svg.find("<rect x=\"40\" y=\"280\" width=\"377\" height=\"64\" class=\"pale0\"/>") != svg.npos);
   CHECK(svg.find(">create &lt;both&gt;</text>") != svg.npos);
+}
+
+TEST_CASE("the picture in text has a line for each memory slice") {
+  CHECK(program::text_picture(at::plan_layout<at::A30>({"2g.12gb"})) ==
+        "slice  A30\n"
+        "       +----------------+---------------+---------------+\n"
+        "    0  | 2g.12gb        | 28 SMs        | 11968 MiB     |\n"
+        "    1  |                |               |               |\n"
+        "       +----------------+---------------+---------------+\n"
+        "    2  | free           |               |               |\n"
+        "    3  |                |               |               |\n"
+        "       +----------------+---------------+---------------+\n");
 }

@@ -5,7 +5,7 @@ set(share_a_gpu ${PROJECT_SOURCE_DIR}/example/share_a_gpu)
 allotype_unit_test(share_a_gpu share_a_gpu_test.cpp share_a_gpu_serial.cpp share_a_gpu_openmp.cpp share_a_gpu_plan_test.cpp
                    ${share_a_gpu}/configuration.cpp ${share_a_gpu}/plan.cpp ${share_a_gpu}/svg_picture.cpp
                    ${share_a_gpu}/text_picture.cpp ${share_a_gpu}/video.cpp
-                   ${PROJECT_SOURCE_DIR}/program/drawing/gpu_picture.cpp ${PROJECT_SOURCE_DIR}/program/drawing/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp)
+                   ${PROJECT_SOURCE_DIR}/tools/allotype/drawing/gpu_picture.cpp ${PROJECT_SOURCE_DIR}/tools/allotype/drawing/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp)
 # What the GPU makes of the services, on a GPU here and on the interpreter in test/device.
 set(share_a_gpu_on_gpu_files share_a_gpu_gpu_test.cu share_a_gpu_serial.cpp ${share_a_gpu}/video.cpp)
 allotype_unit_test(share_a_gpu_on_gpu ${share_a_gpu_on_gpu_files} CUDA INTERPRETED LABELS gpu ARCHITECTURES ${major}${minor}-real)

@@ -3,7 +3,7 @@
 
 set(train ${PROJECT_SOURCE_DIR}/example/train)
 allotype_unit_test(train train_test.cpp ${train}/checkpoint.cpp ${train}/curve.cpp ${train}/curve_picture.cpp
-                   ${train}/digits.cpp ${train}/progress.cpp ${PROJECT_SOURCE_DIR}/program/drawing/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp
+                   ${train}/digits.cpp ${train}/progress.cpp ${PROJECT_SOURCE_DIR}/tools/allotype/drawing/svg.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp
                    LINK allotype::runtime)
 if(TARGET unit_train)
   target_include_directories(unit_train PRIVATE ${train})

@@ -2,8 +2,8 @@
 // From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one, and
 // they count differently.
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/make_executor.hpp>
-#include <allotype/registry/choose.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
+#include <allotype/parallel/registry/choose.hpp>
 #include <allotype/machine/with_found_device.hpp>
 
 #include <cstdlib>

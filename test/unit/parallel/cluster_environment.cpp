@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include <allotype/parallel/cluster_environment.hpp>
+#include <allotype/parallel/transport/cluster_environment.hpp>
 
 #include "catch.hpp"
 

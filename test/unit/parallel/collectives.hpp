@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <allotype/parallel/collectives.hpp>
+#include <allotype/parallel/transport/collectives.hpp>
 
 namespace at = allotype;
 

@@ -9,7 +9,7 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
 
 #include "catalog/catalog_csv.hpp"
 #include "catch.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include <allotype/parallel/executor.hpp>
+#include <allotype/parallel/executor/executor.hpp>
 
 #include "catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <typeinfo>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
 
 #include "../../double_sums.hpp"
 #include "catch.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include <allotype/parallel/mpi_communicator.hpp>
-#include <allotype/parallel/thread_communicator.hpp>
+#include <allotype/parallel/transport/mpi_communicator.hpp>
+#include <allotype/parallel/transport/thread_communicator.hpp>
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/parallel/collectives.hpp>
+#include <allotype/parallel/transport/collectives.hpp>
 
 /// The limit of a job, as mpi_job.py gives it: the program's last argument.
 inline std::chrono::milliseconds limit_of_job(int argc, char** argv) {

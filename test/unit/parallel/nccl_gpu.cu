@@ -5,7 +5,7 @@
 #include <string>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
 #include <allotype/parallel/over_nccl.hpp>
 
 #include "catch.hpp"

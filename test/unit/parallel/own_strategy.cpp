@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/check_accelerator.hpp>
-#include <allotype/parallel/make_executor.hpp>
-#include <allotype/training/optimizer.hpp>
-#include <allotype/training/trained_parameters.hpp>
+#include <allotype/parallel/executor/check_accelerator.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
+#include <allotype/parallel/training/optimizer.hpp>
+#include <allotype/parallel/training/trained_parameters.hpp>
 
 #include "catch.hpp"
 

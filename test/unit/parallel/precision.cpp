@@ -4,8 +4,8 @@
 
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/allotype.hpp>
-#include <allotype/training/gradient_scaler.hpp>
-#include <allotype/parallel/precision.hpp>
+#include <allotype/parallel/training/gradient_scaler.hpp>
+#include <allotype/parallel/executor/precision.hpp>
 
 #include "catch.hpp"
 

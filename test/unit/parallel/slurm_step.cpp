@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include <allotype/parallel/detail/slurm_step.hpp>
+#include <allotype/parallel/transport/detail/slurm_step.hpp>
 
 #include "catch.hpp"
 

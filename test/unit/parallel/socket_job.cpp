@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include <allotype/parallel/make_executor.hpp>
+#include <allotype/parallel/executor/make_executor.hpp>
 #include <allotype/parallel/over_sockets.hpp>
 
 #include "collectives.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string>
 
-#include <allotype/training/composed_accelerator.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/training/data_share.hpp>
+#include <allotype/parallel/training/composed_accelerator.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/data_share.hpp>
 
 #include "../../double_sums.hpp"
 #include "catch.hpp"

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include <allotype/parallel/thread_communicator.hpp>
+#include <allotype/parallel/transport/thread_communicator.hpp>
 
 #include "catch.hpp"
 #include "collectives.hpp"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor.hpp>
-#include <allotype/training/optimizer.hpp>
-#include <allotype/training/trained_parameters.hpp>
+#include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/optimizer.hpp>
+#include <allotype/parallel/training/trained_parameters.hpp>
 
 namespace training {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Layouts of names at run time are those that the compiler makes of the same names.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/detail/layout_picture.hpp>
+#include <allotype/plan/planned_layout.hpp>
 #include <cstring>
 
 #include "catch.hpp"
@@ -109,16 +109,4 @@ TEST_CASE("what cannot be planned says why, and what can") {
   }
   CHECK(what_of(std::vector<std::string>(40, "1g.5gb")).find("does not fit") != std::string::npos);
   CHECK(what_of(std::vector<std::string>(65, "1g.5gb")) == "65 instances are more than any GPU has");
-}
-
-TEST_CASE("the picture has a line for each memory slice") {
-  CHECK(at::detail::text_picture(at::plan_layout<at::A30>({"2g.12gb"})) ==
-        "slice  A30\n"
-        "       +----------------+---------------+---------------+\n"
-        "    0  | 2g.12gb        | 28 SMs        | 11968 MiB     |\n"
-        "    1  |                |               |               |\n"
-        "       +----------------+---------------+---------------+\n"
-        "    2  | free           |               |               |\n"
-        "    3  |                |               |               |\n"
-        "       +----------------+---------------+---------------+\n");
 }

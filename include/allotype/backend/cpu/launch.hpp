@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include <allotype/backend/cpu/for_each.hpp>
-#include <allotype/core/block.hpp>
+#include <allotype/plan/block.hpp>
 #include <allotype/dispatch/launch.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {

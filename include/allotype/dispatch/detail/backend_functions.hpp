@@ -9,7 +9,7 @@
 #include <utility>
 
 #include <allotype/core/detail/mode.hpp>
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 #include <allotype/dispatch/extents.hpp>
 
 // In the order in which a queue uses them. Macros: an assertion takes a literal.

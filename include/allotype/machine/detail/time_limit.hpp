@@ -11,7 +11,7 @@
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
-#include <allotype/core/opened.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 #include <pthread.h>
 #include <signal.h>

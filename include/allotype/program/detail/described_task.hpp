@@ -13,9 +13,9 @@
 #include <vector>
 
 #include <allotype/program/detail/convert.hpp>
-#include <allotype/registry/choose.hpp>
-#include <allotype/request/detail/wanted.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/parallel/registry/choose.hpp>
+#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 #include <allotype/task/task.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {

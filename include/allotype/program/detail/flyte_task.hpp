@@ -13,7 +13,7 @@
 
 #include <allotype/program/detail/flyte_values.hpp>
 #include <allotype/program/detail/run.hpp>
-#include <allotype/request/flyte_json.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <allotype/cluster/detail/named_pool.hpp>
+#include <allotype/cluster/pools/detail/named_pool.hpp>
 #include <allotype/program/detail/described_task.hpp>
 #include <allotype/program/detail/description.hpp>
 

@@ -18,7 +18,7 @@
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/program/detail/value.hpp>
-#include <allotype/request/flyte.hpp>
+#include <allotype/cluster/request/flyte.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Whether a cluster has what tasks ask for: each by itself, `serves<Cluster, Tasks...>`, or all at the same time,
+/// `serves_together<Cluster, Tasks...>`; and whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What
+/// such a question is about are types, so the answer is known while compiling.
+#pragma once
+
+#include <allotype/cluster/pools/detail/places.hpp>
+#include <allotype/cluster/pools/detail/selection.hpp>
+#include <allotype/cluster/pools/pool.hpp>
+
+#include <cstddef>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// So many of a task at the same time.
+template <class Task, int Count>
+struct replicas {
+  static_assert(Count > 0, "replicas<Task, N>: at least one");
+};
+
+namespace detail {
+
+/// What is asked for, whichever task asks: the same for all tasks that ask for the same, so it is found once for all of them.
+template <class Wanted, request_options Options>
+inline constexpr wanted wanted_with = all_wanted<Wanted>(Options.count, false);
+
+template <class Pool, class Wanted, request_options Options>
+consteval lack find_lack() {
+  constexpr lack found = lack_of(Pool::content, wanted_with<Wanted, Options>, 1);
+  if constexpr (found != lack::nothing) {
+    return found;
+  } else {
+    return request_for<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
+  }
+}
+template <class Pool, class Wanted, request_options Options>
+inline constexpr lack lack_of_wanted = find_lack<Pool, Wanted, Options>();
+
+template <class Task>
+inline constexpr request_options options_of_task = with_limits<Task>({});
+template <class Task>
+using wanted_type_of = typename wanted_of_task<Task>::type;
+template <class Pool, class Task>
+inline constexpr lack lack_in = lack_of_wanted<Pool, wanted_type_of<Task>, options_of_task<Task>>;
+
+template <class Cluster>
+struct pools_of {
+  using type = list<Cluster>;
+};
+template <class... Pools>
+struct pools_of<cluster<Pools...>> {
+  using type = list<Pools...>;
+};
+
+template <class Pools, class Task>
+inline constexpr bool is_served = false;
+template <class... Pools, class Task>
+inline constexpr bool is_served<list<Pools...>, Task> = ((lack_in<Pools, Task> == lack::nothing) || ...);
+
+/// An error prints it: the pool's name, and what it lacks.
+template <text Pool, lack What>
+struct pool_lacks;
+
+template <class Task, class... Lacks>
+struct unserved {
+  static constexpr bool served = sizeof(Task) == 0;
+  static_assert(served, "no pool of the cluster serves this task; pool_lacks<Pool, What> has for each pool what it lacks");
+};
+template <class Task, class Pools, bool Served = is_served<Pools, Task>>
+struct service {
+  static constexpr bool value = true;
+};
+template <class Task, class... Pools>
+struct service<Task, list<Pools...>, false> : unserved<Task, pool_lacks<Pools::label, lack_in<Pools, Task>>...> {
+  static constexpr bool value = true;  // the error stands above
+};
+
+// ---- at the same time ----------------------------------------------------------------------------------------------
+
+template <class Task>
+struct repeated {
+  using task = Task;
+  static constexpr int count = 1;
+};
+template <class Task, int Count>
+struct repeated<replicas<Task, Count>> {
+  using task = Task;
+  static constexpr int count = Count;
+};
+
+template <class Repeated, class... Pools>
+constexpr demand demand_of(list<Pools...>) {
+  using task = typename Repeated::task;
+  demand made{wanted_with<wanted_type_of<task>, options_of_task<task>>, Repeated::count};
+  unsigned long long bit = 1;
+  ((made.pools |= lack_in<Pools, task> == lack::nothing ? bit : 0, bit <<= 1), ...);
+  return made;
+}
+
+/// The first of the tasks that finds no place beside those before it; -1 if all find one.
+template <class... Tasks, class... Pools>
+consteval int first_without_a_place(list<Pools...> pools) {
+  static_assert(sizeof...(Pools) <= most_pools, "serves_together<...> takes at most 64 pools");
+  demand const all[] = {demand_of<repeated<Tasks>>(pools)...};
+  pool_content const* const contents[] = {&Pools::content...};
+  auto const fit = [&](int count) { return places(contents, sizeof...(Pools), all, count).suffice(); };
+  constexpr int tasks = static_cast<int>(sizeof...(Tasks));
+  if (fit(tasks)) return -1;
+  int first = 1;
+  while (first < tasks && fit(first)) ++first;
+  return first - 1;
+}
+
+template <class Cluster, class... Tasks>
+inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename pools_of<Cluster>::type{});
+
+template <class Left, class Cluster>
+struct without_a_place {
+  static constexpr bool placed = sizeof(Left) == 0;
+  static_assert(placed,
+                "these tasks do not fit on the cluster at the same time: without_a_place<Task, Cluster> has the first that "
+                "finds no place beside those before it");
+};
+
+template <int Left, class Cluster, class... Tasks>
+struct service_together : without_a_place<type_at<Left, list<Tasks...>>, Cluster> {
+  static constexpr bool value = true;
+};
+template <class Cluster, class... Tasks>
+struct service_together<-1, Cluster, Tasks...> {
+  static constexpr bool value = true;
+};
+
+// ---- nothing else ----------------------------------------------------------------------------------------------------
+
+/// What nodes of `Other` have that the request of `Pool` for the task would take as well.
+template <class Pool, class Other, class Task>
+consteval mistaken_for mistaken_in() {
+  using settings = std::remove_cvref_t<decltype(Pool::settings)>;
+  if constexpr (lack_in<Pool, Task> != lack::nothing ||
+                !std::is_same_v<settings, std::remove_cvref_t<decltype(Other::settings)>>) {
+    return {};
+  } else {
+    auto const request = request_for<Pool, Task>({}, false);
+    return also_met_by(request, all_wanted<Task>(1, false), Other::settings, Other::content.on_a_node);
+  }
+}
+
+/// The first that the task would take as well.
+struct mistake {
+  int pool = -1, other = -1;
+  wanted_accelerator const* what = nullptr;
+};
+template <class Task, class Pool, class... Others>
+consteval mistake first_mistake_of_pool(int pool) {
+  mistake first;
+  int other = 0;
+  auto const look = [&](mistaken_for const& found) {
+    if (first.what == nullptr && found.what != nullptr) first = {pool, other, found.what};
+    ++other;
+  };
+  (look(mistaken_in<Pool, Others, Task>()), ...);
+  return first;
+}
+template <class Task, class... Pools>
+consteval mistake first_mistake(list<Pools...>) {
+  mistake first;
+  int pool = 0;
+  auto const look = [&](mistake const& found) {
+    if (first.what == nullptr) first = found;
+  };
+  (look(first_mistake_of_pool<Task, Pools, Pools...>(pool++)), ...);
+  return first;
+}
+template <class Cluster, class Task>
+inline constexpr mistake mistake_of = first_mistake<Task>(typename pools_of<Cluster>::type{});
+
+/// A device's name as an error prints it.
+template <class Cluster, class Task>
+consteval auto name_of_mistake() {
+  constexpr char const* name = mistake_of<Cluster, Task>.what->name;
+  constexpr std::size_t size = [] {
+    std::size_t count = 0;
+    while (name[count] != '\0') ++count;
+    return count + 1;
+  }();
+  char copy[size]{};
+  for (std::size_t i = 0; i < size; ++i) copy[i] = name[i];
+  return text<size>(copy);
+}
+
+template <class Task, text Pool, text Device, text OfPool>
+struct also_met {
+  static constexpr bool selects_only = sizeof(Task) == 0;
+  static_assert(selects_only,
+                "the request to a pool of the cluster would also be met by another device: also_met<Task, Pool, Device, OfPool> "
+                "has both pools; select the board, or give the nodes names that differ");
+};
+template <class Cluster, class Task, bool Only = mistake_of<Cluster, Task>.what == nullptr>
+struct selection {
+  static constexpr bool value = true;
+};
+template <class Cluster, class Task>
+struct selection<Cluster, Task, false>
+    : also_met<Task, type_at<mistake_of<Cluster, Task>.pool, typename pools_of<Cluster>::type>::label,
+               name_of_mistake<Cluster, Task>(), type_at<mistake_of<Cluster, Task>.other, typename pools_of<Cluster>::type>::label> {
+  static constexpr bool value = true;  // the error stands above
+};
+
+}  // namespace detail
+
+/// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A pool is a
+/// cluster, too.
+template <class Cluster, class... Tasks>
+concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Tasks> && ...);
+
+/// True, or the error: the first task that no pool serves, and what each pool lacks.
+template <class Cluster, class... Tasks>
+inline constexpr bool check_serves = (detail::service<Tasks, typename detail::pools_of<Cluster>::type>::value && ...);
+
+/// The requests of the tasks are met by what they name alone. Without it a pod for a `1g.10gb` of an A100, on nodes that are not
+/// selected by their board, may start on an H100. The requests are those to the pools that serve the task; the other devices are
+/// all of the cluster's that are asked for in the same way. Systems: Kubernetes and its clouds, DRA, Slurm.
+template <class Cluster, class... Tasks>
+concept selects_only = ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
+
+/// True, or the error: the first task, the pool that is asked, and the device of another pool that would do.
+template <class Cluster, class... Tasks>
+inline constexpr bool check_selects_only = (detail::selection<Cluster, Tasks>::value && ...);
+
+/// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where some
+/// take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the answer is then no.
+template <class Cluster, class... Tasks>
+concept serves_together = detail::task_left_over<Cluster, Tasks...> == -1;
+
+/// True, or the error: the first task that finds no place beside those before it.
+template <class Cluster, class... Tasks>
+inline constexpr bool check_serves_together =
+    check_serves<Cluster, typename detail::repeated<Tasks>::task...> &&
+    detail::service_together<detail::task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Accelerators by names that a program reads, as data for requests and layouts. allotype/cluster/pools/named_pools.cpp defines what
+/// is declared here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/request/detail/wanted.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+struct named_accelerator {
+  wanted_accelerator const* wanted = nullptr;
+  board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
+};
+
+/// Every device, each followed by its partitions and the whole of it.
+std::vector<named_accelerator> const& named_accelerators();
+
+/// Where a name stands in the list; a partition's is empty where only the device is named.
+/// \throws input_error with the nearest names
+int position_of_accelerator(std::string const& device, std::string const& partition = {});
+
+/// \throws as position_of_accelerator
+inline named_accelerator const& find_accelerator(std::string const& device, std::string const& partition = {}) {
+  return named_accelerators()[static_cast<std::size_t>(position_of_accelerator(device, partition))];
+}
+
+/// The layout of these instances on the device, as `allotype plan` has it.
+/// \throws input_error; as position_of_accelerator
+planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and request/.
+/// allotype/cluster/pools/named_pools.cpp defines what is declared here.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <allotype/cluster/pools/detail/named_accelerator.hpp>
+#include <allotype/cluster/pools/detail/selection.hpp>
+#include <allotype/cluster/request/detail/content.hpp>
+#include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/work.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+/// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
+struct printed_request {
+  std::string refused{};           ///< why it cannot be asked for; empty where it can
+  document part{};                 ///< what the request decides
+  std::vector<document> manifests{};
+  std::string text{};              ///< options of a command
+  std::string script{};
+};
+
+/// A flavour with settings.
+class named_flavour {
+ public:
+  virtual ~named_flavour() = default;
+  /// \throws input_error for a setting that it does not have
+  virtual void set(std::string const& name, std::string const& value) = 0;
+  /// \param of what the nodes have, if that is known
+  virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
+  /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools that are
+  /// asked in the same way. \pre request refuses nothing
+  virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&, named_flavour const& other,
+                                node_content const& nodes_of_other) const = 0;
+};
+
+/// \throws input_error with the nearest name
+std::unique_ptr<named_flavour> make_flavour(std::string const& name);
+std::vector<std::string> flavour_names();
+
+/// GPUs of a node that are set up alike.
+struct named_gpus {
+  named_accelerator const* what = nullptr;
+  int count = 1;
+  bool laid_out = false;
+  std::vector<placement> instances{};  ///< where they are laid out
+};
+
+struct named_pool {
+  std::string name;
+  std::string flavour_name;
+  std::unique_ptr<named_flavour> flavour;
+  pool_content content{};
+  std::vector<named_gpus> gpus{};  ///< of each node
+};
+
+/// \throws input_error with the file, the place in it and what would be valid
+std::vector<named_pool> read_cluster(std::string const& file);
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

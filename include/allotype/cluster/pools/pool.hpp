@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// A cluster is a list of pools. A pool is a number of nodes that are alike: the system that hands them out, and on each node
+/// the same GPUs, whole or laid out in partitions.
+///
+/// \code
+/// using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
+/// using shared   = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
+/// using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+/// using lab      = at::cluster<shared, training>;
+/// \endcode
+#pragma once
+
+#include <allotype/plan/layout.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// How many nodes a pool has; 1 where it does not say.
+template <int Count>
+struct nodes {
+  static_assert(Count > 0, "nodes<N>: a pool has at least one node");
+};
+
+/// Each node has so many whole devices, `gpus_of<H100_80GB, 8>`. Of a TPU slice the whole pool has one.
+template <accelerator A, int Count = 1>
+struct gpus_of {
+  static_assert(Count > 0, "gpus_of<A, N>: a node has at least one");
+};
+
+namespace detail {
+
+// What a part of a pool adds.
+template <class Settings, int Count>
+constexpr void add_part(pool_content& to, Settings&, nodes<Count>*) {
+  to.nodes = Count;
+}
+template <class Settings, class A, int Count>
+constexpr void add_part(pool_content& to, Settings&, allotype::gpus_of<A, Count>*) {
+  to.add(wanted_of<A>, Count);
+}
+template <class... Partition>
+constexpr void add_partitions(pool_content& to, list<Partition...>) {
+  (to.add(wanted_of<Partition>, 1), ...);
+}
+template <class Settings, class Layout>
+  requires requires { typename Layout::partitions; typename Layout::device; }
+constexpr void add_part(pool_content& to, Settings&, Layout*) {
+  add_partitions(to, typename Layout::partitions{});
+}
+template <class Settings, class Option>
+  requires requires(Settings& settings) { Option::apply(settings); }
+constexpr void add_part(pool_content&, Settings& settings, Option*) {
+  Option::apply(settings);
+}
+
+template <class Flavour, class Part>
+concept part_of_pool = requires(pool_content& content, std::remove_const_t<decltype(Flavour::settings)>& settings, Part* part) {
+  add_part(content, settings, part);
+};
+
+template <class Flavour>
+struct described_pool {
+  pool_content content;
+  std::remove_const_t<decltype(Flavour::settings)> settings = Flavour::settings;
+};
+
+template <class Flavour, class... Parts>
+consteval described_pool<Flavour> describe_pool() {
+  described_pool<Flavour> pool;
+  if constexpr ((part_of_pool<Flavour, Parts> && ...)) {
+    (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
+  }
+  return pool;
+}
+
+template <class Flavour, class... Parts>
+struct checked_pool {
+  static constexpr bool parts_are_known = (part_of_pool<Flavour, Parts> && ...);
+  static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its flavour knows");
+  static constexpr described_pool<Flavour> value = describe_pool<Flavour, Parts...>();
+};
+
+/// What asks for a pool's nodes: it has settings.
+template <class T>
+concept flavour_of_pool = requires { T::settings; };
+
+}  // namespace detail
+
+/// A pool. \tparam Flavour how its nodes are asked for: `kubernetes::mixed`, `gke`, `slurm::detected<>` and others
+/// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for whole ones;
+/// and what the flavour knows besides, as `slurm::queue<"gpu">`
+template <text Name, detail::flavour_of_pool Flavour, class... Parts>
+struct pool {
+  using flavour = Flavour;
+  using parts = list<Parts...>;
+  static constexpr auto label = Name;
+  static constexpr char const* name = label.characters;
+  static constexpr auto const& settings = detail::checked_pool<Flavour, Parts...>::value.settings;
+  static constexpr detail::pool_content const& content = detail::checked_pool<Flavour, Parts...>::value.content;
+};
+
+/// Pools, in the order in which they are tried.
+template <class... Pools>
+struct cluster {
+  static_assert(sizeof...(Pools) > 0, "cluster<...> has at least one pool");
+  using pools = list<Pools...>;
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Node pools of Azure's AKS with GPUs. (MicrosoftDocs/azure-aks-docs, "Create a multi-instance GPU node pool".)
+#pragma once
+
+#include <string>
+
+#include <allotype/cluster/provision/detail/one_size.hpp>
+#include <allotype/cluster/request/aks.hpp>
+#include <allotype/cluster/request/detail/plain_profile.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
+
+/// What `az aks nodepool add` is told so that the GPUs are set up so.
+/// \throws input_error for what AKS cannot be told to make
+[[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
+  detail::device_row const* known = nullptr;
+  for (detail::device_row const& each : detail::device_rows) {
+    if (allotype::detail::equal(each.device, gpu.device)) known = &each;
+  }
+  if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device);
+  std::string line = std::string{"--node-vm-size "} + known->vm_size;
+  if (!gpu.mig || gpu.count == 0) return line;
+  if (!allotype::detail::is_plain_profile(gpu.row(0))) {
+    throw input_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
+  }
+  allotype::detail::check_one_size(gpu, "AKS");
+  return line + " --gpu-instance-profile MIG" + std::to_string(gpu.row(0).compute_slices) + "g";
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks

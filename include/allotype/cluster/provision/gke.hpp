@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Nodes of Google Kubernetes Engine with GPUs: the command that makes a node pool, the class by which GKE makes nodes by
+/// itself, and what a node runs to partition its GPUs. (Google Cloud, "Run multi-instance GPUs" and "Custom compute classes";
+/// GoogleCloudPlatform/container-engine-accelerators, partition_gpu.)
+#pragma once
+
+#include <string>
+
+#include <allotype/cluster/provision/detail/one_size.hpp>
+#include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/gke.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes {
+
+namespace detail {
+
+/// The size that GKE is told; empty for whole GPUs.
+/// \throws input_error for a layout that GKE does not make
+inline std::string size_of(gpu_setup const& gpu) {
+  if (!gpu.mig || gpu.count == 0) return {};
+  allotype::detail::check_one_size(gpu, "GKE");
+  auto const* const known = allotype::detail::find_gke_device(gpu.device);
+  if (known == nullptr || !allotype::detail::is_in_list(known->sizes, gpu.row(0).profile)) {
+    throw input_error(message<2000>{} << "GKE does not make " << gpu.row(0).profile << " on " << gpu.device
+                                      << (known == nullptr || *known->sizes == '\0' ? "" : "; it makes ")
+                                      << (known == nullptr ? "" : known->sizes));
+  }
+  return gpu.row(0).profile;
+}
+/// \throws input_error
+inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
+  if (accelerator != nullptr) return accelerator;
+  auto const* const known = allotype::detail::find_gke_device(gpu.device);
+  if (known == nullptr) throw input_error(message<2000>{} << "Google has no machine with " << gpu.device);
+  return known->label;
+}
+
+}  // namespace detail
+
+/// The command that makes a node pool. \param gpus on each node, all alike
+/// \param accelerator Google's name of the GPU where it has several; null: the usual one
+/// \throws input_error for what GKE does not make
+[[nodiscard]] inline std::string create_command(std::string const& name, int nodes, gpu_setup const& gpu, int gpus,
+                                                char const* accelerator = nullptr) {
+  std::string line = "gcloud container node-pools create " + name + " --num-nodes=" + std::to_string(nodes) +
+                     " --accelerator=type=" + detail::type_of(gpu, accelerator) + ",count=" + std::to_string(gpus);
+  if (std::string const size = detail::size_of(gpu); !size.empty()) line += ",gpu-partition-size=" + size;
+  return line;
+}
+
+/// The ComputeClass by which GKE makes such nodes when pods ask for them (GKE 1.35.2 and later). \param gpus on each
+/// node
+/// \throws input_error for what GKE does not make
+[[nodiscard]] inline document compute_class(std::string const& name, gpu_setup const& gpu, int gpus,
+                                            char const* accelerator = nullptr) {
+  document wanted{{"type", detail::type_of(gpu, accelerator)}, {"count", gpus}};
+  if (std::string const size = detail::size_of(gpu); !size.empty()) wanted["gpuSharing"]["gpuPartitionSize"] = size;
+  return {{"apiVersion", "cloud.google.com/v1"},
+          {"kind", "ComputeClass"},
+          {"metadata", {{"name", name}}},
+          {"spec", {{"nodePoolAutoCreation", {{"enabled", true}}}, {"priorities", document::array({{{"gpu", wanted}}})}}}};
+}
+
+/// What a node of the pool runs when it starts. \throws input_error for what GKE does not make
+[[nodiscard]] inline std::string partition_command(gpu_setup const& gpu) {
+  std::string line = detail::size_of(gpu).empty() ? "" : "nvidia-smi mig -cgi ";
+  for (int i = 0; i < gpu.count; ++i) line += (i == 0 ? "" : ",") + std::to_string(gpu.row(i).smi_profile_id);
+  return line;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes

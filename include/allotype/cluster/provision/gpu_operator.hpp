@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What NVIDIA's GPU Operator is given so that nodes get a layout: a ConfigMap with configurations of mig-parted, and the
+/// label of the node that chooses one. (NVIDIA/cloud-native-docs, gpu-operator/gpu-operator-mig.)
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include <allotype/core/error.hpp>
+#include <allotype/cluster/provision/mig_parted.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
+
+/// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
+/// `all-disabled`, too, which nodes without the label get.
+[[nodiscard]] inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
+                                         std::string const& name = "custom-mig-config") {
+  mig_parted::configuration const off{gpu_setup()};
+  document all{{off.name(), off.entries()}};
+  for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
+  return {{"apiVersion", "v1"},
+          {"kind", "ConfigMap"},
+          {"metadata", {{"name", name}}},
+          {"data", {{"config.yaml", to_yaml(document{{"version", "v1"}, {"mig-configs", all}})}}}};
+}
+
+/// The command that labels a node, and so makes the operator set up its GPUs.
+[[nodiscard]] inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
+  return "kubectl label nodes " + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+}
+
+/// The same for OpenShift's command line.
+[[nodiscard]] inline std::string openshift_label_command(std::string const& node,
+                                                         mig_parted::configuration const& chosen) {
+  return "oc label node/" + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+}
+
+/// What sets the strategy of the operator on OpenShift.
+/// \throws input_error for `none`: NVIDIA's page for OpenShift has `single` and `mixed` alone
+[[nodiscard]] inline std::string openshift_strategy_command(kubernetes::mig_strategy strategy) {
+  if (strategy == kubernetes::mig_strategy::none) {
+    throw input_error(
+        "OpenShift's operator is documented with the strategies single and mixed; none is not among them");
+  }
+  return std::string{"oc patch clusterpolicy/gpu-cluster-policy --type=json "
+                     "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +
+         (strategy == kubernetes::mig_strategy::single ? "single" : "mixed") + "\"}]'";
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator

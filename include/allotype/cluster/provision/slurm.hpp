@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The lines of slurm.conf and gres.conf for nodes whose GPUs are laid out. GPUs and slices have the types by which jobs ask
+/// for them (cluster/request/slurm.hpp), so the two agree. (SchedMD/slurm, doc/html/gres, "MIG Management".) Slurm does not create
+/// instances: they exist before slurmd starts.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <allotype/core/error.hpp>
+#include <allotype/cluster/provision/detail/profile_counts.hpp>
+#include <allotype/cluster/provision/gpu_setup.hpp>
+#include <allotype/cluster/request/slurm.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
+
+/// What gres.conf says where Slurm's NVML plug-in is installed.
+inline constexpr char gres_conf[] = "AutoDetect=nvml";
+
+namespace detail {
+
+/// A type of GPU or slice, and how many of it a node has.
+struct gres_of_node {
+  std::string type;
+  int count = 0;
+};
+
+/// What Slurm calls a profile of the GPU; without a row, the whole GPU.
+inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row const* row) {
+  allotype::detail::wanted_accelerator what;
+  std::string const name = std::string{gpu.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
+  what.name = name.c_str();
+  what.device = gpu.device;
+  what.maker = vendor::nvidia;
+  what.state = row == nullptr ? allotype::detail::accelerator_state::whole : allotype::detail::accelerator_state::partition;
+  what.row = row;
+  if (row != nullptr) what.partition = row->profile;
+  if (gpu.board != nullptr) {
+    what.product_names = gpu.board->product_names;
+    what.products = gpu.board->products;
+  }
+  job_request asked;
+  ask_type(asked, on, what, 1);
+  if (asked.refused) throw input_error(asked.refused.sentence());
+  return asked.each[0].type.text();
+}
+
+/// Whole GPUs first, then profiles in the order of their names.
+template <class Setups>
+std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
+  std::vector<gres_of_node> found;
+  gpu_setup const* first = nullptr;
+  int whole = 0;
+  for (gpu_setup const& gpu : gpus) {
+    if (first != nullptr && !equal(gpu.device, first->device)) {
+      throw input_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device << " and "
+                                        << gpu.device);
+    }
+    first = &gpu;
+    whole += gpu.mig ? 0 : 1;
+  }
+  if (first == nullptr) return found;
+  if (whole > 0) found.push_back({type_of(on, *first, nullptr), whole});
+  gpu_setup none = *first;
+  none.count = 0;
+  allotype::detail::profile_counts all(none);
+  for (gpu_setup const& gpu : gpus) {
+    if (gpu.mig) all.add(gpu);
+  }
+  for (int k = 0; k < all.count; ++k) {
+    mig_row const& row = first->board->rows[all.profile[k]];
+    found.push_back({type_of(on, *first, &row), all.of[k]});
+    for (std::size_t i = 0; i + 1 < found.size(); ++i) {
+      if (found[i].type == found.back().type) {
+        throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
+                                          << ", so jobs cannot ask for one of them");
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace detail
+
+/// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
+/// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
+/// \param on whose types: `slurm::detected<>::settings`, `slurm::short_names::settings`
+/// \throws input_error if a profile has no type, or two have the same
+template <class Setups = std::initializer_list<gpu_setup>>
+[[nodiscard]] std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
+  std::string line = "NodeName=" + nodes + " gres=";
+  bool first = true;
+  for (auto const& [type, count] : detail::types_of(on, gpus)) {
+    line += (first ? "gpu:" : ",gpu:") + type + ":" + std::to_string(count);
+    first = false;
+  }
+  return line;
+}
+
+/// The line of slurm.conf that makes Slurm account for the board and its slices by type.
+template <class Setups = std::initializer_list<gpu_setup>>
+[[nodiscard]] std::string accounting_line(settings const& on, Setups const& gpus) {
+  std::string line = "AccountingStorageTRES=gres/gpu";
+  std::string board;
+  for (gpu_setup const& gpu : gpus) board = detail::type_of(on, gpu, nullptr);
+  if (!board.empty()) line += ",gres/gpu:" + board;
+  for (auto const& each : detail::types_of(on, gpus)) {
+    if (each.type != board) line += ",gres/gpu:" + each.type;
+  }
+  return line;
+}
+
+/// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers are the
+/// machine's: `/proc/driver/nvidia/capabilities/gpuN/mig/giN/access` has that of a GPU instance, and `ciN/access` below it
+/// that of its compute instance.
+[[nodiscard]] inline std::string gres_line(std::string const& type, int gpu,
+                                           std::initializer_list<int> capability_minors) {
+  std::string line = "Name=gpu Type=" + type + " MultipleFiles=/dev/nvidia" + std::to_string(gpu);
+  for (int const minor : capability_minors) line += ",/dev/nvidia-caps/nvidia-cap" + std::to_string(minor);
+  return line;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm

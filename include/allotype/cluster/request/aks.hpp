@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Azure's AKS is asked for. Node pools have NVIDIA's device plugin; AKS adds labels of its own, and the taint that its
+/// documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
+#pragma once
+
+#include <allotype/cluster/request/detail/plain_profile.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
+
+/// What a pool says about its nodes. The pools below set it.
+struct settings {
+  /// How a pool's nodes are selected.
+  enum class by {
+    accelerator_label,  ///< `kubernetes.azure.com/accelerator=nvidia`, and the taint `sku=gpu`
+    vm_size,            ///< `node.kubernetes.io/instance-type`
+    gpu_name,           ///< node auto-provisioning makes the node
+  };
+
+  by selected_by = by::accelerator_label;                              ///< how the nodes are selected
+  kubernetes::mig_strategy strategy = kubernetes::mig_strategy::none;  ///< how the device plugin shows partitions
+};
+
+/// A node pool of whole GPUs.
+struct node_pool {
+  static constexpr aks::settings settings{};
+};
+/// A node pool whose size of machine the request names.
+struct node_pool_by_size {
+  static constexpr aks::settings settings{aks::settings::by::vm_size};
+};
+/// Node auto-provisioning.
+struct auto_provisioning {
+  static constexpr aks::settings settings{aks::settings::by::gpu_name};
+};
+/// Node pools made with a GPU instance profile, by their strategy.
+struct single {
+  static constexpr aks::settings settings{aks::settings::by::accelerator_label, kubernetes::mig_strategy::single};
+};
+/// The same for nodes whose partitions differ: each profile is a resource of its own.
+struct mixed {
+  static constexpr aks::settings settings{aks::settings::by::accelerator_label, kubernetes::mig_strategy::mixed};
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+struct device_row {
+  char const* device;
+  char const* gpu_name;
+  char const* vm_size;
+};
+inline constexpr device_row device_rows[] = {
+    {"T4", "T4", "Standard_NC64as_T4_v3"},
+    {"V100_16GB", "V100", "Standard_NC6s_v3"},
+    {"A10", "A10", "Standard_NV36ads_A10_v5"},
+    {"A100", "A100", "Standard_ND96asr_v4"},
+    {"A100_80GB", "A100", "Standard_ND96amsr_A100_v4"},
+    {"A100_80GB_PCIE", "A100", "Standard_NC24ads_A100_v4"},
+    {"H100_80GB", "H100", "Standard_ND96isr_H100_v5"},
+    {"H100_94GB", "H100", "Standard_NC40ads_H100_v5"},
+    {"H200", "H200", "Standard_ND96isr_H200_v5"},
+};
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all,
+                                                    request_options options) {
+  kubernetes::pod_request to{all.refused, options};
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
+  auto const& what = all.first();
+  int const count = all.all[0].count;
+  if (what.maker != vendor::nvidia) {
+    to.refused("AKS's GPU pools have NVIDIA's devices");
+    return to;
+  }
+  if (what.is_partition()) {
+    if (what.row == nullptr || what.is_compute_instance() || !allotype::detail::is_plain_profile(*what.row)) {
+      to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
+      return to;
+    }
+    kubernetes::settings same;
+    same.strategy = on.strategy;
+    same.selects_product = false;
+    kubernetes::detail::ask_nvidia(to, same, what, count);
+    to.tolerations = {};
+    return to;
+  }
+  to.limits.add({"nvidia.com/gpu", count});
+  if (on.selected_by == settings::by::accelerator_label) {
+    to.node_selector.add({"kubernetes.azure.com/accelerator", "nvidia"});
+    to.tolerations.add({"sku", "gpu"});
+    return to;
+  }
+  detail::device_row const* known = nullptr;
+  for (detail::device_row const& each : detail::device_rows) {
+    if (allotype::detail::equal(each.device, what.device)) known = &each;
+  }
+  if (known == nullptr) {
+    to.refused("Azure has no machine with this GPU");
+  } else if (on.selected_by == settings::by::vm_size) {
+    to.node_selector.add({"node.kubernetes.io/instance-type", known->vm_size});
+  } else {
+    to.node_selector.add({"karpenter.azure.com/sku-gpu-name", known->gpu_name});
+  }
+  return to;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks

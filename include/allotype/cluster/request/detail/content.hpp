@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What the nodes of a pool have, as data, and what they lack of what is asked for.
+#pragma once
+
+#include <allotype/cluster/request/detail/wanted.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// What a pool lacks of what a task asks for.
+enum class lack {
+  nothing,
+  device,     ///< it has no such device
+  partition,  ///< it has the device, and none that is partitioned so, or none that is whole
+  count,      ///< its nodes have fewer
+  nodes,      ///< it has fewer nodes
+  request,    ///< its system cannot be asked for it
+};
+
+namespace detail {
+
+/// What each node of a pool has: devices and partitions, each kind once.
+inline constexpr int most_kinds_of_a_node = 24;
+using node_content = few<wanted_count, most_kinds_of_a_node>;
+
+struct pool_content {
+  node_content on_a_node;
+  int nodes = 1;
+  bool overflows = false;  ///< more kinds than there is room for
+
+  constexpr void add(wanted_accelerator const& what, int count) {
+    for (int i = 0; i < on_a_node.count; ++i) {
+      if (is_same(*on_a_node.each[i].what, what)) {
+        on_a_node.each[i].count += count;
+        return;
+      }
+    }
+    overflows = overflows || on_a_node.count == most_kinds_of_a_node;
+    if (!overflows) on_a_node.add({&what, count});
+  }
+  constexpr int count_of(wanted_accelerator const& what) const {
+    for (wanted_count const& each : on_a_node) {
+      if (is_same(*each.what, what)) return each.count;
+    }
+    return 0;
+  }
+};
+
+/// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
+constexpr bool is_served_by(wanted_accelerator const& asked, wanted_accelerator const& had) {
+  if (is_same(asked, had)) return true;
+  return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
+}
+constexpr int served_by(pool_content const& pool, wanted_accelerator const& asked) {
+  int count = 0;
+  for (wanted_count const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? each.count : 0;
+  return count;
+}
+
+constexpr lack lack_of_one(pool_content const& pool, wanted_accelerator const& asked, int count) {
+  bool same_device = false;
+  for (wanted_count const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
+  int const there = served_by(pool, asked);
+  return !same_device ? lack::device : there == 0 ? lack::partition : there < count ? lack::count : lack::nothing;
+}
+
+/// Of alternatives the lack of the one that is nearest to being served.
+constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes) {
+  lack worst = lack::nothing;
+  lack best = lack::device;
+  for (wanted_count const& each : asked.all) {
+    lack const one = lack_of_one(pool, *each.what, each.count);
+    if (one == lack::nothing) {
+      best = lack::nothing;
+    } else {
+      if (best != lack::nothing && one > best) best = one;
+      if (worst == lack::nothing || one < worst) worst = one;
+    }
+  }
+  lack const found = asked.alternatives ? best : worst;
+  return found == lack::nothing && nodes > pool.nodes ? lack::nodes : found;
+}
+
+/// Leaves out the alternatives that the pool lacks; refuses what it lacks altogether.
+constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
+  if (pool.overflows) return asked.refused("the nodes of a pool have at most 24 kinds of devices and partitions");
+  switch (lack_of(pool, asked, nodes)) {
+    case lack::nothing:
+    case lack::request:
+      break;
+    case lack::device:
+      return asked.refused("the nodes of this pool have no such device");
+    case lack::partition:
+      return asked.refused("the nodes of this pool have the device, and no part of it that is partitioned so");
+    case lack::count:
+      return asked.refused("each node of this pool has fewer of what is asked for");
+    case lack::nodes:
+      return asked.refused("this pool has fewer nodes than are asked for");
+  }
+  if (!asked.alternatives) return;
+  few<wanted_count, wanted::most> left;
+  for (wanted_count const& each : asked.all) {
+    if (lack_of_one(pool, *each.what, each.count) == lack::nothing) left.add(each);
+  }
+  asked.all = left;
+  asked.alternatives = left.size() > 1;
+}
+
+}  // namespace detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

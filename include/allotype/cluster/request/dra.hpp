@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Kubernetes is asked for by Dynamic Resource Allocation (DRA): a claim that selects devices by what their driver
+/// publishes. It can say what a device plugin cannot: several types in one container, partitions of one GPU,
+/// alternatives.
+///
+/// \code
+/// constexpr auto slices = at::request_for<at::dra::v1, at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">>();
+/// std::cout << to_yaml(at::dra::claim_template(slices)) << "---\n" << to_yaml(at::kubernetes::pod(slices));
+/// \endcode
+///
+/// Sources: kubernetes/api resource/v1 and v1beta1 (types.go: limits); kubernetes-sigs/dra-driver-nvidia-gpu
+/// (deviceinfo.go: attributes; its chart: classes); ROCm/k8s-gpu-dra-driver@2622427 (deviceinfo.go). A driver that
+/// publishes GPUs for DRA and a device plugin must not serve the same GPUs.
+#pragma once
+
+#include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/quantity.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
+
+/// The version of `resource.k8s.io`.
+enum class version {
+  v1,       ///< Kubernetes 1.34 and later
+  v1beta1,  ///< Kubernetes 1.32: requests without the level `exactly`, and without alternatives
+};
+
+/// What a pool says about its nodes. The parts below set it.
+struct settings {
+  dra::version version = dra::version::v1;  ///< of the API
+  bool selects_product = true;              ///< by the board's name; profiles of several boards have the same name
+  bool any_board = false;                   ///< any board that has the device's name in its own: `A100` is both sizes
+  bool open_takes_partitions = false;       ///< a device whose partitioning is left open may be a partition
+  char const* product = nullptr;            ///< the board, where a device has several
+  char const* request_name = nullptr;       ///< otherwise `gpu`, `mig` or `part`
+  char const* parent_of_amd = "gpu.amd.com/parentDeviceID";  ///< the attribute that partitions of one AMD device share
+  allotype::driver driver = allotype::driver::newest;        ///< names the profiles
+  static constexpr bool says_one_device = true;
+};
+
+/// Pools whose nodes run NVIDIA's or AMD's DRA driver, by the version of Kubernetes' API.
+struct v1 {
+  static constexpr dra::settings settings{};
+};
+/// The same for clusters of Kubernetes 1.32, whose API has no alternatives.
+struct v1beta1 {
+  static constexpr dra::settings settings{version::v1beta1};
+};
+
+/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`. Without
+/// the product a partition is selected by its profile, and a GPU by its class.
+///
+/// Any board that has the device's name in its own. `A100` is then the boards of 40 and of 80 GB.
+struct any_board {
+  static constexpr void apply(settings& to) { to.any_board = true; }
+};
+/// A device whose partitioning is left open is the whole device if one is free, else a partition of it.
+struct open_takes_partitions {
+  static constexpr void apply(settings& to) { to.open_takes_partitions = true; }
+};
+/// The name of the request in the claim, by which a container can refer to it: a DNS label.
+template <text Name>
+struct request_name {
+  static constexpr void apply(settings& to) { to.request_name = Name.characters; }
+};
+/// The attribute that partitions of one AMD device share. Newer releases of the driver publish
+/// `resource.kubernetes.io/pciBusID`.
+template <text Attribute>
+struct parent_of_amd {
+  static constexpr void apply(settings& to) { to.parent_of_amd = Attribute.characters; }
+};
+
+/// So many devices of one kind.
+struct device_request {
+  detail::wanted_accelerator const* what = nullptr;  ///< the device or partition
+  int count = 0;                                     ///< of devices
+  bool any_partition = false;                        ///< of the device
+};
+
+/// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
+struct claim_request : kubernetes::pod_request {
+  dra::settings on;                                            ///< what the pool says about its nodes
+  detail::few<device_request, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
+  bool alternatives = false;                                   ///< one of `each` is enough
+  bool one_device = false;                                     ///< all partitions are of one device
+  bool several_boards = false;  ///< the claim is for partitions of boards with different names
+
+  /// Whether a device that serves the other claim would serve a part of this one, too.
+  [[nodiscard]] constexpr bool is_also_met_by(claim_request const& other) const;
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+/// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
+/// same; such a claim is never allocated.
+inline constexpr int most_alternatives = 8;
+inline constexpr int most_devices_of_a_claim = 32;
+
+/// A DNS label: at most 63 lower-case letters, digits and `-`, no `-` at the ends.
+constexpr bool is_dns_label(char const* name) {
+  int length = 0;
+  bool dash = true;
+  for (; name[length] != '\0'; ++length) {
+    char const c = name[length];
+    bool const is_dash = c == '-';
+    if (!is_dash && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) return false;
+    if (is_dash && length == 0) return false;
+    dash = is_dash;
+  }
+  return !dash && length <= kubernetes::detail::most_characters;
+}
+
+/// A profile or a mode as a part of a name: `1g.24gb+me` is `1g-24gb-me`, and `1g.24gb-me` is `1g-24gb-no-me`.
+constexpr allotype::detail::label name_of_profile(char const* profile) {
+  allotype::detail::label name;
+  for (char const* c = profile; *c != '\0'; ++c) {
+    if (*c == '-') {
+      name << "-no-";
+    } else if (*c == '.' || *c == '+' || *c == '/') {
+      name << '-';
+    } else {
+      name << lower(*c);
+    }
+  }
+  return name;
+}
+
+/// `a100-80gb` of `A100_80GB`; without the memory `a100`.
+constexpr allotype::detail::label name_of_device(char const* device, bool with_memory) {
+  allotype::detail::label name;
+  for (char const* c = device; *c != '\0'; ++c) {
+    if (*c == '_' && !with_memory) {
+      char const* digits = c + 1;
+      while (*digits >= '0' && *digits <= '9') ++digits;
+      if (digits != c + 1 && begins_with(digits, "GB")) return name;
+    }
+    name << (*c == '_' ? '-' : lower(*c));
+  }
+  return name;
+}
+
+/// AMD's partition that is the whole device has the type of a device.
+constexpr bool is_one_of_several(device_request const& request) {
+  return request.any_partition ||
+         (request.what->is_partition() &&
+          (request.what->maker != vendor::amd || request.what->compute_mode != amd_compute_mode::SPX));
+}
+
+/// The driver's class of devices.
+constexpr char const* class_of(device_request const& request) {
+  if (request.what->maker == vendor::amd) return "gpu.amd.com";
+  return is_one_of_several(request) ? "mig.nvidia.com" : "gpu.nvidia.com";
+}
+constexpr char const* short_name(device_request const& request) {
+  return !is_one_of_several(request) ? "gpu" : request.what->maker == vendor::amd ? "part" : "mig";
+}
+
+/// The name of an alternative, in one of four ways of which the first that tells them apart is taken: `h100`; `whole`
+/// and `slice`; `a100-80gb`; `a100-3g-20gb`.
+constexpr allotype::detail::label name_of_alternative(device_request const& one, int way) {
+  bool const part = is_one_of_several(one);
+  if (way == 1) return part ? "slice" : "whole";
+  auto name = name_of_device(one.what->device, way >= 2);
+  if (way < 3) return name;
+  name << '-';
+  if (one.what->is_partition()) return name << name_of_profile(one.what->partition);
+  return name << (one.any_partition ? "slice" : one.what->state == accelerator_state::whole ? "whole" : "any");
+}
+constexpr int way_of_names(claim_request const& request) {
+  for (int way = 0; way < 3; ++way) {
+    bool distinct = true;
+    for (int i = 0; i < request.each.size(); ++i) {
+      for (int j = 0; j < i; ++j) {
+        distinct =
+            distinct && !(name_of_alternative(request.each[i], way) == name_of_alternative(request.each[j], way));
+      }
+    }
+    if (distinct) return way;
+  }
+  return 3;
+}
+
+/// The name of one of several requests that are served together.
+constexpr allotype::detail::label name_among_several(claim_request const& request, device_request const& one) {
+  allotype::detail::label name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
+  if (request.several_boards) name << '-' << name_of_device(one.what->device, true);
+  if (one.what->is_partition()) name << '-' << name_of_profile(one.what->partition);
+  if (one.what->state == accelerator_state::whole) name << "-whole";  // beside the same device, left open
+  return name;
+}
+
+/// The name of the board that the selector states. What the pool says holds for the one device that is asked for, and
+/// of several for the one whose name it is.
+constexpr char const* product_of(claim_request const& request, wanted_accelerator const& what) {
+  char const* const stated = request.on.product;
+  bool is_its_own = !request.several_boards;
+  for (int i = 0; i < what.products && stated != nullptr; ++i) is_its_own |= equal(stated, what.product_names[i]);
+  return stated != nullptr && is_its_own ? stated : what.products == 0 ? nullptr : what.product_names[0];
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr claim_request ask(settings const& on, allotype::detail::wanted const& all,
+                                          request_options options) {
+  claim_request to{{all.refused, options}, on, {}, all.alternatives, all.one_device};
+  allotype::detail::refuse_counts(to.refused, options);
+  if (on.request_name != nullptr && !detail::is_dns_label(on.request_name)) {
+    to.refused("the name of a request in a claim is a DNS label: lower-case letters, digits and -, no dots");
+  }
+  long long devices = 0;
+  for (auto const& each : all.all) {
+    to.several_boards |= !allotype::detail::equal(each.what->device, all.first().device);
+  }
+  for (auto const& each : all.all) {
+    auto const& what = *each.what;
+    if (what.maker != vendor::nvidia && what.maker != vendor::amd) {
+      to.refused("DRA is asked for NVIDIA's and AMD's GPUs here");
+    }
+    if (what.is_compute_instance()) {
+      to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
+    }
+    if (on.selects_product && !on.any_board && detail::product_of(to, what) == nullptr) {
+      to.refused("the catalogue has no name of this board: add product<...> or without_product");
+    }
+    to.each.add({&what, each.count});
+    if (on.open_takes_partitions && what.state == allotype::detail::accelerator_state::partitioning_open) {
+      to.each.add({&what, each.count, true});
+      to.alternatives = true;
+    }
+    devices = all.alternatives ? (each.count > devices ? each.count : devices) : devices + each.count;
+  }
+  if (to.refused) return to;
+  if (to.alternatives && !all.alternatives && all.all.size() > 1) {
+    to.refused("a device that may be a partition is one request: it cannot be asked for together with others");
+  }
+  if (to.alternatives && on.version == version::v1beta1) {
+    to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use dra::v1");
+  }
+  if (to.alternatives && to.each.size() > detail::most_alternatives) {
+    to.refused("a claim has at most 8 alternatives");
+  }
+  if (devices > detail::most_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
+  to.claims = !to.each.empty();
+  if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.add({"nvidia.com/gpu", ""});
+  return to;
+}
+
+namespace detail {
+
+/// Whether the class and the selectors of a request take that device, too.
+constexpr bool takes(claim_request const& claim, device_request const& asked, claim_request const& other, device_request const& had) {
+  settings const& on = claim.on;
+  if (!equal(class_of(asked), class_of(had)) || asked.what->maker != had.what->maker) return false;
+  if (asked.what->is_partition() && !equal(kubernetes::detail::profile_under(*asked.what, on.driver),
+                                           kubernetes::detail::profile_under(*had.what, other.on.driver))) {
+    return false;
+  }
+  if (!on.selects_product) return true;
+  if (on.any_board) return name_of_device(asked.what->device, false) == name_of_device(had.what->device, false);
+  char const* const mine = product_of(claim, *asked.what);
+  char const* const its = product_of(other, *had.what);
+  return mine != nullptr && its != nullptr && equal(mine, its);
+}
+
+}  // namespace detail
+
+constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
+  for (device_request const& asked : each) {
+    for (device_request const& had : other.each) {
+      if (detail::takes(*this, asked, other, had)) return true;
+    }
+  }
+  return false;
+}
+
+// ---- what a class is, and pods that name one -----------------------------------------------------------------------
+
+namespace detail {
+
+/// The class of a partition that an administrator makes, so that pods can ask for it by a resource.
+constexpr allotype::detail::label class_name(wanted_accelerator const& what) {
+  return allotype::detail::label{"mig-"} << name_of_profile(what.partition) << ".gpu.nvidia.com";
+}
+
+struct by_class_settings {};
+
+constexpr kubernetes::pod_request ask(by_class_settings const&, allotype::detail::wanted const& all,
+                                      request_options options) {
+  kubernetes::pod_request to{all.refused, options};
+  if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
+  auto const& what = all.first();
+  if (all.alternatives || what.maker != vendor::nvidia || !what.is_partition() || what.is_compute_instance()) {
+    to.refused("a class of its own has one partition of NVIDIA's, not alternatives, whole GPUs or compute instances");
+    return to;
+  }
+  to.limits.add({allotype::detail::label{"deviceclass.resource.kubernetes.io/"} << class_name(what), all.all[0].count});
+  return to;
+}
+
+}  // namespace detail
+
+/// Pods without a claim: they name the class that `device_class` prints, by the resource that every class has
+/// (DRAExtendedResource, on from Kubernetes 1.36). The class decides by the profile alone.
+struct by_class {
+  static constexpr detail::by_class_settings settings{};
+};
+
+// ---- printing ------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// A selector in CEL, and the values that it compares. Terms stand in an order in which no term reads what a device
+/// lacks.
+class selector {
+ public:
+  explicit selector(char const* driver) : device_(std::string{"device.attributes['"} + driver + "']") {}
+
+  void equals(char const* attribute, std::string const& value) {
+    add(device_ + "." + attribute + " == '" + value + "'");
+  }
+  void has(char const* attribute) { add("has(" + device_ + "." + attribute + ")"); }
+  void name_contains(std::string const& part) {
+    add(device_ + ".productName.lowerAscii().matches('^.*" + part + ".*$')");
+  }
+  void add(std::string const& term) { expression_ += (expression_.empty() ? "" : " && ") + term; }
+  [[nodiscard]] std::string const& expression() const noexcept { return expression_; }
+
+ private:
+  std::string device_, expression_;
+};
+
+inline std::string cel(claim_request const& claim, device_request const& request) {
+  settings const& on = claim.on;
+  wanted_accelerator const& what = *request.what;
+  bool const amd = what.maker == vendor::amd;
+  selector made{amd ? "gpu.amd.com" : "gpu.nvidia.com"};
+  if (amd) made.equals("type", is_one_of_several(request) ? "amdgpu-partition" : "amdgpu");
+  if (what.is_partition() && !amd) made.equals("profile", kubernetes::detail::profile_under(what, on.driver));
+  if (on.selects_product && on.any_board) {
+    made.name_contains(name_of_device(what.device, false).text());
+  } else if (on.selects_product) {
+    made.equals("productName", product_of(claim, what));
+  }
+  if (what.is_partition() && amd) {
+    // Whole devices that have no partitions publish no profile, and reading it would be an error.
+    if (!is_one_of_several(request) && !on.selects_product) made.has("partitionProfile");
+    made.equals("partitionProfile", kubernetes::detail::mode_value(what.partition).text());
+  }
+  return made.expression();
+}
+
+inline document parts_of_request(claim_request const& claim, device_request const& request, int count) {
+  document parts{{"deviceClassName", class_of(request)}};
+  if (count > 1) parts["count"] = count;
+  if (std::string const expression = cel(claim, request); !expression.empty()) {
+    parts["selectors"].push_back({{"cel", {{"expression", expression}}}});
+  }
+  return parts;
+}
+
+inline void add_request(document& to, claim_request const& claim, char const* name, device_request const& request,
+                        int count) {
+  document made{{"name", name}};
+  document const parts = parts_of_request(claim, request, count);
+  if (claim.on.version == version::v1) {
+    made["exactly"] = parts;
+  } else {
+    for (auto const& [member, value] : parts.members()) made[member] = value;
+  }
+  to["requests"].push_back(made);
+}
+
+inline char const* api(settings const& on) {
+  return on.version == version::v1 ? "resource.k8s.io/v1" : "resource.k8s.io/v1beta1";
+}
+
+}  // namespace detail
+
+/// The `devices` of a claim: its requests and constraints.
+[[nodiscard]] inline document to_document(claim_request const& request) {
+  document devices;
+  settings const& on = request.on;
+  auto const single_name = [&] {
+    return on.request_name != nullptr ? on.request_name
+           : request.alternatives     ? "gpu"
+                                      : detail::short_name(request.each[0]);
+  };
+  if (request.alternatives) {
+    document one{{"name", single_name()}};
+    int const way = detail::way_of_names(request);
+    for (device_request const& each : request.each) {
+      document alternative{{"name", detail::name_of_alternative(each, way).text()}};
+      document const parts = detail::parts_of_request(request, each, each.count);
+      for (auto const& [member, value] : parts.members()) alternative[member] = value;
+      one["firstAvailable"].push_back(alternative);
+    }
+    devices["requests"].push_back(one);
+  } else if (request.each.size() == 1) {
+    detail::add_request(devices, request, single_name(), request.each[0], request.each[0].count);
+  } else {
+    for (device_request const& each : request.each) {
+      auto const name = detail::name_among_several(request, each);
+      // Of one device each has a name of its own, so that each container can take one.
+      bool const apart = request.one_device && each.count > 1;
+      for (int i = 0; i < (apart ? each.count : 1); ++i) {
+        auto numbered = name;
+        if (apart) numbered << '-' << i;
+        detail::add_request(devices, request, numbered.text(), each, apart ? 1 : each.count);
+      }
+    }
+  }
+  if (request.one_device && !request.each.empty()) {
+    document requests = document::array();
+    if (request.each.size() == 1) requests.push_back(single_name());
+    bool const amd = request.each[0].what->maker == vendor::amd;
+    devices["constraints"].push_back(
+        {{"requests", requests}, {"matchAttribute", amd ? on.parent_of_amd : "gpu.nvidia.com/parentUUID"}});
+  }
+  return devices;
+}
+
+/// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a board's
+/// name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
+[[nodiscard]] inline document devices_by_memory(bytes least, int count = 1) {
+  document parts{{"deviceClassName", "gpu.nvidia.com"}};
+  if (count > 1) parts["count"] = count;
+  parts["selectors"].push_back(
+      {{"cel", {{"expression", std::string{"device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('"} + quantity{least}.characters + "')) >= 0"}}}});
+  document devices;
+  devices["requests"].push_back({{"name", "gpu"}, {"exactly", parts}});
+  return devices;
+}
+
+/// A claim that pods share.
+[[nodiscard]] inline document claim(claim_request const& request, work const& what = {}) {
+  return {{"apiVersion", detail::api(request.on)},
+          {"kind", "ResourceClaim"},
+          {"metadata", {{"name", what.name}}},
+          {"spec", {{"devices", to_document(request)}}}};
+}
+
+/// The template from which each pod gets a claim of its own. `kubernetes::pod` and `kubernetes::job` refer to it.
+[[nodiscard]] inline document claim_template(claim_request const& request, work const& what = {}) {
+  return {{"apiVersion", detail::api(request.on)},
+          {"kind", "ResourceClaimTemplate"},
+          {"metadata", {{"name", what.name}}},
+          {"spec", {{"spec", {{"devices", to_document(request)}}}}}};
+}
+
+namespace detail {
+
+/// The classes that the drivers' charts install.
+struct driver_class {
+  char const* name;
+  char const* type;      ///< null: all of the driver's devices
+  char const* resource;  ///< that pods can ask for without a claim; null: none but the implicit one
+};
+inline constexpr driver_class driver_classes[] = {
+    {"gpu.nvidia.com", "gpu", "nvidia.com/gpu"},
+    {"mig.nvidia.com", "mig", nullptr},
+    {"gpu.amd.com", nullptr, nullptr},
+};
+
+inline document class_document(char const* name, char const* type, char const* profile, char const* resource) {
+  bool const amd = equal(name, "gpu.amd.com");
+  selector made{"gpu.nvidia.com"};
+  made.add(std::string{"device.driver == '"} + (amd ? "gpu.amd.com'" : "gpu.nvidia.com'"));
+  if (type != nullptr) made.equals("type", type);
+  if (profile != nullptr) made.equals("profile", profile);
+  document spec;
+  spec["selectors"].push_back({{"cel", {{"expression", made.expression()}}}});
+  if (resource != nullptr) spec["extendedResourceName"] = resource;
+  return {
+      {"apiVersion", "resource.k8s.io/v1"}, {"kind", "DeviceClass"}, {"metadata", {{"name", name}}}, {"spec", spec}};
+}
+
+inline document partition_class(wanted_accelerator const& what) {
+  allotype::detail::label const resource = allotype::detail::label{"nvidia.com/mig-"}
+                                           << kubernetes::detail::profile_value(what.partition);
+  return class_document(class_name(what).text(), "mig", what.partition, resource.text());
+}
+
+}  // namespace detail
+
+/// The class of a MIG partition, with the resource's name of NVIDIA's device plugin: pods that `kubernetes::mixed`
+/// prints are served by DRA then. It selects by the profile alone, as that name does.
+template <class A>
+  requires(can_request_for<by_class, A>)
+[[nodiscard]] document device_class() {
+  return detail::partition_class(allotype::detail::wanted_of<A>);
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Amazon's EKS is asked for. Karpenter makes a node for a pod that names a GPU; a node group has instances of one type.
+/// Partitions are served by node groups with NVIDIA's device plugin: their pools are `kubernetes::mixed` or `single`.
+/// Source: aws/karpenter-provider-aws, website, instance types; EC2's instance types.
+#pragma once
+
+#include <allotype/cluster/request/kubernetes.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks {
+
+/// What a pool says about its nodes.
+struct settings {
+  char const* domain = "karpenter.k8s.aws/";  ///< of the labels
+  bool node_group = false;                    ///< instances of one type
+  char const* instance_type = nullptr;        ///< the type, where a device comes with several
+  bool neuron_cores = false;                  ///< Neuron's cores are counted instead of its chips
+};
+
+/// Karpenter makes nodes for pods.
+struct karpenter {
+  static constexpr eks::settings settings{};
+};
+/// The same in EKS's Auto Mode.
+struct auto_mode {
+  static constexpr eks::settings settings{"eks.amazonaws.com/"};
+};
+/// Nodes of one instance type, the smallest that has the accelerator.
+struct node_group {
+  static constexpr eks::settings settings{"", true};
+};
+
+/// A part of a pool: its instances are of this type, `eks::instance_type<"p5.4xlarge">`.
+template <text Name>
+struct instance_type {
+  static constexpr void apply(settings& to) {
+    to.node_group = true;
+    to.instance_type = Name.characters;
+  }
+};
+/// A part of a pool: cores of Neuron devices are asked for, not chips.
+struct neuron_cores {
+  static constexpr void apply(settings& to) { to.neuron_cores = true; }
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+struct device_row {
+  char const* device;
+  char const* name;           ///< `instance-gpu-name`, or `instance-accelerator-name` of Neuron
+  char const* memory;         ///< `instance-gpu-memory` where the name has two sizes
+  char const* instance_type;  ///< the smallest; empty where none was found
+};
+inline constexpr device_row device_rows[] = {
+    {"V100", "v100", "", "p3dn.24xlarge"},
+    {"V100_32GB", "v100", "", "p3dn.24xlarge"},
+    {"T4", "t4", "", "g4dn.xlarge"},
+    {"A10G", "a10g", "", "g5.xlarge"},
+    {"L4", "l4", "", "g6.xlarge"},
+    {"L40S", "l40s", "", "g6e.xlarge"},
+    {"A100", "a100", "40960", "p4d.24xlarge"},
+    {"A100_80GB", "a100", "81920", "p4de.24xlarge"},
+    {"H100_80GB", "h100", "", "p5.48xlarge"},
+    {"H200", "h200", "", "p5e.48xlarge"},
+    {"B200", "b200", "", "p6-b200.48xlarge"},
+    {"B300", "b300", "", "p6-b300.48xlarge"},
+    {"RTX_PRO_6000_BLACKWELL", "rtx-pro-server-6000", "", "g7e.2xlarge"},
+    {"RTX_PRO_4500_BLACKWELL", "rtx-pro-4500", "", "g7.2xlarge"},
+    {"Inf1", "inferentia", "", "inf1.xlarge"},
+    {"Inf2", "inferentia2", "", "inf2.xlarge"},
+    {"Trn1", "trainium", "", "trn1.2xlarge"},
+    {"Trn1n", "trainium", "", "trn1n.32xlarge"},
+    {"Trn2", "trainium2", "", "trn2.48xlarge"},
+};
+
+constexpr device_row const* find_row(char const* device) {
+  for (device_row const& each : device_rows) {
+    if (equal(each.device, device)) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all,
+                                                    request_options options) {
+  kubernetes::pod_request to{all.refused, options};
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
+  auto const& what = all.first();
+  detail::device_row const* const known = detail::find_row(what.device);
+  if (what.is_partition()) {
+    to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or single");
+    return to;
+  }
+  if (known == nullptr && on.instance_type == nullptr) {
+    to.refused("Amazon has no instance with this device; if it has one now, add eks::instance_type<\"its name\">");
+    return to;
+  }
+  if (on.instance_type != nullptr &&
+      (detail::begins_with(on.instance_type, "g6f.") || detail::begins_with(on.instance_type, "gr6f."))) {
+    to.refused("g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
+    return to;
+  }
+  bool const neuron = what.maker == vendor::aws;
+  to.limits.add({neuron ? (on.neuron_cores ? "aws.amazon.com/neuroncore" : "aws.amazon.com/neuron")
+                        : what.maker == vendor::amd ? "amd.com/gpu" : "nvidia.com/gpu",
+                 all.all[0].count});
+  if (on.node_group) {
+    char const* const type = on.instance_type != nullptr ? on.instance_type : known->instance_type;
+    to.node_selector.add({"node.kubernetes.io/instance-type", type});
+    return to;
+  }
+  to.node_selector.add(
+      {allotype::detail::label{on.domain} << (neuron ? "instance-accelerator-name" : "instance-gpu-name"), known->name});
+  if (known->memory[0] != '\0') {
+    to.node_selector.add({allotype::detail::label{on.domain} << "instance-gpu-memory", known->memory});
+  }
+  return to;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks

@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The request to Flyte for an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the message
+/// that flytekit's accelerator of the same name sends, byte for byte. The messages around it are plain structs, and
+/// `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and workflow.proto,
+/// flyteidl 1.16 and flyteidl2 2.0.
+#pragma once
+
+#include <allotype/accelerator/alternatives.hpp>
+#include <allotype/accelerator/concepts.hpp>
+#include <allotype/core/detail/refuse.hpp>
+#include <allotype/core/detail/text_piece.hpp>
+#include <allotype/core/units.hpp>
+#include <allotype/cluster/request/quantity.hpp>
+
+#include <cstddef>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
+
+/// The generation of Flyte.
+enum class dialect {
+  flyteidl,   ///< Flyte 1, as flytekit
+  flyteidl2,  ///< Flyte 2, as the `flyte` SDK: other names for some devices, and the class of the device
+};
+
+// ---- the messages, field by field ----------------------------------------------------------------------------------
+
+/// GPUAccelerator.DeviceClass, of flyteidl2 alone.
+enum class device_class { nvidia_gpu = 0, google_tpu = 1, amazon_neuron = 2, amd_gpu = 3, habana_gaudi = 4 };
+
+/// The oneof `partition_size_value` of a GPUAccelerator.
+enum class partitioning {
+  open,           ///< not set: any partitioning
+  unpartitioned,  ///< the whole device
+  partition,      ///< the partition `partition_size`
+};
+
+/// GPUAccelerator: the request for all accelerators, including TPUs.
+struct gpu_accelerator {
+  char const* device = "";                                       ///< Flyte's name of it
+  flyte::partitioning partitioning = flyte::partitioning::open;  ///< whether a partition is wanted
+  char const* partition_size = "";  ///< read only where `partitioning` says so; may be empty there
+  flyte::device_class device_class = flyte::device_class::nvidia_gpu;  ///< sent by `flyteidl2` alone
+};
+
+/// The amounts of Flyte's messages are those of Kubernetes.
+using allotype::quantity;
+
+/// SharedMemory: a memory-backed volume in the task's container.
+struct shared_memory {
+  char const* mount_path = "";  ///< in the container
+  char const* mount_name = "";  ///< of the volume
+  quantity size_limit = {};     ///< empty: the field is left out, and the cluster decides
+};
+
+/// The shared memory of a task as the SDK of the dialect asks for it: mounted at /dev/shm.
+template <dialect Dialect = dialect::flyteidl>
+[[nodiscard]] constexpr shared_memory shared_memory_of(quantity size_limit = {}) {
+  return {"/dev/shm", Dialect == dialect::flyteidl ? "flyte-shared-memory" : "flyte-shm", size_limit};
+}
+
+namespace detail {
+
+/// A message that another one may or may not contain. One that is there is sent even when it is empty.
+template <class Message>
+struct optional {
+  bool present = false;
+  Message value = {};
+
+  constexpr optional() = default;
+  constexpr optional(Message const& message) : present(true), value(message) {}
+};
+
+}  // namespace detail
+
+/// ExtendedResources: what a task needs besides the counts of its container.
+struct extended_resources {
+  detail::optional<flyte::gpu_accelerator> gpu_accelerator = {};  ///< the device or partition
+  detail::optional<flyte::shared_memory> shared_memory = {};      ///< the volume in memory
+};
+
+/// Resources.ResourceName.
+enum class resource { unknown = 0, cpu = 1, gpu = 2, memory = 3, storage = 4, ephemeral_storage = 5 };
+
+/// Resources.ResourceEntry.
+struct resource_entry {
+  resource name = resource::unknown;  ///< which resource
+  quantity value = {};                ///< how much of it
+};
+
+namespace detail {
+
+/// Amounts of resources, in the order in which they are added; one of each at most.
+struct resource_list {
+  int count = 0;
+  resource_entry entries[5] = {};
+
+  constexpr resource_list() = default;
+  template <class... Entry>
+  constexpr resource_list(resource_entry first, Entry... more)
+      : count(1 + static_cast<int>(sizeof...(more))), entries{first, more...} {}
+  constexpr void add(resource name, quantity value) { entries[count++] = {name, value}; }
+};
+
+}  // namespace detail
+
+/// Resources of a container.
+struct resources {
+  detail::resource_list requests = {};  ///< what the container is given at least
+  detail::resource_list limits = {};    ///< what it may use at most
+};
+
+/// Container, as far as its resources.
+struct container {
+  detail::optional<flyte::resources> resources = {};  ///< amounts of cores, memory, devices
+};
+
+/// TaskTemplate, as far as a task's type and what it needs.
+struct task_template {
+  char const* type = "";                                                ///< of the task, e.g. "python-task"
+  detail::optional<flyte::container> container = {};                    ///< with the counts
+  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
+};
+
+/// TaskNodeOverrides, as far as what a task needs: one node of a workflow asks for something else than the task says.
+struct task_node_overrides {
+  detail::optional<flyte::resources> resources = {};                    ///< amounts of cores, memory, devices
+  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
+};
+
+// ---- from messages to bytes ----------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// Valid UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
+constexpr bool is_utf8(char const* text) {
+  while (*text != '\0') {
+    auto const first = static_cast<unsigned char>(*text++);
+    if (first < 0x80) continue;
+    int const more = first >= 0xc2 && first <= 0xdf   ? 1
+                     : first >= 0xe0 && first <= 0xef ? 2
+                     : first >= 0xf0 && first <= 0xf4 ? 3
+                                                      : 0;
+    if (more == 0) return false;
+    for (int i = 0; i < more; ++i) {
+      auto const next = static_cast<unsigned char>(*text);
+      if (next < 0x80 || next > 0xbf) return false;
+      if (i == 0 && ((first == 0xe0 && next < 0xa0) || (first == 0xed && next > 0x9f) ||
+                     (first == 0xf0 && next < 0x90) || (first == 0xf4 && next > 0x8f))) {
+        return false;
+      }
+      ++text;
+    }
+  }
+  return true;
+}
+
+/// The two ends that a message is written to: one finds the size, the other, in a second run, takes the bytes.
+struct counter {
+  int size = 0;
+  constexpr void put(unsigned char) { ++size; }
+};
+struct writer {
+  unsigned char* to;
+  constexpr void put(unsigned char byte) { *to++ = byte; }
+};
+
+enum class wire_type { varint = 0, length_delimited = 2 };
+
+template <class Out>
+constexpr void write_varint(Out& out, unsigned long long number) {
+  for (; number >= 0x80; number >>= 7) out.put(static_cast<unsigned char>(number | 0x80));
+  out.put(static_cast<unsigned char>(number));
+}
+
+template <class Out>
+constexpr void write_tag(Out& out, int field, wire_type type) {
+  write_varint(out, static_cast<unsigned long long>(field) << 3 | static_cast<unsigned long long>(type));
+}
+
+/// A field that is sent even when it is zero or empty (members of a oneof).
+template <class Out>
+constexpr void write_always(Out& out, int field, int number) {
+  write_tag(out, field, wire_type::varint);
+  write_varint(out, static_cast<unsigned long long>(number));
+}
+template <class Out>
+constexpr void write_always(Out& out, int field, char const* text) {
+  // Text of the running program is sent as it is.
+  if (!is_utf8(text)) allotype::detail::refuse("what is sent to Flyte must be UTF-8");
+  write_tag(out, field, wire_type::length_delimited);
+  write_varint(out, static_cast<unsigned long long>(allotype::detail::length(text)));
+  while (*text != '\0') out.put(static_cast<unsigned char>(*text++));
+}
+
+/// A field that is left out when it is zero or empty.
+template <class Out>
+constexpr void write(Out& out, int field, int number) {
+  if (number != 0) write_always(out, field, number);
+}
+template <class Out>
+constexpr void write(Out& out, int field, char const* text) {
+  if (*text != '\0') write_always(out, field, text);
+}
+template <class Out>
+constexpr void write(Out& out, int field, quantity const& value) {
+  write(out, field, value.characters);
+}
+template <class Out, class Message>
+constexpr void write(Out& out, int field, optional<Message> const& message);
+template <class Out>
+constexpr void write(Out& out, int field, resource_list const& list);
+
+template <class Out>
+constexpr void write_fields(Out& out, gpu_accelerator const& message) {
+  write(out, 1, message.device);
+  if (message.partitioning == partitioning::unpartitioned) write_always(out, 2, 1);
+  if (message.partitioning == partitioning::partition) write_always(out, 3, message.partition_size);
+  write(out, 4, static_cast<int>(message.device_class));
+}
+template <class Out>
+constexpr void write_fields(Out& out, shared_memory const& message) {
+  write(out, 1, message.mount_path);
+  write(out, 2, message.mount_name);
+  write(out, 3, message.size_limit);
+}
+template <class Out>
+constexpr void write_fields(Out& out, extended_resources const& message) {
+  write(out, 1, message.gpu_accelerator);
+  write(out, 2, message.shared_memory);
+}
+template <class Out>
+constexpr void write_fields(Out& out, resource_entry const& message) {
+  write(out, 1, static_cast<int>(message.name));
+  write(out, 2, message.value);
+}
+template <class Out>
+constexpr void write_fields(Out& out, resources const& message) {
+  write(out, 1, message.requests);
+  write(out, 2, message.limits);
+}
+template <class Out>
+constexpr void write_fields(Out& out, container const& message) {
+  write(out, 4, message.resources);
+}
+template <class Out>
+constexpr void write_fields(Out& out, task_template const& message) {
+  write(out, 2, message.type);
+  write(out, 6, message.container);
+  write(out, 9, message.extended_resources);
+}
+template <class Out>
+constexpr void write_fields(Out& out, task_node_overrides const& message) {
+  write(out, 1, message.resources);
+  write(out, 2, message.extended_resources);
+}
+
+template <class Message>
+constexpr int encoded_size(Message const& message) {
+  counter size;
+  write_fields(size, message);
+  return size.size;
+}
+
+template <class Out, class Message>
+constexpr void write_inner(Out& out, int field, Message const& message) {
+  write_tag(out, field, wire_type::length_delimited);
+  write_varint(out, static_cast<unsigned long long>(encoded_size(message)));
+  write_fields(out, message);
+}
+template <class Out, class Message>
+constexpr void write(Out& out, int field, optional<Message> const& message) {
+  if (message.present) write_inner(out, field, message.value);
+}
+template <class Out>
+constexpr void write(Out& out, int field, resource_list const& list) {
+  for (int i = 0; i < list.count; ++i) write_inner(out, field, list.entries[i]);
+}
+
+/// The bytes of a message, exactly as many as it has.
+template <int Size>
+struct encoded {
+  unsigned char bytes[std::size_t{Size > 0 ? Size : 1}]{};
+
+  [[nodiscard]] static constexpr int size() noexcept { return Size; }
+  [[nodiscard]] constexpr unsigned char const* data() const noexcept { return bytes; }
+  [[nodiscard]] constexpr unsigned char const* begin() const noexcept { return bytes; }
+  [[nodiscard]] constexpr unsigned char const* end() const noexcept { return bytes + Size; }
+
+  template <int Other>
+  friend constexpr bool operator==(encoded const& a, encoded<Other> const& b) {
+    if constexpr (Size != Other) {
+      return false;
+    } else {
+      for (int i = 0; i < Size; ++i) {
+        if (a.bytes[i] != b.bytes[i]) return false;
+      }
+      return true;
+    }
+  }
+};
+
+template <class Description>
+consteval auto encode(Description) {
+  encoded<encoded_size(Description::value)> result;
+  writer to{result.bytes};
+  write_fields(to, Description::value);
+  return result;
+}
+
+}  // namespace detail
+
+/// The protobuf encoding of the message `Description::value`.
+///
+/// \code
+/// struct needs {
+///   static constexpr flyte::extended_resources value{.gpu_accelerator = flyte::message_of<A100::unpartitioned>,
+///                                                    .shared_memory = flyte::shared_memory_of("2Gi")};
+/// };
+/// constexpr auto bytes = flyte::encode<needs>;
+/// \endcode
+template <class Description>
+inline constexpr auto encode = detail::encode(Description{});
+
+// ---- from accelerators to messages ---------------------------------------------------------------------------------
+
+namespace detail {
+
+template <class Device, dialect Dialect>
+concept has_name_of_its_own = Dialect == dialect::flyteidl2 && requires { Device::flyte2_name; };
+
+/// False for partitions that the device has and Flyte does not offer.
+template <class A>
+constexpr bool is_offered() {
+  if constexpr (requires { A::flyte_offers; }) {
+    return A::flyte_offers;
+  } else {
+    return true;
+  }
+}
+
+template <class A, dialect Dialect>
+constexpr bool has_name() {
+  using device = device_of<A>;
+  return has_name_of_its_own<device, Dialect> || requires { device::flyte_name; };
+}
+
+/// Flyte's name of a device in that dialect.
+template <class Device, dialect Dialect>
+constexpr char const* device_name() {
+  if constexpr (has_name_of_its_own<Device, Dialect>) {
+    return Device::flyte2_name;
+  } else {
+    return Device::flyte_name;
+  }
+}
+
+template <class A, dialect Dialect>
+constexpr bool names_are_utf8() {
+  if constexpr (partition<A>) {
+    if (!is_utf8(A::name)) return false;
+  }
+  return is_utf8(device_name<device_of<A>, Dialect>());
+}
+
+/// `other` has no class of its own, and is sent as class 0, as the SDK sends an unknown class.
+constexpr device_class class_of(vendor maker) {
+  switch (maker) {
+    case vendor::google:
+      return device_class::google_tpu;
+    case vendor::aws:
+      return device_class::amazon_neuron;
+    case vendor::amd:
+      return device_class::amd_gpu;
+    case vendor::intel:
+      return device_class::habana_gaudi;
+    default:
+      return device_class::nvidia_gpu;
+  }
+}
+
+template <class A, dialect Dialect>
+constexpr gpu_accelerator to_message() {
+  gpu_accelerator message{.device = device_name<device_of<A>, Dialect>()};
+  if constexpr (allotype::detail::whole_device<A>) {
+    message.partitioning = partitioning::unpartitioned;
+  } else if constexpr (partition<A>) {
+    message.partitioning = partitioning::partition;
+    message.partition_size = A::name;
+  }
+  if (Dialect == dialect::flyteidl2) message.device_class = class_of(A::vendor);
+  return message;
+}
+
+}  // namespace detail
+
+/// Flyte has a name for `A`, so it can be requested. False for the host processor, which is not requested as an
+/// accelerator, and for partitions that Flyte does not offer.
+template <class A, dialect Dialect = dialect::flyteidl>
+concept has_name =
+    accelerator<A> && !host_processor<A> && detail::has_name<A, Dialect>() && detail::is_offered<A>() && detail::names_are_utf8<A, Dialect>();
+
+namespace detail {
+
+template <class A, dialect Dialect>
+struct message_for {
+  static constexpr bool nameable = has_name<A, Dialect>();
+  static constexpr bool utf8 = [] {
+    if constexpr (nameable) {
+      return names_are_utf8<A, Dialect>();
+    } else {
+      return false;
+    }
+  }();
+  static_assert(
+      !host_processor<A>,
+      "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
+  static constexpr bool withheld = detail::has_name<A, Dialect>() && !is_offered<A>();
+  static_assert(!withheld,
+                "Flyte does not hand out this partition; unlisted_partition<\"name\"> of the device asks for it all the "
+                "same");
+  static_assert(host_processor<A> || withheld || nameable,
+                "no Flyte name is published for this device; name one with unlisted_gpu<\"label\">, or with a member "
+                "flyte_name in a device of your own");
+  static_assert(utf8 || !nameable, "what is sent to Flyte must be UTF-8, and this name is not");
+  static constexpr gpu_accelerator message() {
+    if constexpr (utf8) {
+      return to_message<A, Dialect>();
+    } else {
+      return {};
+    }
+  }
+  static constexpr gpu_accelerator value = message();
+};
+
+}  // namespace detail
+
+/// The GPUAccelerator message of an accelerator. A device without a Flyte name does not compile.
+template <accelerator A, dialect Dialect = dialect::flyteidl>
+inline constexpr gpu_accelerator const& message_of = detail::message_for<A, Dialect>::value;
+
+/// The bytes of that message.
+template <accelerator A, dialect Dialect = dialect::flyteidl>
+inline constexpr auto to_flyte_idl = detail::encode(detail::message_for<A, Dialect>{});
+
+// ---- what a task asks for ------------------------------------------------------------------------------------------
+
+/// A task's needs. Zero means not stated.
+template <accelerator A>
+struct task_request {
+  char const* type = "";  ///< Flyte's name for the plugin that runs the task, e.g. "python-task"
+  int cpus = 0;           ///< cores of the host
+  bytes memory = {};      ///< of the host
+  int gpus = 0;  ///< of whatever kind `A` is; not stated means one, for Flyte ignores an accelerator without a count
+  bytes ephemeral_storage = {};  ///< of the host's disk
+  bytes shared_memory = {};      ///< for /dev/shm
+};
+
+namespace detail {
+
+/// A task (task/task.hpp), as far as its needs.
+template <class Task>
+concept states_needs = requires {
+  typename Task::wanted;
+  typename Task::limits;
+};
+
+}  // namespace detail
+
+/// The request of a task that runs on `A` with the limits of task/limits.hpp.
+template <accelerator A, class Limits>
+[[nodiscard]] constexpr task_request<A> request_of(char const* type = "") {
+  task_request<A> result{.type = type};
+  if constexpr (requires { Limits::cpus::value; }) result.cpus = Limits::cpus::value;
+  if constexpr (requires { Limits::memory::value; }) result.memory = Limits::memory::value;
+  if constexpr (requires { Limits::gpus::value; }) result.gpus = Limits::gpus::value;
+  if constexpr (requires { Limits::ephemeral_storage::value; }) {
+    result.ephemeral_storage = Limits::ephemeral_storage::value;
+  }
+  return result;
+}
+
+/// The request of a task. Flyte has no "or", so the request is for the first alternative.
+template <detail::states_needs Task>
+[[nodiscard]] constexpr auto request_of(Task const&) {
+  return request_of<type_at<0, alternatives_of<typename Task::wanted>>, typename Task::limits>();
+}
+
+/// The TaskTemplate of a request. Requests and limits are equal.
+template <dialect Dialect = dialect::flyteidl, accelerator A>
+[[nodiscard]] constexpr task_template to_task_template(task_request<A> const& request) {
+  detail::resource_list amounts;  // in flytekit's order
+  if (request.ephemeral_storage.count != 0) {
+    amounts.add(resource::ephemeral_storage, quantity{request.ephemeral_storage});
+  }
+  if (request.cpus != 0) amounts.add(resource::cpu, quantity{request.cpus});
+  if constexpr (!host_processor<A>) amounts.add(resource::gpu, quantity{request.gpus == 0 ? 1 : request.gpus});
+  if (request.memory.count != 0) amounts.add(resource::memory, quantity{request.memory});
+
+  task_template result{.type = request.type};
+  if (amounts.count != 0) {
+    result.container = container{.resources = resources{.requests = amounts, .limits = amounts}};
+  }
+  extended_resources needs;
+  if constexpr (!host_processor<A>) needs.gpu_accelerator = message_of<A, Dialect>;
+  if (request.shared_memory.count != 0) {
+    needs.shared_memory = shared_memory_of<Dialect>(quantity{request.shared_memory});
+  }
+  if (needs.gpu_accelerator.present || needs.shared_memory.present) result.extended_resources = needs;
+  return result;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Google Kubernetes Engine is asked for, with Google's own device plugins: GPUs and their partitions are always
+/// `nvidia.com/gpu`, and labels of the node name the board and the size; TPUs are `google.com/tpu`, chips of one machine.
+/// Nodes' taints are tolerated by an admission plugin. With NVIDIA's GPU Operator, a pool on GKE is `kubernetes::mixed`.
+/// Sources: Google Cloud's documentation of GKE; GoogleCloudPlatform/container-engine-accelerators, partition_gpu.go and
+/// pkg/gpu/nvidia/mig/mig.go.
+#pragma once
+
+#include <allotype/cluster/request/kubernetes.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+/// What a pool on GKE says about its nodes.
+struct gke_settings {
+  char const* accelerator = nullptr;  ///< `cloud.google.com/gke-accelerator` or `gke-tpu-accelerator`, if it is another one
+};
+
+}  // namespace detail
+
+/// A pool of GPU or TPU nodes on GKE.
+struct gke {
+  static constexpr detail::gke_settings settings{};
+
+  /// A part of a pool: the label of its nodes, where Google has several for one device, as
+  /// `gke::accelerator<"nvidia-h100-mega-80gb">` or `gke::accelerator<"tpu-v5-lite-device">`.
+  template <text Name>
+  struct accelerator {
+    static constexpr void apply(detail::gke_settings& to) { to.accelerator = Name.characters; }
+  };
+};
+
+namespace detail {
+
+struct gke_device {
+  char const* device;
+  char const* label;
+  char const* sizes;  ///< the partitions that both Google's partitioner and its device plugin know
+};
+
+inline constexpr gke_device gke_devices[] = {
+    {"K80", "nvidia-tesla-k80", ""},
+    {"P4", "nvidia-tesla-p4", ""},
+    {"P100", "nvidia-tesla-p100", ""},
+    {"V100", "nvidia-tesla-v100", ""},
+    {"V100_16GB", "nvidia-tesla-v100", ""},
+    {"T4", "nvidia-tesla-t4", ""},
+    {"L4", "nvidia-l4", ""},
+    {"A100", "nvidia-tesla-a100", "1g.5gb,2g.10gb,3g.20gb,7g.40gb"},
+    {"A100_80GB", "nvidia-a100-80gb", "1g.10gb,2g.20gb,3g.40gb,7g.80gb"},
+    {"H100_80GB", "nvidia-h100-80gb", "1g.10gb,1g.20gb,2g.20gb,3g.40gb,7g.80gb"},
+    {"H200", "nvidia-h200-141gb", "1g.18gb,1g.35gb,2g.35gb,3g.71gb,4g.71gb,7g.141gb"},
+    {"B200", "nvidia-b200", "1g.23gb,1g.45gb,2g.45gb,3g.90gb,4g.90gb,7g.180gb"},
+    {"GB200", "nvidia-gb200", "1g.23gb,1g.47gb,2g.47gb,3g.93gb,4g.93gb,7g.186gb"},
+    {"GB300", "nvidia-gb300", ""},
+    {"RTX_PRO_6000_BLACKWELL", "nvidia-rtx-pro-6000", "1g.24gb,1g.24gb-me,2g.48gb,2g.48gb-me,4g.96gb"},
+};
+
+/// The generations of TPUs. A slice on several machines takes machines of 4 chips.
+struct gke_tpu_device {
+  char const* device;
+  char const* label;
+};
+inline constexpr gke_tpu_device gke_tpu_devices[] = {
+    {"V4", "tpu-v4-podslice"},  {"V5E", "tpu-v5-lite-podslice"}, {"V5P", "tpu-v5p-slice"},
+    {"V6E", "tpu-v6e-slice"},   {"TPU7X", "tpu7x"},
+};
+
+constexpr bool is_in_list(char const* list, char const* name) {
+  for (elements each{list}; !each.done(); each.next()) {
+    if (equal(each.element(), piece{name})) return true;
+  }
+  return false;
+}
+
+constexpr gke_device const* find_gke_device(char const* device) {
+  for (gke_device const& each : gke_devices) {
+    if (equal(each.device, device)) return &each;
+  }
+  return nullptr;
+}
+
+constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, wanted_accelerator const& what,
+                           int count) {
+  gke_device const* const known = find_gke_device(what.device);
+  if (known == nullptr && on.accelerator == nullptr) {
+    return to.refused("Google has no machine with this GPU; if it has one now, add gke::accelerator<\"its label\">");
+  }
+  label const board = on.accelerator != nullptr ? on.accelerator : known->label;
+  to.limits.add({"nvidia.com/gpu", count});
+  if (what.state == accelerator_state::whole) {
+    to.node_affinity.add({"cloud.google.com/gke-accelerator", true, {{board}, 1}});
+    to.node_affinity.add({"cloud.google.com/gke-gpu-partition-size", false, {}});
+    return;
+  }
+  to.node_selector.add({"cloud.google.com/gke-accelerator", board});
+  if (!what.is_partition()) return;
+  if (what.is_compute_instance()) return to.refused("GKE makes GPU instances only, one compute instance in each");
+  if (!kubernetes::detail::is_label_value(what.partition)) {
+    return to.refused("GKE selects the size by a label, and a label cannot have a + in it");
+  }
+  if (known == nullptr || !is_in_list(known->sizes, what.partition)) {
+    if (what.row != nullptr && what.row->compute_slices == 4 && what.row->memory_slices == 4) {
+      return to.refused("GKE's device plugin does not know the 4g size of this GPU: a node so partitioned offers nothing");
+    }
+    return to.refused("GKE does not make this partition on this GPU");
+  }
+  to.node_selector.add({"cloud.google.com/gke-gpu-partition-size", what.partition});
+}
+
+constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, wanted_accelerator const& what,
+                           request_options options) {
+  if (what.chips == 0) return to.refused("GKE needs the topology of a TPU slice: name one, as V5E::slice<\"2x4\">");
+  char const* accelerator = on.accelerator;
+  for (gke_tpu_device const& each : gke_tpu_devices) {
+    if (accelerator == nullptr && equal(each.device, what.device)) accelerator = each.label;
+  }
+  if (accelerator == nullptr) return to.refused("GKE has no label for this TPU");
+  if (options.count != 1) return to.refused("a pod is on one slice; for several slices print the job several times");
+  // 8 chips of v5e and v6e are one machine or two, larger slices take machines of 4 chips.
+  bool const two_ways = what.chips_of_a_host == 8;
+  int machines = options.nodes;
+  if (machines == 1) machines = what.chips <= (two_ways ? 8 : 4) ? 1 : what.chips / 4;
+  int const chips = what.chips / machines;
+  bool const fits = what.chips % machines == 0 &&
+                    (chips == 4 || (machines == 1 && (chips == 1 || (chips == 8 && two_ways))));
+  if (!fits) return to.refused("nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
+  to.limits.add({"google.com/tpu", chips});
+  to.states_requests = true;
+  to.pods = machines;
+  to.node_selector.add({"cloud.google.com/gke-tpu-accelerator", accelerator});
+  to.node_selector.add({"cloud.google.com/gke-tpu-topology", what.partition});
+}
+
+/// Google's device plugin makes all GPUs of a node alike.
+template <class Content>
+constexpr void refuse_nodes(gke_settings const&, Content const& content, refusal& refused) {
+  if (content.size() > 1) refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
+}
+
+constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all, request_options options) {
+  kubernetes::pod_request to{all.refused, options};
+  if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
+  if (all.alternatives) {
+    to.refused("GKE selects one kind of node, and there are alternatives: name one of them");
+    return to;
+  }
+  auto const& what = all.first();
+  if (what.maker == vendor::google) {
+    ask_gke_tpu(to, on, what, options);
+  } else if (what.maker == vendor::nvidia) {
+    ask_gke_gpu(to, on, what, all.all[0].count);
+  } else {
+    to.refused("GKE has NVIDIA's GPUs and Google's TPUs");
+  }
+  return to;
+}
+
+}  // namespace detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Kubernetes is asked for. A pod states the resource that a device plugin counts, and the labels of a node that carries
+/// the board. The flavours here are NVIDIA's device plugin (v0.20) with its MIG strategies, and AMD's.
+/// Sources: NVIDIA/k8s-device-plugin@1b826acc (internal/lm/resource.go, internal/rm/device_map.go, cmd/nvidia-device-plugin),
+/// ROCm/k8s-device-plugin (cmd/k8s-node-labeller), Kubernetes' rules for names of labels and resources.
+#pragma once
+
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/quantity.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/work.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes {
+
+/// How NVIDIA's device plugin shows MIG partitions.
+enum class mig_strategy {
+  none,    ///< not at all
+  single,  ///< as `nvidia.com/gpu`, on nodes where all partitions are alike
+  mixed,   ///< as `nvidia.com/mig-2g.10gb` and so on
+};
+
+/// What a pool says about its nodes. The types below this one set it.
+struct settings {
+  kubernetes::mig_strategy strategy = mig_strategy::mixed;  ///< how the device plugin shows partitions
+  bool selects_product = true;                              ///< select nodes by `nvidia.com/gpu.product`
+  char const* product = nullptr;                            ///< the board, where a device has several
+  allotype::driver driver = allotype::driver::newest;       ///< of the nodes; it names profiles and boards
+  int replicas = 1;                                         ///< clients that share a device by turns
+  bool renames_shared = false;                              ///< a shared resource ends in `.shared`
+  bool mps = false;                                         ///< CUDA's multi-process service shares each device
+};
+
+/// Pools with NVIDIA's device plugin. This one is of nodes without partitions: whole GPUs alone.
+struct none {
+  static constexpr kubernetes::settings settings{mig_strategy::none};
+};
+/// Nodes whose partitions are all alike and count as `nvidia.com/gpu`.
+struct single {
+  static constexpr kubernetes::settings settings{mig_strategy::single};
+};
+/// Nodes whose partitions differ: each profile is a resource, `nvidia.com/mig-2g.10gb`.
+struct mixed {
+  static constexpr kubernetes::settings settings{mig_strategy::mixed};
+};
+
+/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`.
+///
+/// Time-slicing; `Renames`: the plugin's option `renameByDefault`.
+template <int Replicas, bool Renames = false>
+struct time_sliced {
+  static constexpr void apply(settings& to) {
+    to.replicas = Replicas;
+    to.renames_shared = Renames;
+  }
+};
+/// CUDA's multi-process service shares each device.
+struct shared_by_mps {
+  static constexpr void apply(settings& to) { to.mps = true; }
+};
+
+// ---- the request ---------------------------------------------------------------------------------------------------
+
+/// So much of a resource, under `limits`.
+struct amount {
+  detail::label resource;  ///< its name, `nvidia.com/gpu`
+  long long count = 0;     ///< how many
+};
+/// A label of nodes, or an annotation of the pod.
+struct label {
+  detail::label key, value;  ///< both sides of the `=`
+};
+/// What a label of a node must be, if not one value: in a list, or not there.
+struct expression {
+  detail::label key;                                        ///< the label's name
+  bool exists = true;                                       ///< whether the label is there
+  detail::few<detail::label, detail::wanted::most> values;  ///< any of which the label may have
+};
+/// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
+struct toleration {
+  detail::label key;        ///< the taint's name
+  detail::label value;      ///< empty: the taint may have any
+  bool only_empty = false;  ///< an empty value means that of the taint
+};
+
+/// What one of `pods` pods asks for: a constexpr value.
+struct pod_request {
+  detail::refusal refused;                   ///< the reason why the system cannot state the request; empty if it can
+  detail::few<amount, 2> limits;             ///< resources of the container
+  bool states_requests = false;              ///< the same once more under `requests`
+  detail::few<label, 4> node_selector;       ///< labels that the node has
+  detail::few<expression, 2> node_affinity;  ///< what else is required of the node's labels
+  detail::few<toleration, 3> tolerations;    ///< taints of the node that do not matter
+  detail::few<label, 2> annotations;         ///< of the pod
+  detail::few<label, 1> labels;              ///< of the pod itself
+  bool claims = false;           ///< devices by a ResourceClaimTemplate that has the work's name: cluster/request/dra.hpp
+  int pods = 1;                  ///< that ask for the same, one on each node
+  int cpus = 0;                  ///< cores of the host; 0: not stated
+  bytes memory = {};             ///< of the host
+  bytes ephemeral_storage = {};  ///< of the host; 0: not stated
+
+  constexpr pod_request() = default;
+  constexpr pod_request(allotype::detail::refusal refusal, request_options const& options)
+      : refused(refusal),
+        pods(options.nodes),
+        cpus(options.cpus),
+        memory(options.memory),
+        ephemeral_storage(options.ephemeral_storage) {}
+
+  /// How much of a resource; 0 where it is not asked for.
+  [[nodiscard]] constexpr long long limit(char const* resource) const {
+    for (amount const& each : limits) {
+      if (each.resource == resource) return each.count;
+    }
+    return 0;
+  }
+  /// The value that a label of the node must have; empty where the selector does not have it.
+  [[nodiscard]] constexpr char const* selects(char const* key) const {
+    for (label const& each : node_selector) {
+      if (each.key == key) return each.value.text();
+    }
+    return "";
+  }
+  /// Whether what serves the other request would serve this one, too: it has the resources, and its node the labels. Nodes are
+  /// taken to have the labels that the other request selects and no more.
+  [[nodiscard]] constexpr bool is_also_met_by(pod_request const& other) const;
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+/// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
+inline constexpr int most_characters = 63;
+
+/// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
+constexpr bool is_label_value(allotype::detail::label const& value) {
+  auto const alphanumeric = [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  if (value.size() > most_characters) return false;
+  for (char const* c = value.text(); *c != '\0'; ++c) {
+    if (!alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
+  }
+  return value.empty() || (alphanumeric(value.text()[0]) && alphanumeric(value.text()[value.size() - 1]));
+}
+
+/// The name of a board as GPU Feature Discovery writes it.
+constexpr allotype::detail::label product_value(char const* nvml_name) {
+  allotype::detail::label value;
+  for (char const* c = nvml_name; *c != '\0'; ++c) {
+    if (*c == ' ') {
+      value << '-';
+    } else if (is_letter(*c) || (*c >= '0' && *c <= '9') || *c == '-' || *c == '_' || *c == '.') {
+      value << *c;
+    }
+  }
+  return value;
+}
+
+/// The name of a profile in a resource's name, and in a label.
+constexpr allotype::detail::label profile_value(char const* profile) {
+  allotype::detail::label value;
+  for (char const* c = profile; *c != '\0'; ++c) value << (*c == '+' ? '.' : *c);
+  return value;
+}
+
+/// What a driver calls a profile of the catalogue; the name itself where the board is not known.
+constexpr char const* profile_under(wanted_accelerator const& what, allotype::driver version) {
+  return what.row == nullptr ? what.partition
+                             : name_of_profile_under(what.board, what.partition, version, mig_firmware::production);
+}
+
+/// What a driver calls a board: those before R470 leave out the maker, but for names that begin with a family.
+constexpr char const* product_under(char const* name, allotype::driver version) {
+  constexpr char maker[] = "NVIDIA ";
+  return version < allotype::driver::R470 && begins_with(name, maker) ? name + (sizeof maker - 1) : name;
+}
+
+/// A whole device or a partition under NVIDIA's plugin.
+constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
+  if (what.is_compute_instance()) {
+    return to.refused("device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
+  }
+  if (what.is_partition() && on.strategy == mig_strategy::none) {
+    return to.refused("strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
+  }
+  if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
+  bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
+  allotype::detail::label resource = "nvidia.com/";
+  if (own_resource) {
+    resource << "mig-" << profile_value(profile_under(what, on.driver));
+  } else {
+    resource << "gpu";
+  }
+  if (on.replicas > 1 && on.renames_shared) resource << ".shared";
+  if (resource.size() > most_characters) return to.refused("the resource's name has more than 63 characters");
+  to.limits.add({resource, count});
+  to.tolerations.add({"nvidia.com/gpu", ""});
+  if (!on.selects_product) return;
+  if (what.products == 0 && on.product == nullptr) {
+    return to.refused("the catalogue has no name of this board: add product<...> or without_product");
+  }
+  allotype::detail::label value =
+      product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
+  if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
+  if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
+  if (value.size() > most_characters) {
+    return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
+  }
+  if (!detail::is_label_value(value))
+    return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
+  to.node_selector.add({"nvidia.com/gpu.product", value});
+}
+
+/// Several whole devices, each of which will do: nodes that have one of them.
+constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const& any) {
+  expression products;
+  products.key = "nvidia.com/gpu.product";
+  for (wanted_count const& each : any.all) {
+    pod_request one;
+    one.refused = to.refused;
+    ask_nvidia(one, on, *each.what, each.count);
+    if (one.refused) {
+      to.refused = one.refused;
+      return;
+    }
+    if (!to.limits.empty() && !(to.limits[0].resource == one.limits[0].resource)) {
+      return to.refused("a container asks for one resource, and the alternatives here have several: name one, or use DRA");
+    }
+    to.limits = one.limits;
+    to.tolerations = one.tolerations;
+    if (on.selects_product) products.values.add(one.node_selector[0].value);
+  }
+  if (on.selects_product) to.node_affinity.add(products);
+}
+
+/// What all flavours of Kubernetes check first. \return whether there is one device, or there are alternatives
+constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_options options) {
+  refuse_counts(to.refused, options);
+  if (all.all.size() > 1 && !all.alternatives) {
+    to.refused("a container gets devices of one type from a device plugin: use two containers, two pods, or DRA");
+    return false;
+  }
+  return !to.refused && !all.all.empty();
+}
+
+/// The same where a pod selects its nodes by their device. \return whether there is one device
+constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, request_options options) {
+  if (!is_for_one_container(to, all, options)) return false;
+  if (all.alternatives) to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
+  return !all.alternatives;
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
+  pod_request to{all.refused, options};
+  if (!detail::is_for_one_container(to, all, options)) return to;
+  for (auto const& each : all.all) {
+    if (each.what->maker == vendor::google) {
+      to.refused("a TPU is no resource of NVIDIA's device plugin: its pools are gke's");
+      return to;
+    }
+    if (each.what->maker != vendor::nvidia) {
+      to.refused("NVIDIA's device plugin serves NVIDIA's devices only");
+      return to;
+    }
+  }
+  if (all.alternatives) {
+    detail::ask_any_nvidia(to, on, all);
+  } else {
+    detail::ask_nvidia(to, on, all.first(), all.all[0].count);
+  }
+  return to;
+}
+
+/// Under the strategy single all partitions of a node are alike, and no GPU is whole.
+template <class Content>
+constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  int partitions = 0, whole = 0;
+  for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
+  if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {
+    refused("the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
+  }
+  if (on.strategy == mig_strategy::none && partitions > 0) {
+    refused("the strategy none shows no partitions: use mixed or single");
+  }
+}
+
+// ---- AMD's device plugin -------------------------------------------------------------------------------------------
+
+/// Pools with AMD's device plugin, by its option `-resource_naming_strategy`.
+struct amd_settings {
+  bool mixed = false;  ///< `amd.com/cpx_nps4` and so on; otherwise partitions count as `amd.com/gpu`
+};
+/// Nodes whose partitions count as `amd.com/gpu`.
+struct amd_single {
+  static constexpr amd_settings settings{false};
+};
+/// Nodes whose partitions are resources of their own, `amd.com/cpx_nps4`.
+struct amd_mixed {
+  static constexpr amd_settings settings{true};
+};
+
+namespace detail {
+
+/// `CPX/NPS4` as AMD writes it in names: `cpx_nps4`.
+constexpr allotype::detail::label mode_value(char const* mode) {
+  allotype::detail::label value;
+  for (char const* c = mode; *c != '\0'; ++c) value << (*c == '/' ? '_' : lower(*c));
+  return value;
+}
+
+}  // namespace detail
+
+/// Under the naming strategy single all partitions of a node are alike.
+template <class Content>
+constexpr void refuse_nodes(amd_settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  if (!on.mixed && content.size() > 1) {
+    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");
+  }
+}
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
+  pod_request to{all.refused, options};
+  if (!detail::is_for_one_container(to, all, options)) return to;
+  if (all.alternatives) {
+    to.refused("a container asks for one resource, and there are alternatives: name one of them");
+    return to;
+  }
+  auto const& what = all.first();
+  if (what.maker != vendor::amd) {
+    to.refused("AMD's device plugin serves AMD's devices only");
+    return to;
+  }
+  auto const mode = detail::mode_value(what.partition);
+  allotype::detail::label resource = "amd.com/";
+  if (what.is_partition() && on.mixed) {
+    resource << mode;
+    to.node_selector.add({"amd.com/gpu.product-name", allotype::detail::label{"Instinct_"} << what.device});
+  } else {
+    resource << "gpu";
+    if (what.is_partition()) to.node_selector.add({"amd.com/gpu.compute-memory-partition", mode});
+  }
+  to.limits.add({resource, all.all[0].count});
+  return to;
+}
+
+// ---- printing ------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// What a node must have of a label: a value, one of several, or no such label.
+constexpr bool node_has(pod_request const& node, allotype::detail::label const& key, expression const& wanted) {
+  bool has_key = false;
+  auto const is_wanted = [&](allotype::detail::label const& value) {
+    for (allotype::detail::label const& each : wanted.values) {
+      if (each == value) return true;
+    }
+    return wanted.values.empty();
+  };
+  for (label const& each : node.node_selector) {
+    if (!(each.key == key)) continue;
+    has_key = true;
+    if (wanted.exists && is_wanted(each.value)) return true;
+  }
+  for (expression const& each : node.node_affinity) {
+    if (!each.exists || !(each.key == key)) continue;
+    has_key = true;
+    for (allotype::detail::label const& value : each.values) {
+      if (wanted.exists && is_wanted(value)) return true;
+    }
+  }
+  return !wanted.exists && !has_key;
+}
+
+}  // namespace detail
+
+constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
+  for (amount const& each : limits) {
+    if (other.limit(each.resource.text()) == 0) return false;
+  }
+  for (label const& each : node_selector) {
+    if (!detail::node_has(other, each.key, {each.key, true, {{each.value}, 1}})) return false;
+  }
+  for (expression const& each : node_affinity) {
+    if (!detail::node_has(other, each.key, each)) return false;
+  }
+  return !limits.empty();
+}
+
+/// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a manifest
+/// writes them as texts, which every client takes.
+[[nodiscard]] inline document to_document(pod_request const& request) {
+  document printed;
+  document limits;
+  for (amount const& each : request.limits) limits[each.resource.text()] = each.count;
+  if (request.states_requests) printed["requests"] = limits;
+  if (!request.limits.empty()) printed["limits"] = limits;
+  for (label const& each : request.annotations) printed["annotations"][each.key.text()] = each.value.text();
+  for (label const& each : request.node_selector) printed["nodeSelector"][each.key.text()] = each.value.text();
+  if (!request.node_affinity.empty()) {
+    document expressions = document::array();
+    for (expression const& each : request.node_affinity) {
+      document one{{"key", each.key.text()}, {"operator", each.exists ? "In" : "DoesNotExist"}};
+      for (auto const& value : each.values) one["values"].push_back(value.text());
+      expressions.push_back(one);
+    }
+    printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"].push_back(
+        {{"matchExpressions", expressions}});
+  }
+  for (toleration const& each : request.tolerations) {
+    document one{{"key", each.key.text()}, {"operator", each.value.empty() && !each.only_empty ? "Exists" : "Equal"}};
+    if (!each.value.empty()) one["value"] = each.value.text();
+    one["effect"] = "NoSchedule";
+    printed["tolerations"].push_back(one);
+  }
+  return printed;
+}
+
+namespace detail {
+
+/// Amounts under `requests` and `limits`: texts, which every client takes.
+inline document resources(pod_request const& request) {
+  document amounts;
+  if (request.cpus != 0) amounts["cpu"] = std::to_string(request.cpus);
+  if (request.memory != bytes{}) amounts["memory"] = quantity{request.memory}.characters;
+  if (request.ephemeral_storage != bytes{}) amounts["ephemeral-storage"] = quantity{request.ephemeral_storage}.characters;
+  for (amount const& each : request.limits) amounts[each.resource.text()] = std::to_string(each.count);
+  if (request.states_requests) return {{"requests", amounts}, {"limits", amounts}};
+  return {{"limits", amounts}};
+}
+
+}  // namespace detail
+
+/// The container and the pod's specification around it.
+[[nodiscard]] inline document pod_spec(pod_request const& request, work const& what) {
+  document const asked = to_document(request);
+  document spec{{"restartPolicy", "Never"}};
+  document container{{"name", "task"}, {"image", what.image}};
+  for (std::string const& word : what.command) container["command"].push_back(word);
+  document const resources = detail::resources(request);
+  if (!resources.members().back().second.empty()) container["resources"] = resources;
+  if (request.claims) {
+    container["resources"]["claims"].push_back({{"name", "devices"}});
+    spec["resourceClaims"].push_back({{"name", "devices"}, {"resourceClaimTemplateName", what.name}});
+  }
+  for (document::member const& each : asked.members()) {
+    if (each.first == "nodeSelector" || each.first == "affinity" || each.first == "tolerations") spec[each.first] = each.second;
+  }
+  spec["containers"].push_back(container);
+  return spec;
+}
+
+/// A pod: one container that runs once.
+/// \throws input_error if the request is for several pods: that is a job
+[[nodiscard]] inline document pod(pod_request const& request, work const& what = {}) {
+  if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
+  document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
+  for (label const& each : request.annotations) manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
+  for (label const& each : request.labels) manifest["metadata"]["labels"][each.key.text()] = each.value.text();
+  manifest["spec"] = pod_spec(request, what);
+  return manifest;
+}
+
+/// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with a name
+/// of its own under the service that `headless_service` prints.
+[[nodiscard]] inline document job(pod_request const& request, work const& what = {}) {
+  document manifest{{"apiVersion", "batch/v1"}, {"kind", "Job"}, {"metadata", {{"name", what.name}}}};
+  document spec;
+  document inner = pod_spec(request, what);
+  if (request.pods > 1) {
+    spec["completionMode"] = "Indexed";
+    spec["completions"] = request.pods;
+    spec["parallelism"] = request.pods;
+    inner["subdomain"] = what.name;
+  }
+  spec["backoffLimit"] = 0;
+  for (label const& each : request.annotations) {
+    spec["template"]["metadata"]["annotations"][each.key.text()] = each.value.text();
+  }
+  for (label const& each : request.labels) spec["template"]["metadata"]["labels"][each.key.text()] = each.value.text();
+  spec["template"]["spec"] = inner;
+  manifest["spec"] = spec;
+  return manifest;
+}
+
+/// Gives the pods of an indexed job names in the cluster's DNS: `task-0.task`, `task-1.task`.
+[[nodiscard]] inline document headless_service(work const& what = {}) {
+  return {{"apiVersion", "v1"},
+          {"kind", "Service"},
+          {"metadata", {{"name", what.name}}},
+          {"spec", {{"clusterIP", "None"}, {"selector", {{"job-name", what.name}}}}}};
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes

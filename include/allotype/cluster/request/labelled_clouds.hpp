@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Kubernetes is asked for on clouds whose nodes carry a label of the cloud's own for the board: CoreWeave and
+/// Nebius. They serve whole GPUs. Partitions of a node are a pool of `kubernetes::mixed` or `single`.
+///
+/// \code
+/// constexpr auto pod = at::request_for<at::coreweave, at::H100_80GB>({.count = 8});
+/// \endcode
+///
+/// Sources: CoreWeave's documentation of node types (gpu.nvidia.com/class); Nebius AI Cloud's of node labels.
+#pragma once
+
+#include <allotype/cluster/request/kubernetes.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+struct labelled_cloud_settings {
+  char const* label;
+  char const* value = nullptr;  ///< stated by the pool
+  bool short_names = false;     ///< `H200`, where the pool states none
+};
+
+}  // namespace detail
+
+/// A node pool of CoreWeave's.
+struct coreweave {
+  static constexpr detail::labelled_cloud_settings settings{"gpu.nvidia.com/class"};
+
+  /// A part of a pool: the class of its nodes, where this library does not know it.
+  template <text Name>
+  struct gpu_class {
+    static constexpr void apply(detail::labelled_cloud_settings& to) { to.value = Name.characters; }
+  };
+};
+
+/// A node group of Nebius's.
+struct nebius {
+  static constexpr detail::labelled_cloud_settings settings{"nebius.com/gpu-name", nullptr, true};
+};
+
+namespace detail {
+
+constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted const& all, request_options options) {
+  kubernetes::pod_request to{all.refused, options};
+  if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
+  auto const& what = all.first();
+  if (what.maker != vendor::nvidia) to.refused("this cloud's label is of NVIDIA's GPUs");
+  if (what.is_partition())
+    to.refused("the cloud's label is of whole GPUs; partitions of a node are a pool of kubernetes::mixed");
+  label value;
+  if (on.value != nullptr) {
+    value << on.value;
+  } else if (on.short_names) {
+    for (char const* c = what.device; *c != '\0' && *c != '_'; ++c) value << *c;
+  } else if (equal(what.device, "H100_80GB")) {
+    value << "H100_NVLINK_80GB";
+  } else {
+    to.refused("CoreWeave's class of this GPU is not known here: add coreweave::gpu_class<\"its label\">");
+  }
+  if (to.refused) return to;
+  to.limits.add({"nvidia.com/gpu", all.all[0].count});
+  to.node_selector.add({on.label, value});
+  return to;
+}
+
+}  // namespace detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Ray is asked for: the options of a task or an actor, `@ray.remote(num_gpus=1, accelerator_type="A100")`. Ray
+/// knows GPUs by the second word of the driver's name. It knows no MIG partition: those are a resource of the
+/// administrator's, here always `mig-PROFILE`, that `start_line` gives to a node.
+///
+/// \code
+/// constexpr auto slice = at::request_for<at::ray::by_type, at::A100::partition<"2g.10gb">>();
+/// std::cout << to_json(to_document(slice));   // {"num_gpus":1,"resources":{"mig-2g.10gb":1}}
+/// \endcode
+///
+/// Sources: Ray 2.60, python/ray/util/accelerators/accelerators.py and python/ray/_private/accelerators.
+#pragma once
+
+#include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/gke.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+
+#include <string>
+#include <vector>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray {
+
+/// What a pool says about its nodes. The parts below set it.
+struct settings {
+  bool by_label = false;   ///< by the label `ray.io/accelerator-type` of a node, from Ray 2.49 on
+  bool has_sizes = false;  ///< the administrator adds `A100-40G` or `A100-80G`, which Ray does not detect
+};
+
+/// Nodes on which Ray detects the accelerators.
+struct by_type {
+  static constexpr ray::settings settings{};
+};
+/// The same, selected by the label of the node.
+struct by_label {
+  static constexpr ray::settings settings{true};
+};
+
+/// A part of a pool: nodes have `A100-40G` or `A100-80G` as a resource, which tells the two boards apart.
+struct with_sizes {
+  static constexpr void apply(settings& to) { to.has_sizes = true; }
+};
+
+/// What one task asks for: a constexpr value.
+struct task_request {
+  detail::refusal refused;         ///< the reason why the system cannot state the request; empty if it can
+  int num_gpus = 0;                ///< GPUs of each task
+  detail::label accelerator_type;  ///< empty: any
+  bool by_label = false;           ///< the type is a label of the node
+  detail::label resource;          ///< besides; empty: none
+  long long amount = 0;            ///< of the resource
+  int nodes = 1;                   ///< so many tasks, one on each
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+struct known_type {
+  char const* device;
+  char const* type;
+};
+/// Types that do not follow from the name of a board. Those of AMD's are all here.
+inline constexpr known_type known_types[] = {
+    {"RTX_PRO_6000_BLACKWELL", "RTX-PRO-6000"},
+    {"MI100", "AMD-Instinct-MI100"},
+    {"MI210", "AMD-Instinct-MI210"},
+    {"MI250", "AMD-Instinct-MI250X-MI250"},
+    {"MI250X", "AMD-Instinct-MI250X"},
+    {"MI300A", "AMD-Instinct-MI300A"},
+    {"MI300X", "AMD-Instinct-MI300X-OAM"},
+    {"MI308X", "AMD-Instinct-MI308X"},
+    {"MI325X", "AMD-Instinct-MI325X-OAM"},
+    {"MI350X", "AMD-Instinct-MI350X-OAM"},
+    {"MI355X", "AMD-Instinct-MI355X-OAM"},
+};
+
+/// The second word of a board's name, as far as it has capital letters and digits: `A100` of `NVIDIA A100-SXM4-40GB`.
+constexpr allotype::detail::label second_word(char const* name) {
+  allotype::detail::label word;
+  while (*name != '\0' && *name != ' ') ++name;
+  while (*name == ' ') ++name;
+  for (; (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9'); ++name) word << *name;
+  return word;
+}
+
+/// What Ray calls the devices of a node; empty where it is not known.
+constexpr allotype::detail::label type_of(settings const& on, wanted_accelerator const& what) {
+  if (on.has_sizes && equal(what.device, "A100")) return "A100-40G";
+  if (on.has_sizes && begins_with(what.device, "A100_80GB")) return "A100-80G";
+  for (known_type const& each : known_types) {
+    if (equal(each.device, what.device)) return each.type;
+  }
+  return what.maker == vendor::nvidia && what.products > 0 ? second_word(what.product_names[0])
+                                                           : allotype::detail::label{};
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr task_request ask(settings const& on, allotype::detail::wanted const& all,
+                                         request_options options) {
+  task_request to;
+  to.refused = all.refused;
+  to.nodes = options.nodes;
+  allotype::detail::refuse_counts(to.refused, options);
+  if (all.all.size() > 1) to.refused("a task of Ray's is for one type of accelerators: name one of them");
+  if (to.refused || all.all.empty()) return to;
+  auto const& what = all.first();
+  int const count = all.all[0].count;
+  switch (what.maker) {
+    case vendor::nvidia:
+    case vendor::amd:
+      to.num_gpus = count;
+      if (what.is_partition()) {
+        if (what.maker != vendor::nvidia)
+          to.refused("Ray counts a partition of AMD's as a GPU of its own: ask for the device");
+        to.resource << "mig-" << what.partition;
+        to.amount = count;
+        break;
+      }
+      to.accelerator_type = detail::type_of(on, what);
+      to.by_label = on.by_label;
+      if (to.accelerator_type.empty())
+        to.refused("Ray's name of this device is not known: the catalogue has no name of its board");
+      break;
+    case vendor::google: {
+      // The chips of each machine; GKE's machines are those that Ray knows.
+      kubernetes::pod_request const machines =
+          allotype::detail::ask(gke::settings, all, {.count = 1, .nodes = options.nodes});
+      to.refused = machines.refused;
+      to.resource = "TPU";
+      to.amount = machines.limit("google.com/tpu");
+      to.nodes = machines.pods;
+      break;
+    }
+    case vendor::aws:
+      to.resource = "neuron_cores";
+      to.amount = count;
+      break;
+    default:
+      to.refused("Ray detects no accelerators of this maker");
+  }
+  return to;
+}
+
+/// The options of `@ray.remote` and `.options(...)`, under their names.
+[[nodiscard]] inline document to_document(task_request const& request) {
+  document options;
+  if (request.num_gpus > 0) options["num_gpus"] = request.num_gpus;
+  if (!request.accelerator_type.empty() && request.by_label) {
+    options["label_selector"]["ray.io/accelerator-type"] = request.accelerator_type.text();
+  } else if (!request.accelerator_type.empty()) {
+    options["accelerator_type"] = request.accelerator_type.text();
+  }
+  if (!request.resource.empty()) options["resources"][request.resource.text()] = request.amount;
+  return options;
+}
+
+/// The command that starts Ray on a node whose MIG devices tasks ask for: `uuids` are theirs, all of one profile.
+/// \throws input_error if the request is not for so many partitions
+[[nodiscard]] inline std::string start_line(task_request const& request, std::vector<std::string> const& uuids) {
+  if (request.resource.empty() || static_cast<long long>(uuids.size()) != request.amount || request.num_gpus == 0) {
+    throw input_error(message<2000>{} << "ray start: the request is for " << request.amount
+                                      << " partitions, and there are " << static_cast<long long>(uuids.size())
+                                      << " UUIDs of MIG devices");
+  }
+  std::string list;
+  for (std::string const& each : uuids) list += (list.empty() ? "" : ",") + each;
+  document resources;
+  resources[request.resource.text()] = request.amount;
+  return "CUDA_VISIBLE_DEVICES=" + list + " ray start --num-gpus=" + std::to_string(request.num_gpus) +
+         " --resources='" + to_json(resources) + "'";
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray

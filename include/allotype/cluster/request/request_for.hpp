@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a scheduler is asked for. `request<Pool>(task)` is computed from the types of the task and of the pool while compiling.
+/// What the system cannot say does not compile, and the error has the reason. Each system has a header of its own beside this
+/// one, with the pools' flavours and the value that a request is.
+#pragma once
+
+#include <allotype/core/error.hpp>
+#include <allotype/cluster/request/detail/content.hpp>
+#include <allotype/cluster/request/detail/wanted.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// How much is asked for of what a type names. 0: as the limits of the task say.
+struct request_options {
+  int count = 0;                 ///< devices or partitions on each node; without limits 1
+  int nodes = 1;                 ///< machines, each with as much
+  int cpus = 0;                  ///< cores of the host on each node
+  bytes memory = {};             ///< of the host, on each node
+  bytes ephemeral_storage = {};  ///< of the host, on each node
+};
+
+namespace detail {
+
+template <class A>
+struct one_kind {
+  static constexpr bool alternatives = false;
+  static constexpr bool one_device = false;
+  template <class F>
+  static constexpr void each(F const& f) {
+    f(wanted_of<A>);
+  }
+};
+template <class... A>
+struct one_kind<any_of<A...>> {
+  static constexpr bool alternatives = true;
+  static constexpr bool one_device = false;
+  template <class F>
+  static constexpr void each(F const& f) {
+    (f(wanted_of<A>), ...);
+  }
+};
+template <class F, class... A>
+constexpr void for_each_wanted(F const& f, list<A...>) {
+  (f(wanted_of<A>), ...);
+}
+/// A layout: its partitions, on one device.
+template <class Layout>
+  requires(!accelerator<Layout> && requires {
+    typename Layout::device;
+    typename Layout::partitions;
+  })
+struct one_kind<Layout> {
+  static constexpr bool alternatives = false;
+  static constexpr bool one_device = true;
+  template <class F>
+  static constexpr void each(F const& f) {
+    for_each_wanted(f, typename Layout::partitions{});
+  }
+};
+/// The same of an AMD device, whose partitions are alike.
+template <class Layout>
+  requires(!accelerator<Layout> && requires {
+    typename Layout::device;
+    typename Layout::mode;
+    Layout::used;
+  })
+struct one_kind<Layout> {
+  static constexpr bool alternatives = false;
+  static constexpr bool one_device = true;
+  template <class F>
+  static constexpr void each(F const& f) {
+    for (int i = 0; i < Layout::used; ++i) f(wanted_of<amd_partition<typename Layout::device, typename Layout::mode>>);
+  }
+};
+
+template <class Task>
+struct wanted_of_task {
+  using type = Task;
+};
+template <class Task>
+  requires requires { typename Task::wanted; }
+struct wanted_of_task<Task> {
+  using type = typename Task::wanted;
+};
+
+/// The host processor is on every node: it is asked for nowhere, and an alternative behind which it stands is a wish.
+template <class... Wanted>
+constexpr wanted all_wanted(int count, bool stops) {
+  wanted together;
+  together.refused = refusal{stops};
+  auto const add = [&](wanted_accelerator const& what) {
+    if (what.maker == vendor::none) return;
+    if (!together.add(what, count)) together.refused("a request is for at most 9 kinds of accelerators");
+  };
+  (one_kind<typename wanted_of_task<Wanted>::type>::each(add), ...);
+  together.alternatives = together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
+  together.one_device = (one_kind<typename wanted_of_task<Wanted>::type>::one_device || ...);
+  if (together.one_device && sizeof...(Wanted) > 1) together.refused("a layout is one device: request the others by themselves");
+  return together;
+}
+
+/// The same, unless the pool cannot say it: most systems hand out partitions of whichever device has them.
+template <class Pool>
+constexpr wanted said_to(wanted all) {
+  constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
+  if (all.one_device && !says_one_device) {
+    all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use dra::v1");
+  }
+  return all;
+}
+
+/// What every system wants of the counts.
+constexpr void refuse_counts(refusal& refused, request_options const& options) {
+  if (options.count < 1 || options.nodes < 1) refused("the counts of devices and of nodes begin at 1");
+}
+
+/// The options with what the limits of a task say where they are silent.
+template <class Task>
+constexpr void add_limits(request_options& to) {
+  if constexpr (requires { typename Task::limits; }) {
+    using limits = typename Task::limits;
+    if constexpr (requires { limits::gpus::value; }) to.count = to.count == 0 ? limits::gpus::value : to.count;
+    if constexpr (requires { limits::cpus::value; }) to.cpus = to.cpus == 0 ? limits::cpus::value : to.cpus;
+    if constexpr (requires { limits::memory::value; }) to.memory = to.memory == bytes{} ? limits::memory::value : to.memory;
+    if constexpr (requires { limits::ephemeral_storage::value; }) {
+      if (to.ephemeral_storage == bytes{}) to.ephemeral_storage = limits::ephemeral_storage::value;
+    }
+  }
+}
+
+template <class... Wanted>
+constexpr request_options with_limits(request_options options) {
+  (add_limits<Wanted>(options), ...);
+  if (options.count == 0) options.count = 1;
+  return options;
+}
+
+/// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first of
+/// those that the nodes have.
+template <class Settings>
+constexpr auto ask_described(Settings const& settings, pool_content const& content, wanted all,
+                             request_options const& options) {
+  // Some systems cannot show all that nodes could have.
+  if constexpr (requires { refuse_nodes(settings, content.on_a_node, all.refused); }) {
+    refuse_nodes(settings, content.on_a_node, all.refused);
+  }
+  narrow_to(content, all, options.nodes);
+  if (all.alternatives && !all.refused) {
+    wanted quietly = all;
+    quietly.refused = {};
+    auto const together = ask(settings, quietly, options);
+    if (!together.refused) return together;
+    all.all.count = 1;
+    all.alternatives = false;
+  }
+  return ask(settings, all, options);
+}
+
+}  // namespace detail
+
+/// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
+/// several types all are asked for together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its
+/// partitions on one device. A pool's flavour is a pool, too.
+/// \param stops a refusal is an error of the compiler; otherwise it is in the result
+template <class Pool, class... Wanted>
+[[nodiscard]] consteval auto request_for(request_options options = {}, bool stops = true) {
+  options = detail::with_limits<Wanted...>(options);
+  auto const all = detail::said_to<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
+  if constexpr (requires { Pool::content; }) {
+    return detail::ask_described(Pool::settings, Pool::content, all, options);
+  } else {
+    return ask(Pool::settings, all, options);
+  }
+}
+
+/// The request to the pool for what the task's type names.
+template <class Pool, class Task>
+[[nodiscard]] consteval auto request(Task const&, request_options options = {}) {
+  return request_for<Pool, Task>(options);
+}
+
+/// `request_for` with one of each compiles.
+template <class Pool, class... Wanted>
+concept can_request_for = !request_for<Pool, Wanted...>({}, false).refused;
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

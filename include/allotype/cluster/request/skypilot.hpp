@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What SkyPilot is asked for: `resources: {accelerators: A100-80GB:1}` of a task's YAML. Its names are a list of its
+/// own, and it has none for partitions of GPUs. It accepts names that it does not know, so those are refused here. On a
+/// Kubernetes cluster of one's own SkyPilot reads the names from the nodes' labels instead, `skypilot::on<Pool>`.
+///
+/// \code
+/// std::cout << to_yaml(to_document(at::request_for<at::skypilot::pool, at::any_of<at::H100_80GB, at::A100_80GB>>()));
+/// \endcode
+///
+/// Sources: SkyPilot 0.14, sky/resources.py and its catalogues, sky/utils/gpu_names.py; names of TPUs as Google Cloud's API has them.
+#pragma once
+
+#include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot {
+
+/// SkyPilot's clouds have no settings.
+struct settings {};
+/// SkyPilot's clouds: it finds the machine.
+struct pool {
+  static constexpr skypilot::settings settings{};
+};
+
+/// What Kubernetes' nodes are. It takes the parts that Kubernetes' pools take.
+struct kubernetes_settings : kubernetes::settings {};
+/// Nodes of a Kubernetes cluster with NVIDIA's device plugin, `skypilot::on<kubernetes::single>`. SkyPilot takes a partition
+/// under the strategy single for a whole GPU: both have the same name.
+template <class Pool>
+struct on {
+  static constexpr kubernetes_settings settings{Pool::settings};
+};
+
+/// What a task asks for: a constexpr value.
+struct task_request {
+  detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  detail::few<detail::label, detail::wanted::most> accelerators;  ///< `A100:1`; in the order of preference
+  int nodes = 1;                                                  ///< machines that run the task
+
+  /// Whether what serves the other request would serve this one, too: it has one of the names.
+  [[nodiscard]] constexpr bool is_also_met_by(task_request const& other) const;
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+struct known_name {
+  char const* device;
+  char const* name;
+};
+inline constexpr known_name known_names[] = {
+    {"K80", "K80"},
+    {"M60", "M60"},
+    {"P4", "P4"},
+    {"P100", "P100"},
+    {"V100", "V100"},
+    {"V100_16GB", "V100"},
+    {"V100_32GB", "V100-32GB"},
+    {"T4", "T4"},
+    {"A10", "A10"},
+    {"A10G", "A10G"},
+    {"A100", "A100"},
+    {"A100_80GB", "A100-80GB"},
+    {"A100_80GB_PCIE", "A100-80GB"},
+    {"L4", "L4"},
+    {"L40", "L40"},
+    {"L40S", "L40S"},
+    {"H100_80GB", "H100"},
+    {"H100_80GB_PCIE", "H100"},
+    {"H200", "H200"},
+    {"B200", "B200"},
+    {"B300", "B300"},
+    {"GH200_96GB", "GH200"},
+    {"GB200", "GB200"},
+    {"RTX_A6000", "RTXA6000"},
+    {"MI300X", "MI300X"},
+};
+
+/// A TPU slice as Google Cloud's API calls it: by chips, the older generations by cores, of which a chip has two.
+struct tpu_name {
+  char const* device;
+  char const* prefix;
+  int per_chip;
+};
+inline constexpr tpu_name tpu_names[] = {
+    {"V4", "tpu-v4-", 2},
+    {"V5E", "tpu-v5litepod-", 1},
+    {"V5P", "tpu-v5p-", 2},
+    {"V6E", "tpu-v6e-", 1},
+};
+
+/// Names that SkyPilot looks for in a label: a word, and for some what follows it somewhere behind.
+struct name_in_labels {
+  char const* name;
+  char const* word;
+  char const* later = "";
+};
+/// In the order in which it looks.
+inline constexpr name_in_labels names_in_labels[] = {
+    {"GB300", "GB300"},
+    {"GB200", "GB200"},
+    {"B300", "B300"},
+    {"B200", "B200"},
+    {"GH200", "GH200"},
+    {"H200", "H200"},
+    {"H100-80GB", "H100", "-80GB"},
+    {"H100", "H100"},
+    {"A100-80GB", "A100", "-80GB"},
+    {"A100", "A100"},
+    {"A10G", "A10G"},
+    {"A10", "A10"},
+    {"A16", "A16"},
+    {"A30", "A30"},
+    {"A40", "A40"},
+    {"L40S", "L40S"},
+    {"L40", "L40"},
+    {"L4", "L4"},
+    {"A6000", "A6000"},
+    {"A5000", "A5000"},
+    {"A4000", "A4000"},
+    {"V100-32GB", "V100-32GB"},
+    {"V100", "V100"},
+    {"P100", "P100"},
+    {"P40", "P40"},
+    {"P4", "P4"},
+    {"T4", "T4"},
+    {"K80", "K80"},
+    {"M60", "M60"},
+};
+
+constexpr bool is_of_a_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+
+/// Whether the name is what stands there in the label's value.
+constexpr bool is_meant(name_in_labels const& name, char const* value, char const* at) {
+  if (!begins_with(at, name.word)) return false;
+  char const* behind = at + length(name.word);
+  if (*name.later == '\0') return (at == value || !is_of_a_word(at[-1])) && !is_of_a_word(*behind);
+  while (*behind != '\0' && !begins_with(behind, name.later)) ++behind;
+  return *behind != '\0';
+}
+
+/// Empty where SkyPilot has no name, or where it is not known.
+constexpr allotype::detail::label name_of(wanted_accelerator const& what) {
+  allotype::detail::label name;
+  for (tpu_name const& each : tpu_names) {
+    if (what.chips > 0 && equal(each.device, what.device)) name << each.prefix << what.chips * each.per_chip;
+  }
+  for (known_name const& each : known_names) {
+    if (!what.is_partition() && equal(each.device, what.device)) name << each.name;
+  }
+  return name;
+}
+
+/// What SkyPilot calls the GPUs of nodes with this value of the label `nvidia.com/gpu.product`. It looks for names that it knows, and
+/// sees neither what else the value says nor that it is a partition's: `H100-80GB` of `NVIDIA-H100-80GB-HBM3-MIG-1g.10gb`.
+/// Empty for a value without a known name.
+constexpr label name_by_label(char const* value) {
+  for (name_in_labels const& each : names_in_labels) {
+    for (char const* at = value; *at != '\0'; ++at) {
+      if (is_meant(each, value, at)) return each.name;
+    }
+  }
+  return {};
+}
+
+}  // namespace detail
+
+constexpr bool task_request::is_also_met_by(task_request const& other) const {
+  auto const same_name = [](allotype::detail::label const& a, allotype::detail::label const& b) {
+    char const* left = a.text();
+    char const* right = b.text();
+    while (*left != '\0' && *left != ':' && *left == *right) ++left, ++right;
+    return (*left == '\0' || *left == ':') && (*right == '\0' || *right == ':');
+  };
+  for (auto const& mine : accelerators) {
+    for (auto const& had : other.accelerators) {
+      if (same_name(mine, had)) return true;
+    }
+  }
+  return false;
+}
+
+namespace detail {
+
+/// What a task of SkyPilot's is like on all nodes. \return the request, without its accelerators
+constexpr task_request ask_one_task(wanted const& all, request_options const& options) {
+  task_request to;
+  to.refused = all.refused;
+  to.nodes = options.nodes;
+  refuse_counts(to.refused, options);
+  if (all.all.size() > 1 && !all.alternatives)
+    to.refused("a task of SkyPilot's is for one kind of devices, or for alternatives");
+  return to;
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
+                                         request_options options) {
+  task_request to = detail::ask_one_task(all, options);
+  for (auto const& each : all.all) {
+    auto name = detail::name_of(*each.what);
+    if (each.what->maker == vendor::google) {
+      if (name.empty()) to.refused("SkyPilot is asked for a slice of TPUs with its topology, of generations v4 to v6e");
+    } else if (each.what->is_partition()) {
+      to.refused("SkyPilot has no name for partitions: ask for the device");
+    } else if (name.empty()) {
+      to.refused("SkyPilot's name of this device is not known here");
+    }
+    // A slice of TPUs is one, whatever its chips; SkyPilot counts other devices.
+    if (each.what->maker != vendor::google) name << ':' << each.count;
+    to.accelerators.add(name);
+  }
+  return to;
+}
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr task_request ask(kubernetes_settings const& on, allotype::detail::wanted const& all,
+                                         request_options options) {
+  task_request to = detail::ask_one_task(all, options);
+  for (auto const& each : all.all) {
+    allotype::detail::wanted one;
+    one.add(*each.what, each.count);
+    kubernetes::pod_request const pod = ask(static_cast<kubernetes::settings const&>(on), one, {.count = each.count});
+    if (pod.refused) to.refused(pod.refused.sentence());
+    if (pod.limit("nvidia.com/gpu") == 0) {
+      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
+    }
+    auto name = detail::name_by_label(pod.selects("nvidia.com/gpu.product"));
+    if (name.empty()) to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
+    to.accelerators.add(name << ':' << each.count);
+  }
+  return to;
+}
+
+/// The part of a task's YAML.
+[[nodiscard]] inline document to_document(task_request const& request) {
+  document task;
+  if (request.nodes > 1) task["num_nodes"] = request.nodes;
+  if (request.accelerators.size() == 1) task["resources"]["accelerators"] = request.accelerators[0].text();
+  if (request.accelerators.size() > 1) {
+    for (auto const& each : request.accelerators) task["resources"]["accelerators"].push_back(each.text());
+  }
+  return task;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Slurm is asked for: generic resources (GRES) by type, `--gres=gpu:nvidia_a100_2g.10gb:1`. A type is a name that the
+/// site's configuration has: the one that Slurm detects by NVML, whose rule changed with 23.02.6, or one of the site's own.
+/// Sources: SchedMD/slurm gpu_nvml.c before and after commit 04f0e4c3d7, interfaces/gres.c; Slurm's manual of gres.conf.
+#pragma once
+
+#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/work.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
+
+/// The release of Slurm, as far as names depend on it.
+enum class version {
+  v22_05,      ///< names of partitions are computed from their memory
+  v23_02_6,    ///< and later: names are those that NVML prints
+  newest = v23_02_6,
+};
+
+/// How a request counts.
+enum class counted {
+  per_node,      ///< `--gres=gpu:TYPE:n`
+  per_job,       ///< `--gpus=TYPE:n`
+  gpus_per_node  ///< `--gpus-per-node=TYPE:n`
+};
+
+/// What a pool says about its nodes.
+struct settings {
+  slurm::version version = slurm::version::newest;  ///< on which names depend
+  bool short_names = false;                         ///< `a100`, `a100_2g.10gb`: of the device's name without its size
+  bool open_by_feature = false;  ///< a device whose partitioning is left open is any GPU of nodes with that feature
+  slurm::counted counted = slurm::counted::per_node;  ///< how a request counts
+  char const* product = nullptr;                      ///< the board, where a device has several
+  allotype::detail::named_types types = {};           ///< names that the site has of its own
+  char const* partition = nullptr;                    ///< the queue
+};
+
+/// Types as Slurm detects them, `AutoDetect=nvml`.
+template <slurm::version Version = slurm::version::newest>
+struct detected {
+  static constexpr slurm::settings settings{Version};
+};
+/// Types as sites write them by hand: `a100`, `a100_2g.10gb`. They must be part of the detected name, case ignored.
+struct short_names {
+  static constexpr slurm::settings settings{slurm::version::newest, true};
+};
+
+/// Parts of a pool. Besides, it takes `product` and `site_type`.
+///
+/// `A100` is any GPU, partitions included, of nodes with the feature `a100`; `A100::unpartitioned` keeps its type.
+struct open_by_feature {
+  static constexpr void apply(settings& to) { to.open_by_feature = true; }
+};
+/// How a request counts: `slurm::counts<slurm::counted::per_job>`.
+template <slurm::counted How>
+struct counts {
+  static constexpr void apply(settings& to) { to.counted = How; }
+};
+/// The queue: `#SBATCH --partition=`.
+template <text Name>
+struct queue {
+  static constexpr void apply(settings& to) { to.partition = Name.characters; }
+};
+
+/// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
+struct gres {
+  allotype::detail::label type;  ///< empty: any GPU
+  long long count = 0;           ///< how many
+};
+/// What a job asks for: a constexpr value.
+struct job_request {
+  allotype::detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  allotype::detail::few<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
+  allotype::detail::label constraint;                                ///< features of nodes; empty: none
+  slurm::counted counted = slurm::counted::per_node;                 ///< which option the counts go to
+  int nodes = 1;                                                     ///< each with as much
+  int cpus = 0;                                                      ///< of each node; 0: not stated
+  bytes memory = {};                                                 ///< of each node
+  char const* partition = nullptr;                                   ///< the queue; null: the site's default
+
+  /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
+  [[nodiscard]] constexpr bool is_also_met_by(job_request const& other) const {
+    bool const same_queue = partition == nullptr || other.partition == nullptr
+                                ? partition == other.partition
+                                : allotype::detail::equal(partition, other.partition);
+    if (!same_queue || !constraint.empty()) return false;
+    for (gres const& mine : each) {
+      for (gres const& had : other.each) {
+        if (mine.type == had.type) return true;
+      }
+    }
+    return false;
+  }
+};
+
+namespace detail {
+
+using namespace allotype::detail;
+
+/// What Slurm makes of a product's name: lower case, `_` for blanks; of a partition's board up to the first `-`.
+constexpr allotype::detail::label detected_product(char const* nvml_name, bool partitioned) {
+  allotype::detail::label name;
+  for (char const* c = nvml_name; *c != '\0' && !(partitioned && *c == '-'); ++c) name << (*c == ' ' ? '_' : lower(*c));
+  return name;
+}
+
+/// `a100` of `A100_80GB`, `mi300x` of `MI300X`.
+constexpr allotype::detail::label short_name(char const* device) {
+  allotype::detail::label name;
+  for (char const* c = device; *c != '\0' && *c != '_'; ++c) name << lower(*c);
+  return name;
+}
+
+/// A partition as releases before 23.02.6 compute it. What follows the size is lost, and so is a compute instance.
+constexpr allotype::detail::label computed_profile(mig_row const& row) {
+  return allotype::detail::label{} << row.compute_slices << "g." << (row.memory_mib + 512) / 1024 << "gb";
+}
+
+constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator const& what, int count) {
+  if (char const* const type = type_of_site(on.types, what)) return to.each.add({type, count});
+  if (on.open_by_feature && what.state == accelerator_state::partitioning_open) {
+    to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
+    return to.each.add({"", count});
+  }
+  if (what.maker == vendor::amd && !on.short_names) {
+    if (what.is_partition()) return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
+    return to.each.add({allotype::detail::label{"amd_instinct_"} << short_name(what.device), count});
+  }
+  if (what.maker != vendor::nvidia && !on.short_names) {
+    return to.refused("Slurm detects GPUs; the types of other devices are the site's: add site_type<..., \"name\">");
+  }
+  allotype::detail::label name;
+  if (on.short_names) {
+    name << short_name(what.device);
+  } else if (on.product == nullptr && what.products == 0) {
+    return to.refused("the catalogue has no name of this board: add product<...> or site_type<..., \"name\">");
+  } else {
+    name << detected_product(on.product != nullptr ? on.product : what.product_names[0], what.is_partition());
+  }
+  if (what.is_partition()) {
+    bool const computed = !on.short_names && on.version == version::v22_05;
+    if (computed && (what.row == nullptr || what.row->memory_mib == unknown)) {
+      return to.refused("Slurm before 23.02.6 names this partition by its memory, which is not published");
+    }
+    name << '_';
+    if (computed) {
+      name << computed_profile(*what.row);
+    } else {
+      name << what.partition;
+    }
+  }
+  to.each.add({name, count});
+}
+
+}  // namespace detail
+
+/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
+[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
+                                        request_options options) {
+  job_request to;
+  to.refused = all.refused;
+  to.nodes = options.nodes;
+  to.cpus = options.cpus;
+  to.memory = options.memory;
+  to.counted = on.counted;
+  to.partition = on.partition;
+  allotype::detail::refuse_counts(to.refused, options);
+  if (to.refused) return to;
+  if (all.alternatives) {
+    for (auto const& each : all.all) {
+      if (each.what->is_partition()) {
+        to.refused("Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
+        return to;
+      }
+      to.constraint << (to.constraint.empty() ? "" : "|") << detail::short_name(each.what->device);
+    }
+    to.each.add({"", options.count});
+    return to;
+  }
+  for (auto const& each : all.all) detail::ask_type(to, on, *each.what, each.count);
+  return to;
+}
+
+/// Two kinds with one name: a request of either may get the other.
+template <class Content>
+constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+  for (auto const& a : content) {
+    for (auto const& b : content) {
+      if (&a == &b) continue;
+      job_request both;
+      detail::ask_type(both, on, *a.what, 1);
+      detail::ask_type(both, on, *b.what, 1);
+      bool const named = both.each.size() == 2 && !both.each[0].type.empty();
+      if (named && both.each[0].type == both.each[1].type) {
+        refused("two kinds of partitions of these nodes have the same type in Slurm: a newer Slurm, or site_type<...>");
+      }
+    }
+  }
+}
+
+/// The options of `sbatch`, `srun` and `salloc`, without quotes for a shell.
+[[nodiscard]] inline std::vector<std::string> options_of(job_request const& request) {
+  std::vector<std::string> options;
+  bool const by_gres = request.counted == counted::per_node;
+  std::string list;
+  for (gres const& each : request.each) {
+    if (!list.empty()) list += ',';
+    if (by_gres) list += "gpu:";
+    if (!each.type.empty()) list += each.type.text() + std::string{":"};
+    list += std::to_string(each.count);
+  }
+  char const* const name =
+      by_gres ? "--gres=" : request.counted == counted::per_job ? "--gpus=" : "--gpus-per-node=";
+  if (!list.empty()) options.push_back(name + list);
+  if (request.cpus != 0) options.push_back("--cpus-per-task=" + std::to_string(request.cpus));
+  if (request.memory != bytes{})
+    options.push_back("--mem=" + std::to_string(detail::units_of(bytes{1 << 20}, request.memory)) + "M");
+  if (!request.constraint.empty()) options.push_back(std::string{"--constraint="} + request.constraint.text());
+  return options;
+}
+
+/// The options in one line, as a shell takes them.
+[[nodiscard]] inline std::string to_text(job_request const& request) {
+  std::string line;
+  for (std::string const& each : options_of(request)) {
+    auto const value = each.find('=') + 1;
+    bool const quoted = each.find_first_of("|&*[] ") != std::string::npos;
+    if (!line.empty()) line += ' ';
+    line += quoted ? each.substr(0, value) + '"' + each.substr(value) + '"' : each;
+  }
+  return line;
+}
+
+/// A script for `sbatch`. \param what its name, and the command; none: the script's own arguments are it
+[[nodiscard]] inline std::string script(job_request const& request, work const& what = {}) {
+  std::string text = "#!/bin/bash\n";
+  auto const add = [&](std::string const& option) { text += "#SBATCH " + option + "\n"; };
+  add("--job-name=" + what.name);
+  add("--nodes=" + std::to_string(request.nodes));
+  add("--ntasks=" + std::to_string(request.nodes));
+  if (request.partition != nullptr) add(std::string{"--partition="} + request.partition);
+  for (std::string const& each : options_of(request)) add(each);
+  // A job that names a type has to name it in its steps, too.
+  std::string line = "srun";
+  for (std::string const& each : options_of(request)) {
+    if (each.rfind("--g", 0) == 0) line += " " + each;
+  }
+  for (std::string const& word : what.command) {
+    std::string quoted = "'";
+    for (char const c : word) quoted += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
+    line += " " + quoted + "'";
+  }
+  return text + line + (what.command.empty() ? " \"$@\"\n" : "\n");
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm

@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `executor<accelerator, strategy, precision>`: one task on several devices, in the order of PyTorch Lightning.
+///
+/// \code
+/// at::executor<at::cpu> const train({.devices = 2});
+/// int const sum = train.run([](auto& here) { return here.all_reduce(1, at::plus{}); });  // 2, rank 0's value
+/// \endcode
+///
+/// Each rank does these steps. Only `run` is required; each other member is called if the type has it.
+///
+/// | step                   | calls                                                   |
+/// |------------------------|---------------------------------------------------------|
+/// | `setup_device`         | `A::setup_device(index)`; the queue is opened           |
+/// | `setup_communication`  | waits for all ranks                                     |
+/// | `make_model`           | the function that was given to `fit`                    |
+/// | `setup_accelerator`    | `A::setup(execution)`                                   |
+/// | `convert_precision`    | `model.convert_precision(execution)`                    |
+/// | `model_to_device`      | `model.to_device(execution)`                            |
+/// | `wrap_model`           | `model.wrap(execution)`                                 |
+/// | `setup_optimizers`     | `model.setup_optimizers(execution)`                     |
+/// | `run`                  | `model.run(execution)`; waits for the queue             |
+/// | `optimizers_to_host`   | `model.optimizers_to_host(execution)`                   |
+/// | `model_to_host`        | `model.to_host(execution)`                              |
+/// | `teardown_precision`   | `model.teardown_precision(execution)`, `P::teardown()`  |
+/// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
+/// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
+///
+/// A member with one of these names and another signature does not compile. If a step throws, the steps before it are torn
+/// down, on that rank and on all others.
+#pragma once
+
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <allotype/parallel/executor/compatibility.hpp>
+#include <allotype/devices/device_selection.hpp>
+#include <allotype/parallel/executor/execution.hpp>
+#include <allotype/parallel/executor/life_cycle.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// Which devices, of how many nodes, and how long ranks wait for each other.
+struct executor_settings {
+  int devices = 1;                            ///< of each node, at most 1024
+  int num_nodes = 1;                          ///< machines of the job
+  std::vector<int> device_indices{};          ///< of this node; empty: 0, 1, …
+  std::vector<detail::which_device> which{};  ///< the same devices, by what is known besides; or empty
+  std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
+  detail::life_cycle_observer observe{};                              ///< told of each step
+  std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
+
+  /// These devices of each node, and no others.
+  void use(visible_devices::selection const& selected) {
+    devices = selected.count();
+    device_indices.clear();
+    which.clear();
+    for (int i = 0; i < devices; ++i) {
+      device_indices.push_back(selected[i]);
+      which.push_back(selected.which(i));
+    }
+  }
+};
+
+namespace detail {
+
+/// \throws error if the numbers contradict each other
+inline void check(executor_settings const& settings) {
+  if (settings.devices < 1 || settings.num_nodes < 1) {
+    throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
+                                << " nodes; there is at least one of each");
+  }
+  if (settings.devices > detail::most_processes) {
+    throw error(message<2000>{} << "executor: " << settings.devices << " devices of each node; at most "
+                                << detail::most_processes << " can be asked for");
+  }
+  if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
+    throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())
+                                << " device indices for " << settings.devices << " devices");
+  }
+}
+
+inline int device_index(executor_settings const& settings, int local_rank) {
+  return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
+}
+
+inline ranks_wanted wanted_by(executor_settings const& settings, char const* strategy) {
+  return {strategy, settings.devices, settings.num_nodes, settings.time_limit, settings.cluster_environment.c_str()};
+}
+
+/// The device with that index, as the settings know it.
+inline which_device which_device_of(executor_settings const& settings, int index) {
+  for (which_device const& which : settings.which) {
+    if (which.index() == index) return which;
+  }
+  return index;
+}
+
+ALLOTYPE_KNOWN_MEMBER(setup_device);
+ALLOTYPE_KNOWN_MEMBER(setup);
+ALLOTYPE_KNOWN_MEMBER(teardown);
+ALLOTYPE_KNOWN_MEMBER(convert_precision);
+ALLOTYPE_KNOWN_MEMBER(to_device);
+ALLOTYPE_KNOWN_MEMBER(wrap);
+ALLOTYPE_KNOWN_MEMBER(setup_optimizers);
+ALLOTYPE_KNOWN_MEMBER(optimizers_to_host);
+ALLOTYPE_KNOWN_MEMBER(to_host);
+ALLOTYPE_KNOWN_MEMBER(teardown_precision);
+ALLOTYPE_KNOWN_MEMBER(teardown_checkpoint);
+
+// Each member as the library calls it; the executor asks with these, and the errors below speak of them.
+template <class A>
+concept sets_up_device = requires(int index) { A::setup_device(index); };
+template <class T>
+concept tears_down = requires { T::teardown(); };
+template <class A, class Execution>
+concept sets_up = requires(Execution& here) { A::setup(here); };
+template <class Model, class Execution>
+concept converts_precision = requires(Model& model, Execution& here) { model.convert_precision(here); };
+template <class Model, class Execution>
+concept moves_to_device = requires(Model& model, Execution& here) { model.to_device(here); };
+template <class Model, class Execution>
+concept wraps = requires(Model& model, Execution& here) { model.wrap(here); };
+template <class Model, class Execution>
+concept sets_up_optimizers = requires(Model& model, Execution& here) { model.setup_optimizers(here); };
+template <class Model, class Execution>
+concept moves_optimizers_to_host = requires(Model& model, Execution& here) { model.optimizers_to_host(here); };
+template <class Model, class Execution>
+concept moves_to_host = requires(Model& model, Execution& here) { model.to_host(here); };
+template <class Model, class Execution>
+concept tears_down_precision = requires(Model& model, Execution& here) { model.teardown_precision(here); };
+template <class Model>
+concept tears_down_checkpoint = requires(Model& model) { model.teardown_checkpoint(); };
+
+template <class Precision>
+struct precision_members {
+  static constexpr bool checked = true;
+  ALLOTYPE_USABLE_MEMBER(teardown, Precision, "static void teardown()", tears_down<Precision>);
+};
+
+/// The members of an accelerator that are called without the execution, checked.
+template <class A>
+struct device_hooks {
+  static constexpr bool checked = true;
+  ALLOTYPE_USABLE_MEMBER(setup_device, A, "static void setup_device(int index)", sets_up_device<A>);
+  ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
+};
+
+/// The member of an accelerator that is called with the execution.
+template <class A, class Execution>
+inline constexpr bool usable_setup = !has_member_setup<A> || sets_up<A, Execution>;
+/// Says that it is not usable.
+template <class A, class Execution>
+struct setup_hook {
+  static_assert(usable_setup<A, Execution>, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
+};
+
+/// Which members of a model are usable: absent or right. Apart from the assertions, because clang looks at both branches
+/// after one of them failed.
+template <class Model, class Execution>
+struct usable_hooks {
+  static constexpr bool convert_precision = !has_member_convert_precision<Model> || converts_precision<Model, Execution>;
+  static constexpr bool to_device = !has_member_to_device<Model> || moves_to_device<Model, Execution>;
+  static constexpr bool wrap = !has_member_wrap<Model> || wraps<Model, Execution>;
+  static constexpr bool setup_optimizers = !has_member_setup_optimizers<Model> || sets_up_optimizers<Model, Execution>;
+  static constexpr bool optimizers_to_host = !has_member_optimizers_to_host<Model> || moves_optimizers_to_host<Model, Execution>;
+  static constexpr bool to_host = !has_member_to_host<Model> || moves_to_host<Model, Execution>;
+  static constexpr bool teardown_precision = !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
+  static constexpr bool teardown_checkpoint = !has_member_teardown_checkpoint<Model> || tears_down_checkpoint<Model>;
+  static constexpr bool all = convert_precision && to_device && wrap && setup_optimizers &&
+                              optimizers_to_host && to_host && teardown_precision && teardown_checkpoint;
+};
+
+/// Says which of them is not.
+template <class Model, class Execution>
+struct hooks {
+  using usable = usable_hooks<Model, Execution>;
+  static_assert(usable::convert_precision, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
+  static_assert(usable::to_device, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
+  static_assert(usable::wrap, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
+  static_assert(usable::setup_optimizers, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
+  static_assert(usable::optimizers_to_host, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
+  static_assert(usable::to_host, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
+  static_assert(usable::teardown_precision, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
+  static_assert(usable::teardown_checkpoint, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
+};
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+namespace mode_detail {
+
+/// What ranks return, in their order. Ranks of this process put theirs where they belong.
+template <class Value>
+using values_of_ranks = std::vector<std::optional<Value>>;
+
+/// Every rank's value, of ranks that are processes: the values go from rank to rank as bytes.
+template <class Execution, class Value>
+values_of_ranks<Value> gathered(Execution& here, Value const& mine) {
+  using communicator = typename Execution::communicator_type;
+  constexpr std::size_t size = sizeof(Value);
+  std::vector<unsigned char> one(size);
+  std::vector<unsigned char> all(size * static_cast<std::size_t>(here.size()));
+  std::memcpy(one.data(), &mine, size);
+  if constexpr (reaches_device_memory<communicator>) {
+    buffer<unsigned char, typename Execution::accelerator> from{here.queue(), one};
+    buffer<unsigned char, typename Execution::accelerator> to{here.queue(), all};
+    here.group().all_gather(from.data(), size, to.data());
+    copy(here.queue(), to, all);
+  } else {
+    here.group().all_gather(one.data(), size, all.data());
+  }
+  values_of_ranks<Value> values;
+  for (std::size_t at = 0; at < all.size(); at += size) {
+    Value value = mine;
+    std::memcpy(&value, &all[at], size);
+    values.emplace_back(value);
+  }
+  return values;
+}
+
+/// Calls the function on a rank, and puts what it returns where it belongs.
+template <class F, class Value, class Execution>
+void put_value(F const& function, values_of_ranks<Value>& values, Execution& here) {
+  if constexpr (detail::ranks_are_processes<typename detail::transport_of<typename Execution::strategy>::type>) {
+    values = gathered(here, function(here));
+  } else {
+    values[static_cast<std::size_t>(here.rank())].emplace(function(here));
+  }
+}
+
+/// What a rank of a resolved strategy works with.
+template <class A, class S, class P>
+using execution_of = execution<A, S, P, typename detail::transport_of<S>::type::communicator_type>;
+
+/// What the model of a rank does in each step.
+template <class Execution>
+using steps_of_model = detail::function_reference<life_cycle_step, Execution&>;
+
+/// All steps of one rank.
+template <class Execution, class C>
+void live(executor_settings const& settings, C& group, int index, steps_of_model<Execution> model) {
+  using A = typename Execution::accelerator;
+  using P = typename Execution::precision;
+  using step = life_cycle_step;
+
+  std::optional<queue<A>> on;
+  std::optional<Execution> here;
+  detail::life_cycle life(settings.observe, group.rank());
+  auto const take = [&](life_cycle_step which) {
+    switch (which) {
+      case step::setup_device:
+        if constexpr (detail::sets_up_device<A>) A::setup_device(index);
+        life.ends_from(step::teardown_accelerator);
+        if constexpr (host_processor<A>) {
+          on.emplace();  // every rank's processor is the same
+        } else {
+          on.emplace(detail::which_device_of(settings, index));
+        }
+        here.emplace(*on, group, index);
+        return;
+      case step::setup_communication:
+        if constexpr (requires { group.connect(*on); }) group.connect(*on);
+        return group.barrier();
+      case step::setup_accelerator:
+        if constexpr (detail::sets_up<A, Execution>) A::setup(*here);
+        return;
+      case step::convert_precision:
+        model(which, *here);
+        return life.ends_from(step::teardown_precision);
+      case step::model_to_device:
+        model(which, *here);
+        return life.ends_from(step::model_to_host);
+      case step::setup_optimizers:
+        model(which, *here);
+        return life.ends_from(step::optimizers_to_host);
+      case step::run:
+        model(which, *here);
+        return wait(*on);
+      case step::teardown_precision:
+        model(which, *here);
+        if constexpr (detail::tears_down<P>) P::teardown();
+        return;
+      case step::teardown_accelerator:
+        on.reset();
+        if constexpr (detail::tears_down<A>) A::teardown();
+        return;
+      case step::teardown_checkpoint:
+        if (here) model(which, *here);
+        return;
+      case step::make_model:
+      case step::wrap_model:
+      case step::optimizers_to_host:
+      case step::model_to_host:
+        return model(which, *here);
+    }
+  };
+  life.live(take, [&] {
+    if constexpr (requires { group.disconnect(); }) group.disconnect();
+  });
+}
+
+/// One step of a model, which `make_model` makes.
+template <class Model, class MakeModel, class Execution>
+void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel const& make_model, Execution& here) {
+  using step = life_cycle_step;
+  switch (which) {
+    case step::make_model:
+      model.emplace(make_model(here));
+      return;
+    case step::convert_precision:
+      if constexpr (detail::converts_precision<Model, Execution>) model->convert_precision(here);
+      return;
+    case step::model_to_device:
+      if constexpr (detail::moves_to_device<Model, Execution>) model->to_device(here);
+      return;
+    case step::wrap_model:
+      if constexpr (detail::wraps<Model, Execution>) model->wrap(here);
+      return;
+    case step::setup_optimizers:
+      if constexpr (detail::sets_up_optimizers<Model, Execution>) model->setup_optimizers(here);
+      return;
+    case step::run:
+      model->run(here);
+      return;
+    case step::optimizers_to_host:
+      if constexpr (detail::moves_optimizers_to_host<Model, Execution>) model->optimizers_to_host(here);
+      return;
+    case step::model_to_host:
+      if constexpr (detail::moves_to_host<Model, Execution>) model->to_host(here);
+      return;
+    case step::teardown_precision:
+      if constexpr (detail::tears_down_precision<Model, Execution>) model->teardown_precision(here);
+      return;
+    case step::teardown_checkpoint:
+      if constexpr (detail::tears_down_checkpoint<Model>) {
+        if (model) model->teardown_checkpoint();
+      }
+      return;
+    case step::setup_device:
+    case step::setup_communication:
+    case step::setup_accelerator:
+    case step::teardown_accelerator:
+      return;  // without the model
+  }
+}
+
+/// The steps of each rank, with a function for a model: `run` is its only step.
+template <class A, class S, class P>
+void run_on_ranks(executor_settings const& settings, detail::function_reference<execution_of<A, S, P>&> function) {
+  using transport = typename detail::transport_of<S>::type;
+  using here_type = execution_of<A, S, P>;
+  auto const run = [&](life_cycle_step which, here_type& here) {
+    if (which == life_cycle_step::run) function(here);
+  };
+  auto const rank = [&](typename transport::communicator_type& group, int local_rank) {
+    live<here_type>(settings, group, detail::device_index(settings, local_rank), run);
+  };
+  transport::run(detail::wanted_by(settings, S::name), detail::function_of_rank<typename transport::communicator_type>(rank));
+}
+
+}  // namespace mode_detail
+
+/// The strategy can run on `A` in this file: the three types are `compatible`, the file is compiled for `A`, and it includes
+/// the header of the strategy's transport.
+template <class A, class S, class P>
+concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
+
+/// One task on the devices of `A`, as the strategy `S` says, in the precision `P`. Types that do not go together do not
+/// compile; `compatible` and `executable` ask first.
+template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
+class executor {
+  using resolved = detail::resolved_strategy<S, A>;
+  static constexpr bool fits = detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
+  static constexpr bool carried_out = detail::carried_out<resolved>;
+
+ public:
+  using accelerator = A;
+  using strategy = resolved;
+  using precision = P;
+
+  /// \throws error if the settings contradict each other, or if the strategy cannot use so many devices or nodes
+  explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { check(); }
+
+  /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
+  template <class Devices>
+    requires requires(Devices const& devices) { typename Devices::wanted; devices.selected(); }
+  explicit executor(Devices const& devices, executor_settings settings = {}) : settings_(std::move(settings)) {
+    constexpr bool of_this_accelerator = std::is_same_v<typename Devices::wanted, A>;
+    static_assert(of_this_accelerator,
+                  "these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...), "
+                  "or, of an any_of, make the executor in visit(...)");
+    settings_.use(devices.selected());
+    check();
+  }
+
+  /// What the executor was made with.
+  [[nodiscard]] executor_settings const& settings() const noexcept { return settings_; }
+
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. With several devices each
+  /// rank is a thread or a process, so several threads may call `make_model` at the same time.
+  /// \throws rank_error if there are several ranks; otherwise what the step threw
+  template <class MakeModel>
+  void fit(MakeModel const& make_model) const {
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      using transport = typename detail::transport_of<resolved>::type;
+      using group_type = typename transport::communicator_type;
+      using here_type = mode_detail::execution_of<A, resolved, P>;
+      using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+      // What is refused for one device is not said again for several.
+      if constexpr (!detail::usable_setup<A, here_type>) {
+        (void)sizeof(detail::setup_hook<A, here_type>);
+      } else if constexpr (!detail::usable_hooks<model_type, here_type>::all) {
+        (void)sizeof(detail::hooks<model_type, here_type>);
+      } else {
+        if constexpr (follows_devices) {
+          if (settings_.devices > 1) return of_several(settings_).fit(make_model);
+        }
+        auto const rank = [&](group_type& group, int local_rank) {
+          std::optional<model_type> model;
+          auto const step = [&](life_cycle_step which, here_type& here) {
+            mode_detail::take_step(which, model, make_model, here);
+          };
+          mode_detail::live<here_type>(settings_, group, detail::device_index(settings_, local_rank), step);
+        };
+        transport::run(wanted(), detail::function_of_rank<group_type>(rank));
+      }
+    } else if constexpr (fits && carried_out) {
+      (void)sizeof(queue<A>);  // says why nothing runs on it
+    }
+  }
+
+  /// Calls `function(execution)` on each rank, between the same steps, and returns the value of rank 0. If ranks are
+  /// processes, each process gets this value, and its type must be trivially copyable.
+  /// \throws as `fit`
+  template <class F>
+  auto run(F const& function) const {
+    using value = returned_by<F>;
+    if constexpr (std::is_void_v<value>) {
+      run_on_ranks(function);
+    } else {
+      return *std::move(values_of<value>(function).front());
+    }
+  }
+  /// The same, and returns a `std::vector` with the value of each rank, in the order of the ranks.
+  template <class F>
+  auto run_all(F const& function) const {
+    using value = returned_by<F>;
+    static_assert(!std::is_void_v<value>, "run_all: the function returns a value on each rank; for one that returns none, run");
+    std::vector<value> values;
+    if constexpr (!std::is_void_v<value>) {
+      for (auto& each : values_of<value>(function)) values.push_back(*std::move(each));
+    }
+    return values;
+  }
+
+ private:
+  /// Without a strategy, the number of devices decides: one rank, or one a device.
+  using several_devices = automatic_strategy<2>;
+  static constexpr bool follows_devices =
+      std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
+  using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
+
+  ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }
+
+  void check() const {
+    detail::check(settings_);
+    if constexpr (follows_devices) {
+      if (settings_.devices > 1) return (void)of_several(settings_);
+    }
+    if constexpr (fits && carried_out) detail::check_transport<typename detail::transport_of<resolved>::type>(wanted());
+  }
+
+  template <class F>
+  void run_on_ranks(F const& function) const {
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      using here_type = mode_detail::execution_of<A, resolved, P>;
+      if constexpr (!detail::usable_setup<A, here_type>) {
+        (void)sizeof(detail::setup_hook<A, here_type>);
+      } else {
+        if constexpr (follows_devices) {
+          if (settings_.devices > 1) {
+            return mode_detail::run_on_ranks<A, typename of_several::strategy, P>(settings_, function);
+          }
+        }
+        mode_detail::run_on_ranks<A, resolved, P>(settings_, function);
+      }
+    } else if constexpr (fits && carried_out) {
+      (void)sizeof(queue<A>);  // says why nothing runs on it
+    }
+  }
+
+  template <class F>
+  static auto value_returned() {
+    if constexpr (fits && carried_out && dispatchable<A>) {
+      return boost::mp11::mp_identity<std::invoke_result_t<F const&, mode_detail::execution_of<A, resolved, P>&>>{};
+    } else {
+      return boost::mp11::mp_identity<void>{};
+    }
+  }
+  template <class F>
+  using returned_by = std::remove_cvref_t<typename decltype(value_returned<F>())::type>;
+
+  template <class Value, class F>
+  auto values_of(F const& function) const {  // auto: nvcc then instantiates it at once, and names the user's line
+    constexpr bool ranks_are_processes = detail::ranks_are_processes<typename detail::transport_of<resolved>::type>;
+    constexpr bool reaches_other_ranks = !ranks_are_processes || std::is_trivially_copyable_v<Value>;
+    static_assert(reaches_other_ranks,
+                  "the ranks of this executor are processes, so what a rank returns reaches the others as bytes: return a "
+                  "trivially copyable type, or nothing");
+    mode_detail::values_of_ranks<Value> values(static_cast<std::size_t>(settings_.devices));
+    if constexpr (reaches_other_ranks) {
+      run_on_ranks([&](auto& here) { mode_detail::put_value(function, values, here); });
+    }
+    return values;
+  }
+
+  executor_settings settings_;
+
+  // The checks come last: clang leaves out what stands behind one that failed.
+  static constexpr bool carried_out_where_it_fits = !fits || carried_out;
+  static_assert(
+      carried_out_where_it_fits,
+      "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_sockets "
+      "and over_nccl need the headers of their names; deepspeed, model_parallel and xla, which auto is on a TPU, are known for "
+      "their rules alone; a transport of your own needs a name, a communicator_type and run");
+  static_assert(detail::device_hooks<A>::checked);
+  static_assert(detail::precision_members<P>::checked);
+  using checked = typename detail::go_together<A, S, P, detail::incompatibility_of<A, S, P>>::result;
+};
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

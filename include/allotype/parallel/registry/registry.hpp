@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
+/// A program has one registry for all its files. parallel/registry/choose.hpp chooses from it by name.
+///
+/// Write the registration at namespace scope in the header of the type. Then each program that uses the type has it. A type
+/// that is not registered and is in a list of choices is registered under its own name.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/names/accelerator_name.hpp>
+#include <allotype/names/accelerator_names.hpp>
+#include <allotype/parallel/registry/accelerator_devices.hpp>
+#include <allotype/parallel/registry/detail/accelerator_identity.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+/// What to do if the name is registered already.
+enum class if_registered {
+  refuse,
+  replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
+};
+
+namespace detail {
+
+/// An entry of the registry.
+struct registered_accelerator {
+  std::string name;
+  std::string description;
+  std::optional<int> priority;     ///< for `auto`, which tries the highest first; empty: used only by name
+  char const* type = "";           ///< `name_of<A>`
+  bool is_host_processor = false;
+  bool is_automatic = false;       ///< added because the type is in a list of choices, without a registration
+  detail::accelerator_identity type_id{};  ///< equal for equal types of one process
+  accelerator_abilities abilities{};  ///< what the rules of parallel/executor/compatibility.hpp ask
+  detail::erased_devices devices{};  ///< the questions of parallel/registry/accelerator_devices.hpp
+  if_registered on_conflict = if_registered::refuse;
+
+  /// Whether it can be used on this machine now, or why not.
+  [[nodiscard]] answer available(machine const& here) const { return devices.available(here); }
+  /// The devices to choose from.
+  [[nodiscard]] visible_devices visible(machine const& here) const { return devices.visible(here); }
+  /// \throws device_selection_error
+  [[nodiscard]] visible_devices::selection select(std::string_view text, machine const& here) const {
+    return devices.select(text, here);
+  }
+};
+
+}  // namespace detail
+
+/// The registry of the program. Safe to use from several threads.
+class accelerator_registry {
+ public:
+  [[nodiscard, gnu::visibility("default")]] static accelerator_registry& of_this_program() {
+    static accelerator_registry registry{of_library{}};
+    return registry;
+  }
+
+  /// An empty one, for tests.
+  accelerator_registry() = default;
+  accelerator_registry(accelerator_registry const&) = delete;
+
+  /// \throws error if another accelerator has the name
+  [[gnu::noinline]] void add(detail::registered_accelerator added) {
+    std::lock_guard const lock(mutex_);
+    if (std::string const problem = problem_with(added); !problem.empty()) throw error(problem.c_str());
+    insert(std::move(added));
+  }
+
+  /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be caught.
+  void add_or_remember(detail::registered_accelerator added) {
+    std::lock_guard const lock(mutex_);
+    if (std::string const problem = problem_with(added); !problem.empty()) {
+      if (refused_.empty()) refused_ = problem;
+      return;
+    }
+    insert(std::move(added));
+  }
+
+  /// Adds a name for several accelerators: `add_alternatives("gpu", {"mps", "cuda"})`. The members may be registered
+  /// later, and may be all that `candidates` accepts between commas.
+  /// \throws error if the name is registered already
+  void add_alternatives(accelerator_name name, std::vector<std::string> members) {
+    std::lock_guard const lock(mutex_);
+    if (find_unlocked(name.text()) != nullptr || find_alternatives(name.text()) != nullptr) {
+      throw error(message<2000>{} << "\"" << std::string{name.text()}.c_str() << "\" is registered already");
+    }
+    alternatives_.push_back({std::string{name.text()}, std::move(members)});
+  }
+
+  /// \returns whether there was an entry with that name
+  bool remove(std::string_view name) {
+    std::lock_guard const lock(mutex_);
+    for (auto it = entries_.begin(); it != entries_.end(); ++it) {
+      if (!detail::same_name(it->name, name)) continue;
+      entries_.erase(it);
+      return true;
+    }
+    return false;
+  }
+
+  /// All entries, ordered by name.
+  /// \throws error if a registration before `main` was refused
+  [[nodiscard]] std::vector<detail::registered_accelerator> entries() const {
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    return entries_;
+  }
+
+  /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
+  /// \throws error as `entries`
+  [[nodiscard]] std::optional<detail::registered_accelerator> find(std::string_view name) const {
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    detail::registered_accelerator const* const found = find_unlocked(name);
+    return found == nullptr ? std::nullopt : std::optional{*found};
+  }
+  /// \throws input_error with the nearest name and all names
+  [[nodiscard]] detail::registered_accelerator at(std::string_view name) const {
+    if (auto found = find(name)) return *std::move(found);
+    throw input_error(unknown(name).c_str());
+  }
+
+  /// The names to try for a text: `auto`, a name, or several separated by commas. `auto` means all entries with a
+  /// priority, the highest first and equal ones by name, so `auto,cpu` is the CPU if none of these is present. `cuda`,
+  /// `gpu`, `mps` and `tpu`, if they are not registered as names, mean all entries of that kind in the same order,
+  /// those without a priority last.
+  /// \throws input_error, error
+  [[nodiscard]] std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
+    std::vector<detail::registered_accelerator> found;
+    std::lock_guard const lock(mutex_);
+    check_refused();
+    for (std::string_view rest = text;;) {
+      auto const comma = rest.find(',');
+      std::string_view element = rest.substr(0, comma);
+      while (!element.empty() && element.front() == ' ') element.remove_prefix(1);
+      while (!element.empty() && element.back() == ' ') element.remove_suffix(1);
+      add_candidates(element, {}, found);
+      if (comma == rest.npos) return found;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+
+ private:
+  struct of_library {};
+  /// A name for several accelerators: the names to try, in order.
+  struct registered_alternatives {
+    std::string name;
+    std::vector<std::string> members;
+  };
+  explicit accelerator_registry(of_library) {
+    // By name alone: nothing falls back to the processor unless somebody lists it.
+    detail::registered_accelerator processor;
+    processor.name = cpu::name;
+    processor.description = "the processor that the program runs on";
+    processor.type = name_of<cpu>;
+    processor.is_host_processor = true;
+    processor.is_automatic = true;  // a registration of one's own takes its place
+    processor.type_id = detail::accelerator_identity::of<cpu>();
+    processor.abilities = detail::abilities_of<cpu>();
+    processor.devices = detail::erased_devices_of_host_processor();
+    insert(std::move(processor));
+  }
+
+  detail::registered_accelerator const* find_unlocked(std::string_view name) const {
+    for (detail::registered_accelerator const& entry : entries_) {
+      if (detail::same_name(entry.name, name)) return &entry;
+    }
+    return nullptr;
+  }
+  registered_alternatives const* find_alternatives(std::string_view name) const {
+    for (registered_alternatives const& entry : alternatives_) {
+      if (detail::same_name(entry.name, name)) return &entry;
+    }
+    return nullptr;
+  }
+
+  /// A name for a whole kind of which there is one.
+  detail::family_name const* find_kind(std::string_view name) const {
+    for (detail::family_name const& kind : detail::family_names) {
+      if (!detail::same_name(kind.name, name)) continue;
+      for (detail::registered_accelerator const& entry : entries_) {
+        if (entry.abilities.family == kind.family) return &kind;
+      }
+    }
+    return nullptr;
+  }
+
+  /// The same line of a header, seen from another file.
+  static bool is_the_same(detail::registered_accelerator const& a, detail::registered_accelerator const& b) {
+    return a.type_id == b.type_id && a.priority == b.priority && a.description == b.description;
+  }
+
+  std::string problem_with(detail::registered_accelerator const& added) const {
+    detail::registered_accelerator const* const known = find_unlocked(added.name);
+    bool const group = find_alternatives(added.name) != nullptr;
+    if (known == nullptr && !group) return {};
+    if (known != nullptr) {
+      if (known->is_automatic || added.is_automatic || is_the_same(*known, added)) return {};
+      if (known->on_conflict != added.on_conflict) return {};
+    }
+    std::string text = "\"" + added.name + "\" is registered already, ";
+    text += group ? "for several accelerators"
+                  : std::string{"as "} + known->type + " (" + known->description + ")";
+    text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
+    if (!group && added.on_conflict == if_registered::refuse)
+      text += ": take another name, or pass if_registered::replace";
+    return text;
+  }
+
+  void insert(detail::registered_accelerator added) {
+    if (added.is_automatic) {
+      // Somebody registered the type, or the name.
+      for (detail::registered_accelerator const& entry : entries_) {
+        if (entry.type_id == added.type_id || detail::same_name(entry.name, added.name)) return keep_what_runs(added);
+      }
+    } else {
+      // The processor keeps its usual name beside another.
+      std::erase_if(entries_, [&](auto const& entry) {
+        return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
+      });
+    }
+    for (detail::registered_accelerator& entry : entries_) {
+      if (!detail::same_name(entry.name, added.name)) continue;
+      bool const loses = added.on_conflict == if_registered::refuse && entry.on_conflict == if_registered::replace;
+      if (is_the_same(entry, added)) return keep_what_runs(added);
+      if (!loses) entry = std::move(added);
+      return;
+    }
+    auto at = entries_.begin();
+    while (at != entries_.end() && at->name < added.name) ++at;
+    entries_.insert(at, std::move(added));
+    for (detail::registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
+  }
+
+  /// If a .cpp and a .cu file register the same type, the entry of the file that has code for it.
+  void keep_what_runs(detail::registered_accelerator const& other) {
+    if (!other.devices.has_code) return;
+    for (detail::registered_accelerator& entry : entries_) {
+      if (entry.type_id == other.type_id && !entry.devices.has_code) entry.devices = other.devices;
+    }
+  }
+
+  void check_refused() const {
+    if (!refused_.empty()) throw error(refused_.c_str());
+  }
+
+  static void append_once(detail::registered_accelerator const& added,
+                          std::vector<detail::registered_accelerator>& to) {
+    for (detail::registered_accelerator const& listed : to) {
+      if (listed.name == added.name) return;
+    }
+    to.push_back(added);
+  }
+
+  /// The highest priority first, entries without one last, equal ones by name.
+  template <class Considers>
+  void append_by_priority(Considers const& considers, std::vector<detail::registered_accelerator>& to) const {
+    std::vector<detail::registered_accelerator const*> considered;
+    for (detail::registered_accelerator const& entry : entries_) {
+      if (!considers(entry)) continue;
+      auto at = considered.end();
+      while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
+      considered.insert(at, &entry);
+    }
+    for (detail::registered_accelerator const* entry : considered) append_once(*entry, to);
+  }
+
+  /// \param on_the_way the names that stood for `name`
+  void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way,
+                      std::vector<detail::registered_accelerator>& to) const {
+    if (detail::same_name(name, "auto")) {
+      append_by_priority([](detail::registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
+    } else if (registered_alternatives const* several = find_alternatives(name)) {
+      for (std::string_view const before : on_the_way) {
+        if (detail::same_name(before, name)) throw error(stands_for_itself(on_the_way, name).c_str());
+      }
+      on_the_way.push_back(several->name);
+      for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
+    } else if (detail::registered_accelerator const* found = find_unlocked(name)) {
+      append_once(*found, to);
+    } else {
+      detail::family_name const* const kind = find_kind(name);
+      if (kind == nullptr) throw input_error(unknown_unlocked(name).c_str());
+      append_by_priority(
+          [&](detail::registered_accelerator const& entry) { return entry.abilities.family == kind->family; }, to);
+    }
+  }
+
+  static std::string stands_for_itself(std::vector<std::string_view> const& on_the_way, std::string_view name) {
+    std::string text = "\"" + std::string{name} + "\" stands for itself: ";
+    for (std::string_view const each : on_the_way) text += std::string{each} + ", which stands for ";
+    return text + std::string{name};
+  }
+
+  std::string unknown(std::string_view name) const {
+    std::lock_guard const lock(mutex_);
+    return unknown_unlocked(name);
+  }
+  std::string unknown_unlocked(std::string_view name) const {
+    if (registered_alternatives const* several = find_alternatives(name)) {
+      std::string text = "\"" + several->name + "\" is not one accelerator, but a name for several:";
+      for (std::string const& member : several->members) text += " " + member;
+      return text;
+    }
+    std::string const asked{name.substr(0, detail::longest_registered_name)};
+    std::string names = "auto";
+    detail::nearest_names<std::string> alike(asked, static_cast<int>(asked.size()));
+    auto const offer = [&](std::string const& known) {
+      names += ", " + known;
+      alike.offer(known, known);
+    };
+    for (detail::registered_accelerator const& entry : entries_) offer(entry.name);
+    for (registered_alternatives const& entry : alternatives_) offer(entry.name);
+    for (detail::family_name const& kind : detail::family_names) {
+      bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
+      if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);
+    }
+    std::string text = "no accelerator is registered as \"" + asked + "\"";
+    if (alike.count() > 0) text += "; the nearest is " + alike.best();
+    return text + "; there are " + names;
+  }
+
+  mutable std::mutex mutex_;
+  std::vector<detail::registered_accelerator> entries_;  // by name
+  std::vector<registered_alternatives> alternatives_;
+  std::string refused_;
+};
+
+namespace detail {
+
+/// A registered accelerator, and whether it can be used.
+struct listed_accelerator {
+  registered_accelerator accelerator;
+  answer available;
+  int devices = 0;  ///< the number of devices; 0 for the CPU, where the number of processes is free
+};
+
+}  // namespace detail
+
+/// All registered accelerators, ordered by name.
+[[nodiscard]] inline std::vector<detail::listed_accelerator> list_accelerators(
+    machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
+  std::vector<detail::listed_accelerator> listed;
+  for (detail::registered_accelerator& entry : registry.entries()) {
+    answer const available = entry.available(here);
+    int const devices = available ? entry.visible(here).count : 0;
+    listed.push_back({std::move(entry), available, devices});
+  }
+  return listed;
+}
+
+namespace detail {
+
+/// The result of `register_accelerator`, a variable at namespace scope.
+class accelerator_registration {
+ public:
+  explicit accelerator_registration(bool done) : done_(done) {}
+  ~accelerator_registration() {}  // not trivial, so that no compiler calls the object unused
+  accelerator_registration(accelerator_registration const&) = delete;
+  explicit operator bool() const { return done_; }
+
+ private:
+  bool done_;
+};
+
+}  // namespace detail
+
+inline namespace ALLOTYPE_MODE {
+
+/// `A` as this file sees it, to be added to a registry.
+template <accelerator A>
+[[nodiscard, gnu::cold, gnu::noinline]] detail::registered_accelerator registered_as(
+    accelerator_name name, std::string description, std::optional<int> priority = {},
+    if_registered on_conflict = if_registered::refuse) {
+  detail::registered_accelerator added;
+  added.name = std::string{name.text()};
+  added.description = std::move(description);
+  added.priority = priority;
+  added.type = name_of<A>;
+  added.is_host_processor = host_processor<A>;
+  added.type_id = detail::accelerator_identity::of<A>();
+  added.abilities = detail::abilities_of<A>();
+  added.devices = mode_detail::erased_devices_of<A>();
+  added.on_conflict = on_conflict;
+  return added;
+}
+
+/// Registers `A` in the registry of the program:
+///
+/// \code
+/// auto const xpu_is_registered = at::register_accelerator<xpu>("xpu", "four threads", 400);  // in the header of xpu
+/// \endcode
+///
+/// \param priority for `auto`, which tries the highest first; without one `A` is used only by name
+/// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the registry,
+/// because exceptions before `main` cannot be caught. The same registration in several files counts once.
+template <accelerator A>
+[[nodiscard]] detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
+                                                                    std::optional<int> priority = {},
+                                                                    if_registered on_conflict = if_registered::refuse) {
+  static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
+  accelerator_registry::of_this_program().add_or_remember(
+      registered_as<A>(name, std::move(description), priority, on_conflict));
+  return detail::accelerator_registration{true};
+}
+
+namespace mode_detail {
+
+/// In the registry from the start of the program on, for every `A` with which `present()` is called anywhere.
+template <class A>
+struct always_registered {
+  static bool add() {
+    detail::registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
+    itself.is_automatic = true;
+    accelerator_registry::of_this_program().add_or_remember(std::move(itself));
+    return true;
+  }
+  static inline bool const added = add();
+  [[nodiscard]] static bool present() noexcept { return added; }
+};
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a cluster serves, one by one and together.
+
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/gke.hpp>
+#include <allotype/cluster/request/skypilot.hpp>
+#include <allotype/cluster/request/slurm.hpp>
+
+#include <cstddef>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+namespace {
+
+namespace at = allotype;
+using at::lack;
+
+using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
+using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
+using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+using hpc = at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
+using tpus = at::pool<"tpus", at::gke, at::gpus_of<at::V5E::slice<"4x4">>>;
+using lab = at::cluster<shared, training, hpc, tpus>;
+
+using large = at::A100::partition<"3g.20gb">;
+using middle = at::A100::partition<"2g.10gb">;
+using small = at::A100::partition<"1g.5gb">;
+
+// A pool says how its nodes are asked for.
+static_assert(hpc::settings.version == at::slurm::version::v22_05 && at::detail::equal(hpc::settings.partition, "gpu"));
+static_assert(shared::content.nodes == 4 && shared::content.count_of(at::detail::wanted_of<small>) == 4);
+static_assert(at::request_for<shared, middle>({.count = 2}).limit("nvidia.com/mig-2g.10gb") == 2);
+static_assert(at::request_for<tpus, at::V5E::slice<"4x4">>().pods == 4);
+
+// One by one.
+static_assert(at::serves<lab, large, middle, small, at::H100_80GB, at::H100_80GB::unpartitioned, at::V5E::slice<"4x4">>);
+static_assert(at::serves<lab, at::any_of<at::T4, small>, at::any_of<middle, at::cpu>>);
+static_assert(!at::serves<lab, at::T4> && !at::serves<lab, at::A100::partition<"7g.40gb">> && !at::serves<training, small>);
+template <class Pool, class Task>
+constexpr lack lacking = at::detail::lack_in<Pool, Task>;
+static_assert(lacking<shared, at::T4> == lack::device && lacking<shared, at::A100> == lack::partition);
+static_assert(lacking<shared, at::A100::partition<"1c.3g.20gb">> == lack::partition && lacking<shared, small> == lack::nothing);
+static_assert(lacking<at::pool<"four", at::gke, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> == lack::request);
+static_assert(at::check_serves<lab, small, middle>);
+
+// Of alternatives a pool is asked for what it has; where its system knows none, for the first.
+static_assert(at::request_for<shared, at::any_of<at::T4, middle, small>>().limit("nvidia.com/mig-2g.10gb") == 1);
+static_assert(at::request_for<training, at::any_of<at::T4, at::H100_80GB>>().limit("nvidia.com/gpu") == 1);
+static_assert(!at::can_request_for<shared, at::T4>);
+
+// A task's limits say how many.
+constexpr auto two = at::task<small, at::limits<at::gpus<2>, at::cpus<4>>>("two", [](auto&) {});
+static_assert(at::request<shared>(two).limit("nvidia.com/mig-1g.5gb") == 2 && at::request<shared>(two).cpus == 4);
+constexpr auto five = at::task<small, at::limits<at::gpus<5>>>("five", [](auto&) {});
+static_assert(at::serves<shared, decltype(two)> && lacking<shared, decltype(five)> == lack::count);
+
+// And nothing else. On nodes that are not selected by their board, a profile's name is not enough: an H100 has it, too.
+using small_80 = at::A100_80GB::partition<"1g.10gb">;
+template <class... Parts>
+using older = at::pool<"older", at::kubernetes::mixed, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
+using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
+static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> && !at::selects_only<at::cluster<older<at::without_product>, newer>, small_80>);
+static_assert(at::selects_only<older<at::without_product>, small_80> && at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
+// Of alternatives, each is named.
+static_assert(at::selects_only<at::cluster<older<at::without_product>, newer>, at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
+// A whole GPU and a partition under strategy single are the same resource.
+using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, at::without_product>;
+using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB, "1g.10gb">>;
+static_assert(!at::selects_only<at::cluster<wholes, parts>, at::A100_80GB>);
+static_assert(at::selects_only<at::cluster<wholes, parts>, at::H100_80GB::partition<"1g.10gb">>);
+// GKE selects the board and the size; without a size, nodes of any size will do.
+using gke_wholes = at::pool<"whole", at::gke, at::gpus_of<at::H100_80GB, 8>>;
+using gke_parts = at::pool<"parts", at::gke, at::layout<at::H100_80GB, "3g.40gb", "3g.40gb">>;
+using gke_both = at::cluster<gke_wholes, gke_parts>;
+static_assert(at::selects_only<gke_both, at::H100_80GB::partition<"3g.40gb">, at::H100_80GB::unpartitioned>);
+static_assert(!at::selects_only<gke_both, at::H100_80GB>);
+// Slurm before 23.02.6 loses the +me, and queues keep nodes apart.
+template <class Layout, class... Parts>
+using old_slurm = at::pool<"old", at::slurm::detected<at::slurm::version::v22_05>, Layout, Parts...>;
+using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
+static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
+static_assert(at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
+// SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
+using sky_wholes = at::pool<"wholes", at::skypilot::on<at::kubernetes::single>, at::gpus_of<at::A100>>;
+using sky_slices = at::pool<"slices", at::skypilot::on<at::kubernetes::single>, at::layout<at::A100, "1g.5gb">>;
+static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> && at::selects_only<sky_wholes, at::A100>);
+// DRA: without the board, a profile of another board will do.
+using older_part = at::layout<at::A100_80GB, "1g.10gb">;
+using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
+template <class Layout, class... Parts>
+using claimed = at::pool<"claimed", at::dra::v1, Layout, Parts...>;
+static_assert(!at::selects_only<at::cluster<claimed<older_part, at::without_product>, claimed<newer_part>>, small_80>);
+static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
+
+// Together.
+static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);
+static_assert(!at::serves_together<shared, at::replicas<middle, 9>> && at::serves_together<lab, at::replicas<middle, 10>>);
+static_assert(at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>>);
+static_assert(!at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>, large>);
+static_assert(at::serves_together<shared, at::replicas<decltype(two), 8>> && !at::serves_together<shared, at::replicas<decltype(two), 9>>);
+// Three on a node with four leave one, which the sum does not show.
+constexpr auto three = at::task<small, at::limits<at::gpus<3>>>("three", [](auto&) {});
+static_assert(at::serves_together<shared, at::replicas<decltype(three), 4>, at::replicas<small, 4>>);
+static_assert(!at::serves_together<shared, at::replicas<decltype(three), 5>>);
+static_assert(at::check_serves_together<lab, at::replicas<middle, 10>>);
+
+// As many tasks as there are, also where each takes several things on one node.
+template <class Wanted, std::size_t Number>
+struct numbered {
+  using wanted = Wanted;
+};
+template <class Pool, class Wanted, std::size_t... Number>
+constexpr bool run_together(std::index_sequence<Number...>) {
+  return at::serves_together<Pool, numbered<Wanted, Number>...>;
+}
+template <class Pool, class Wanted, std::size_t Count>
+constexpr bool so_many = run_together<Pool, Wanted>(std::make_index_sequence<Count>{});
+using many_nodes = at::pool<"many", at::kubernetes::mixed, at::nodes<70>, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
+static_assert(so_many<many_nodes, large, 64> && so_many<many_nodes, large, 65> && so_many<many_nodes, large, 70>);
+static_assert(!so_many<many_nodes, large, 71>);
+using pair = at::layout<at::A100, "3g.20gb", "2g.10gb">;
+using many_claims = at::pool<"claims", at::dra::v1, at::nodes<33>, pair>;
+static_assert(so_many<many_claims, pair, 32> && so_many<many_claims, pair, 33> && !so_many<many_claims, pair, 34>);
+
+// ---- against every way to place them -------------------------------------------------------------------------------
+
+struct machine {
+  std::vector<std::vector<int>> nodes;  ///< of each kind so many
+};
+
+at::detail::wanted_accelerator const* const kinds[] = {&at::detail::wanted_of<small>, &at::detail::wanted_of<middle>,
+                                                       &at::detail::wanted_of<large>};
+
+bool fits_somehow(machine& on, std::vector<at::detail::demand> const& demands, std::size_t at) {
+  if (at == demands.size()) return true;
+  at::detail::wanted const& asked = demands[at].asked;
+  for (std::size_t node = 0; node < on.nodes.size(); ++node) {
+    for (auto const& each : asked.all) {
+      for (int kind = 0; kind < 3; ++kind) {
+        int& left = on.nodes[node][static_cast<std::size_t>(kind)];
+        if (each.what != kinds[kind] || left < each.count) continue;
+        left -= each.count;
+        bool const fits = fits_somehow(on, demands, at + 1);
+        left += each.count;
+        if (fits) return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("tasks fit together exactly where some way to place them exists") {
+  std::mt19937 random(20);
+  auto const upto = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
+  int fitting = 0;
+  for (int round = 0; round < 3000; ++round) {
+    at::detail::pool_content pools[2];
+    machine machine;
+    for (auto& pool : pools) {
+      pool.nodes = 1 + upto(1);
+      std::vector<int> counts;
+      for (auto const* kind : kinds) {
+        counts.push_back(upto(3));
+        if (counts.back() != 0) pool.add(*kind, counts.back());
+      }
+      for (int i = 0; i < pool.nodes; ++i) machine.nodes.push_back(counts);
+    }
+    std::vector<at::detail::demand> demands(static_cast<std::size_t>(1 + upto(5)));
+    for (auto& each : demands) {
+      each.count = 1;
+      each.pools = 3;
+      each.asked.add(*kinds[upto(2)], 1 + upto(1) * upto(1));
+      if (upto(2) == 0) each.asked.alternatives = each.asked.add(*kinds[upto(2)], 1);
+      each.asked.alternatives = each.asked.all.size() > 1;
+    }
+    at::detail::pool_content const* const both[] = {&pools[0], &pools[1]};
+    at::detail::places const places(both, 2, demands.data(), static_cast<int>(demands.size()));
+    bool const fits = fits_somehow(machine, demands, 0);
+    fitting += fits ? 1 : 0;
+    CAPTURE(round);
+    CHECK(places.suffice() == fits);
+  }
+  CHECK((fitting > 500 && fitting < 2500));
+}
+
+TEST_CASE("there is room for any number of tasks, and of pools up to the number of bits") {
+  constexpr int count = 10;
+  at::detail::pool_content pool;
+  pool.nodes = count;
+  for (auto const* kind : kinds) pool.add(*kind, 1);
+  std::vector<at::detail::pool_content const*> const pools(at::detail::most_pools, &pool);
+  std::vector<at::detail::demand> demands(count * at::detail::most_pools);
+  for (auto& each : demands) {
+    each.count = 1;
+    each.pools = ~0ull;
+    each.asked.add(*kinds[2], 1);
+  }
+  auto const fit = [&](std::size_t tasks) {
+    return at::detail::places(pools.data(), at::detail::most_pools, demands.data(), static_cast<int>(tasks)).suffice();
+  };
+  CHECK(fit(demands.size()));
+  demands.push_back(demands.back());
+  CHECK_FALSE(fit(demands.size()));
+  // The last pool alone.
+  for (auto& each : demands) each.pools = 1ull << (at::detail::most_pools - 1);
+  CHECK(fit(count));
+  CHECK_FALSE(fit(count + 1));
+  // More devices than an int counts.
+  pool.nodes = 100000;
+  pool.on_a_node.each[2].count = 100000;
+  demands.resize(1);
+  demands[0].count = 1000000;
+  CHECK(fit(1));
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: BSL-1.0
+// What nodes are given so that their GPUs are set up, byte for byte as the tools' own documentation has it.
+#include <allotype/catalog/amd.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/cluster/pools/setup.hpp>
+#include <allotype/cluster/provision.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "catalog/catalog_csv.hpp"
+#include "catch.hpp"
+#include "patterns.hpp"
+#include "plan/mig_boards.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+at::detail::board_for_layouts const* board_of_device(std::string const& name) {
+  static std::map<std::string, at::detail::board_for_layouts const*> const boards = [] {
+    std::map<std::string, at::detail::board_for_layouts const*> found;
+    using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus>;
+    boost::mp11::mp_for_each<devices>([&](auto device) {
+      using model = typename decltype(device)::type;
+      if constexpr (at::detail::has_rows<model>) found[model::name] = &at::detail::board_for_layouts_of<model>;
+    });
+    return found;
+  }();
+  return boards.at(name);
+}
+
+/// The first group of each match.
+std::vector<std::string> matches(std::string const& text, char const* pattern) {
+  std::vector<std::string> found;
+  for (auto const& each : patterns::all(text, pattern)) found.push_back(each[1]);
+  return found;
+}
+
+/// `layout<A100,3 x "2g.10gb",at<"1g.5gb",6>>`, `A100::unpartitioned`, `A100`: MIG on and nothing created.
+at::gpu_setup setup_of_text(std::string const& text) {
+  bool const is_layout = text.rfind("layout<", 0) == 0;
+  std::string const device = is_layout ? text.substr(7, text.find(',') - 7) : text.substr(0, text.find(':'));
+  std::vector<std::string> instances;
+  for (auto const& each : patterns::all(text, "(([0-9]+) x )?(at<)?\"([^\"]+)\"(,([0-9]+)>)?")) {
+    std::string const &count = each[2], &profile = each[4], &start = each[6];
+    instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count), start.empty() ? profile : profile + "@" + start);
+  }
+  at::gpu_setup setup = at::gpu_setup::of(at::detail::plan_layout_on(*board_of_device(device), instances));
+  setup.mig = text.find("::unpartitioned") == std::string::npos;
+  return setup;
+}
+
+std::string nvidia_smi_of(table_row const& row) {
+  using form = at::nvidia_smi::instance_form;
+  std::string const& options = row.at("options");
+  form const chosen = options.find("by name") != std::string::npos ? form::name_and_start
+                      : options.find("start") != std::string::npos ? form::id_and_start
+                                                                   : form::id;
+  bool const of_one_gpu = row.at("output").find(" -i 0") != std::string::npos;
+  return at::nvidia_smi::create_command(setup_of_text(row.at("accelerator")), {chosen, of_one_gpu ? 0 : at::unknown});
+}
+
+std::string mig_parted_of(table_row const& row) {
+  std::string const& accelerator = row.at("accelerator");
+  if (accelerator.rfind("8 A100", 0) == 0) {
+    auto const seven = setup_of_text("layout<A100,7 x \"1g.5gb\">");
+    return to_json(to_document(at::mig_parted::configuration("custom-config")
+                                   .on({0, 1, 2, 3}, at::gpu_setup::of<at::A100::unpartitioned>())
+                                   .on({4}, seven)
+                                   .on({5}, setup_of_text("layout<A100,3 x \"2g.10gb\">"))
+                                   .on({6}, setup_of_text("layout<A100,2 x \"3g.20gb\">"))
+                                   .on({7}, setup_of_text("layout<A100,\"3g.20gb\",\"2g.10gb\",2 x \"1g.5gb\">"))));
+  }
+  bool const filtered = row.at("options").find("device-filter") != std::string::npos;
+  std::string const text = accelerator == "MIG on, no instances" ? "A100" : accelerator;
+  return to_json(to_document(at::mig_parted::configuration(
+      setup_of_text(text), filtered ? at::mig_parted::boards::of_its_kind : at::mig_parted::boards::any)));
+}
+
+template <class Make>
+std::string or_refusal(Make const& make) {
+  try {
+    return make();
+  } catch (at::input_error const& refused) {
+    return std::string{"{\"refuse\":\""} + refused.what() + "\"}";
+  }
+}
+
+std::string amd_of(table_row const& row) {
+  return or_refusal([&] {
+    using mode = at::detail::amd_mode_text;
+    at::amd_config_manager::profile made;
+    auto const modes = matches(row.at("accelerator"), "\"([A-Z]+/NPS[0-9])\"");
+    auto const counts = matches(row.at("count"), "([0-9]+)");
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+      for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
+        for (at::amd_memory_mode const memory : at::detail::amd_memory_modes) {
+          auto const it = static_cast<at::amd_compute_mode>(compute);
+          if (modes[i] == mode(it, memory).characters) made.add(it, memory, std::stoi(counts.at(i)));
+        }
+      }
+    }
+    return row.at("options") == "node label" ? at::amd_config_manager::label_command("NODE", made)
+                                             : to_json(to_document(made));
+  });
+}
+
+std::string slurm_of(table_row const& row) {
+  std::string const& accelerator = row.at("accelerator");
+  if (row.at("options") == "gres.conf") return at::slurm::gres_conf;
+  if (row.at("options") == "gres.conf, by hand") return at::slurm::gres_line("nvidia_a100_1g.5gb", 0, {66, 67});
+  auto const plus = accelerator.find(" + ");
+  std::vector<at::gpu_setup> gpus = {setup_of_text(accelerator.substr(0, plus))};
+  if (plus != std::string::npos) gpus.push_back(setup_of_text(accelerator.substr(plus + 3) + "::unpartitioned"));
+  return row.at("options") == "slurm.conf" ? at::slurm::node_line(at::slurm::short_names::settings, "tux[1-16]", gpus)
+                                           : at::slurm::accounting_line(at::slurm::short_names::settings, gpus);
+}
+
+/// AKS and OpenShift refuse in words of their own.
+std::string refused_or(auto const& make) {
+  try {
+    return make();
+  } catch (at::input_error const&) {
+    return "refused";
+  }
+}
+
+/// `A::partition<"P">`: so many of it as fit.
+at::gpu_setup filled_with(std::string const& partition) {
+  std::string const device = partition.substr(0, partition.find(':'));
+  std::string const profile = matches(partition, "\"([^\"]+)\"").at(0);
+  auto const& board = *board_of_device(device);
+  int most = 0;
+  for (int row = 0; row < board.row_count; ++row) most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
+  return at::gpu_setup::of(
+      at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
+}
+
+std::string openshift_of(table_row const& row) {
+  using strategy = at::kubernetes::mig_strategy;
+  std::string const& options = row.at("options");
+  if (options == "layout") {
+    return at::gpu_operator::openshift_label_command("$NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
+  }
+  return refused_or([&] {
+    // The table has the command without the quotes that a shell needs.
+    return patterns::replaced(
+        at::gpu_operator::openshift_strategy_command(options.find("none") != options.npos ? strategy::none : strategy::mixed),
+        "'", "");
+  });
+}
+
+std::string compute_class_of(table_row const& row) {
+  int const gpus = std::max(1, std::atoi(row.at("count").c_str()));  // `-`: not stated
+  auto const made = nlohmann::json::parse(to_json(at::gke_nodes::compute_class("gpus", filled_with(row.at("accelerator")), gpus)));
+  return nlohmann::json{{"priorities", made["spec"]["priorities"]}}.dump();
+}
+
+std::string made_of(table_row const& row) {
+  std::string const& target = row.at("target");
+  if (target == "nvidia-smi") return nvidia_smi_of(row);
+  if (target == "mig-parted") return mig_parted_of(row);
+  if (target == "amd-provision") return amd_of(row);
+  if (target == "slurm-provision") return slurm_of(row);
+  if (target == "gke-nodepool") return at::gke_nodes::partition_command(setup_of_text(row.at("accelerator")));
+  if (target == "gke-computeclass") return compute_class_of(row);
+  if (target == "aks-nodepool") return refused_or([&] { return at::aks::node_pool_options(setup_of_text(row.at("accelerator"))); });
+  if (target == "openshift-provision") return openshift_of(row);
+  REQUIRE(target == "gpu-operator");
+  return at::gpu_operator::label_command("NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
+}
+
+using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
+
+}  // namespace
+
+TEST_CASE("each published configuration is made of its layout, byte for byte") {
+  auto const rows = rows_of(tsv_records(text_of_file(ALLOTYPE_TEST_DATA "/scheduler_requests.tsv")));
+  std::map<std::string, int> tried;
+  std::set<std::string> const tools = {"nvidia-smi", "mig-parted", "gpu-operator", "amd-provision", "slurm-provision",
+                                       "gke-nodepool", "gke-computeclass", "aks-nodepool", "openshift-provision"};
+  for (table_row const& row : rows) {
+    if (!tools.contains(row.at("target"))) continue;
+    INFO(row.at("target") << " " << row.at("accelerator") << " " << row.at("options"));
+    std::string const& output = row.at("output");
+    std::string const made = made_of(row);
+    if (made == "refused") {
+      CHECK(output.rfind("{\"refuse\":", 0) == 0);
+    } else if (row.at("target") == "gke-computeclass") {
+      CHECK(nlohmann::json::parse(made) == nlohmann::json::parse(output));
+    } else {
+      CHECK(made == output);
+    }
+    ++tried[row.at("target")];
+  }
+  CHECK(tried["nvidia-smi"] >= 7);
+  CHECK(tried["mig-parted"] >= 16);
+  CHECK(tried["gpu-operator"] >= 3);
+  CHECK(tried["amd-provision"] >= 4);
+  CHECK(tried["slurm-provision"] >= 4);
+  CHECK(tried["gke-nodepool"] >= 2);
+  CHECK(tried["gke-computeclass"] >= 1);
+  CHECK(tried["aks-nodepool"] >= 2);
+  CHECK(tried["openshift-provision"] >= 3);
+}
+
+TEST_CASE("a cloud that fills a GPU with one size is not told of another layout") {
+  auto const mixed = at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "2g.10gb">>();
+  auto const few = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb">>();
+  auto const no_size = at::gpu_setup::of<at::layout<at::A100, "4g.20gb">>();
+  CHECK_THROWS_WITH(at::gke_nodes::partition_command(mixed), contains("this layout has 3g.20gb and 2g.10gb: make a pool of each"));
+  CHECK_THROWS_WITH(at::gke_nodes::compute_class("c", few, 1), contains("7 x 1g.5gb, and this layout has 2"));
+  CHECK_THROWS_WITH(at::gke_nodes::create_command("p", 1, no_size, 1),
+                    contains("GKE does not make 4g.20gb on A100; it makes 1g.5gb,2g.10gb,3g.20gb,7g.40gb"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(mixed), contains("AKS fills a GPU with partitions of one size"));
+  CHECK_THROWS_WITH(at::aks::node_pool_options(at::gpu_setup::of<at::B200::unpartitioned>()),
+                    contains("Azure has no machine with B200"));
+}
+
+TEST_CASE("what is made while compiling is what is made while running") {
+  auto const planned = at::gpu_setup::of(at::plan_layout<at::A100>({"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"}));
+  using smi = at::nvidia_smi::options;
+  using form = at::nvidia_smi::instance_form;
+  CHECK(at::nvidia_smi::create<balanced> == at::nvidia_smi::create_command(planned));
+  CHECK(at::nvidia_smi::create<balanced, smi{form::id, 3}> == at::nvidia_smi::create_command(planned, {form::id, 3}));
+  constexpr at::mig_parted::configuration made(at::gpu_setup::of<balanced>());
+  static_assert(std::string_view(made.name()) == "all-balanced");
+  CHECK(to_json(to_document(made)) == to_json(to_document(at::mig_parted::configuration(planned))));
+  CHECK(std::string{at::nvidia_smi::create<balanced>} == "nvidia-smi mig -cgi 9:4,14:0,19:2,19:3 -C");
+}
+
+TEST_CASE("the ConfigMap has the file of mig-parted as a text of several lines") {
+  at::mig_parted::configuration const halves(at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "3g.20gb">>());
+  CHECK(to_yaml(at::gpu_operator::config_map({halves}, "mine")) == R"(apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: mine
+data:
+  config.yaml: |
+    version: v1
+    mig-configs:
+      all-disabled:
+      - devices: all
+        mig-enabled: false
+      all-3g.20gb:
+      - devices: all
+        mig-enabled: true
+        mig-devices:
+          3g.20gb: 2
+)");
+}
+
+TEST_CASE("Slurm's types of slices are those that jobs ask for") {
+  auto const slices = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
+  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1",
+                             {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
+        "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1");
+  using old = at::slurm::detected<at::slurm::version::v22_05>;
+  CHECK(at::slurm::node_line(old::settings, "n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
+        "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1");
+  auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
+  CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {same_name}); }).find("calls two kinds of slices nvidia_a100_1g.5gb") !=
+        std::string::npos);
+  CHECK(or_refusal([&] {
+          return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()});
+        }).find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
+}
+
+TEST_CASE("every multiset of every board has a name of its own that is the value of a label") {
+  // The constructor throws where the name is too long or has other characters.
+  int named = 0;
+  for (library_board const& board : all_boards()) {
+    at::detail::board_places const places = board.places({});
+    if (places.units == 0) continue;
+    at::detail::board_for_layouts const it{"", board.rows, board.row_count, board.compute_slices, &places};
+    std::set<std::string> names;
+    int multisets = 0;
+    std::vector<std::string> profiles;
+    auto const each = [&](auto const& self, int least) -> void {
+      if (!profiles.empty()) {
+        at::mig_parted::configuration const made(at::gpu_setup::of(at::detail::plan_layout_on(it, profiles)));
+        names.insert(made.name());
+        ++multisets;
+      }
+      for (int row = least; row < board.row_count; ++row) {
+        profiles.emplace_back(board.rows[row].profile);
+        std::vector<at::detail::wanted_instance> wanted;
+        for (auto const& profile : profiles) wanted.push_back(at::detail::wanted_of_text(it, profile));
+        if (at::detail::placeable(places, wanted.data(), static_cast<int>(wanted.size()))) self(self, row);
+        profiles.pop_back();
+      }
+    };
+    each(each, 0);
+    CHECK(static_cast<int>(names.size()) == multisets);
+    named += multisets;
+  }
+  CHECK(named > 1000);
+}
+
+TEST_CASE("what no tool would take is refused with the reason") {
+  using at::mig_parted::configuration;
+  auto const reason = [](auto const& make) { return or_refusal([&] { make(); return std::string{}; }); };
+  CHECK(reason([] { configuration("five+one"); }).find("is no name of a configuration") != std::string::npos);
+  CHECK(reason([] { configuration(""); }).find("1 to 63 letters") != std::string::npos);
+  CHECK(reason([] { configuration("-a"); }).find("begins and ends with a letter") != std::string::npos);
+  CHECK(reason([] { configuration(std::string(63, 'a')); }).empty());
+  CHECK(reason([] { configuration(std::string(64, 'a')); }).find("1 to 63 letters") != std::string::npos);
+  auto const one = at::gpu_setup::of<balanced>();
+  CHECK(reason([&] { configuration("a").on({0, 1}, one).on({1}, one); }).find("GPU 1 is set up twice") != std::string::npos);
+  CHECK(reason([&] { configuration("a").on({}, one); }).find("needs a GPU") != std::string::npos);
+  auto const unknown_ids = at::gpu_setup::of<at::layout<at::H20_141GB>>();
+  CHECK(reason([&] { configuration("a").on_all(unknown_ids, at::mig_parted::boards::of_its_kind); })
+            .find("the PCI ids of H20_141GB are not known") != std::string::npos);
+  CHECK(reason([] { at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS4">>(0); })
+            .find("at least one GPU") != std::string::npos);
+}
+
+TEST_CASE("a pool says which steps set up its nodes") {
+  auto const operated = at::provision<at::pool<"shared", at::kubernetes::mixed, at::nodes<2>, balanced>>();
+  REQUIRE(operated.size() == 2);
+  CHECK(operated[0].what == "ConfigMap");
+  auto const queued = at::provision<at::pool<"mig", at::slurm::detected<>, at::nodes<2>, balanced>>();
+  REQUIRE(queued.size() == 2);
+  CHECK(queued[0].what == "slurm.conf");
+  auto const added = at::provision<at::pool<"whole", at::aks::node_pool, at::gpus_of<at::A100, 8>>>();
+  REQUIRE(added.size() == 1);
+  CHECK(added[0].text.find("az aks nodepool add --name whole") == 0);
+}

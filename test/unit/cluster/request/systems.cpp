@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Requests to systems beside the table of golden rows: what they are called, how they are counted, what is refused.
+
+#include <allotype/accelerator/known_devices.hpp>
+#include <allotype/plan/amd_layout.hpp>
+#include <allotype/plan/layout.hpp>
+#include <allotype/cluster/request.hpp>
+
+#include <optional>
+#include <set>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+namespace dra = at::dra;
+namespace container = at::container;
+using namespace at::literals;
+
+namespace {
+
+/// A pool of these settings.
+template <class Flavour, class... Part>
+struct pool_of {
+  static constexpr auto settings = [] {
+    auto made = Flavour::settings;
+    (Part::apply(made), ...);
+    return made;
+  }();
+};
+
+std::string claimed(dra::claim_request const& request) { return to_json(to_document(request)); }
+
+constexpr char a100[] = "device.attributes['gpu.nvidia.com'].productName == 'NVIDIA A100-SXM4-40GB'";
+
+}  // namespace
+
+TEST_CASE("alternatives in a claim have names that tell them apart") {
+  CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::H100_80GB, at::A100>>()),
+             contains(R"("name":"h100")") && contains(R"("name":"a100")"));
+  CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::A100, at::A100_80GB>>()),
+             contains(R"("name":"a100")") && contains(R"("name":"a100-80gb")"));
+  using sizes = at::any_of<at::A100::unpartitioned, at::A100::partition<"3g.20gb">, at::A100::partition<"2g.10gb">>;
+  CHECK_THAT(claimed(at::request_for<dra::v1, sizes>()), contains(R"("name":"a100-whole")") &&
+                                                            contains(R"("name":"a100-3g-20gb")") &&
+                                                            contains(R"("name":"a100-2g-10gb")"));
+}
+
+TEST_CASE("an open device can be the whole one, else a partition of it") {
+  using pool = pool_of<dra::v1, dra::open_takes_partitions>;
+  constexpr auto request = at::request_for<pool, at::A100>();
+  CHECK(claimed(request) == R"({"requests":[{"name":"gpu","firstAvailable":[)"
+                            R"({"name":"whole","deviceClassName":"gpu.nvidia.com","selectors":[{"cel":{"expression":")" +
+                                std::string{a100} +
+                                R"("}}]},{"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" +
+                                a100 + R"("}}]}]}]})");
+  STATIC_REQUIRE_FALSE(at::can_request_for<pool, at::A100, at::T4>);
+  STATIC_REQUIRE(at::can_request_for<pool, at::A100::unpartitioned, at::T4>);
+}
+
+TEST_CASE("partitions of one device are separate requests, or one with a count") {
+  using mixed = at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">;
+  CHECK_THAT(claimed(at::request_for<dra::v1, mixed>()),
+             contains(R"("name":"mig-3g-20gb")") && contains(R"("name":"mig-1g-5gb-0")") && contains(R"("name":"mig-1g-5gb-1")") &&
+                 contains(R"("constraints":[{"requests":[],"matchAttribute":"gpu.nvidia.com/parentUUID"}])"));
+  using alike = at::layout<at::A100, "2g.10gb", "2g.10gb">;
+  using named = pool_of<dra::v1, dra::request_name<"slices">>;
+  CHECK_THAT(claimed(at::request_for<named, alike>()),
+             contains(R"("name":"slices","exactly":{"deviceClassName":"mig.nvidia.com","count":2)") &&
+                 contains(R"("requests":["slices"])"));
+  using amd = pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
+  using cpx = at::MI300X::partition<"CPX/NPS4">;
+  CHECK_THAT(claimed(at::request_for<amd, at::amd_layout<at::MI300X, cpx, cpx, cpx>>()),
+             contains(R"("count":3)") && contains("productName == 'AMD_Instinct_MI300X'") &&
+                 contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
+  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, cpx>);  // the catalogue does not know what the driver calls the board
+  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, mixed, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::slurm::detected<>, mixed>);
+}
+
+TEST_CASE("types of several boards in one claim are told apart") {
+  CHECK_THAT(claimed(at::request_for<dra::v1, at::A100::partition<"1g.10gb">, at::H100_80GB::partition<"1g.10gb">>()),
+             contains(R"("name":"mig-a100-1g-10gb")") && contains(R"("name":"mig-h100-80gb-1g-10gb")"));
+}
+
+TEST_CASE("what a selector reads is there") {
+  // An AMD device that cannot be partitioned publishes no profile.
+  using amd = pool_of<dra::v1, at::without_product>;
+  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"SPX/NPS1">>()),
+             contains("type == 'amdgpu' && has(device.attributes['gpu.amd.com'].partitionProfile) && "));
+  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"CPX/NPS1">>()), !contains("has("));
+  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::any_board>, at::A100_80GB>()), contains("'^.*a100.*$'"));
+  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+             contains("productName == 'NVIDIA A100-PCIE-40GB'"));
+  // Of several devices, for the one that has that name.
+  using pcie = pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(claimed(at::request_for<pcie, at::any_of<at::H100_80GB, at::A100>>()),
+             contains("'NVIDIA A100-PCIE-40GB'") && contains("'NVIDIA H100 80GB HBM3'"));
+  using older = pool_of<dra::v1, at::with_driver<at::driver::R460>>;
+  CHECK_THAT(claimed(at::request_for<older, at::A100::partition<"2g.10gb">>()), contains("profile == '2g.10gb'"));
+}
+
+TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
+  CHECK(claimed(at::request_for<dra::v1beta1, at::T4>({.count = 2})) ==
+        R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"
+        R"("selectors":[{"cel":{"expression":"device.attributes['gpu.nvidia.com'].productName == 'Tesla T4'"}}]}]})");
+  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1beta1, at::any_of<at::T4, at::L4>>);
+  CHECK_THAT(to_json(dra::claim(at::request_for<dra::v1beta1, at::T4>())), contains("resource.k8s.io/v1beta1"));
+}
+
+TEST_CASE("pods and jobs take their devices from a claim of their own") {
+  constexpr auto request = at::request_for<dra::v1, at::H200>({.count = 8, .nodes = 2, .cpus = 16});
+  std::string const job = to_json(at::kubernetes::job(request, {.name = "train"}));
+  CHECK_THAT(job, contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
+                      contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") && contains(R"("completions":2)"));
+  CHECK_THAT(to_json(dra::claim_template(request, {.name = "train"})),
+             contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
+                 contains(R"("count":8)"));
+  CHECK(at::request_for<dra::v1, at::cpu>().claims == false);
+}
+
+TEST_CASE("each profile of a board has a class of its own") {
+  std::set<std::string> names;
+  for (char const* profile : {"1g.24gb", "1g.24gb+me", "1g.24gb+gfx", "1g.24gb+me.all", "1g.24gb-me", "2g.48gb-me"}) {
+    names.insert(dra::detail::name_of_profile(profile).text());
+  }
+  CHECK(names.size() == 6);
+  STATIC_REQUIRE_FALSE(at::can_request_for<dra::by_class, at::A100>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<dra::by_class, at::A100::partition<"1c.3g.20gb">>);
+}
+
+// ---- devices of one machine
+
+namespace {
+
+/// The parts of a found device that container.hpp reads.
+struct slice_there {};
+struct board_there {
+  int index = 0;
+  std::vector<slice_there> slices;
+};
+struct device_there {
+  board_there const* board = nullptr;
+  slice_there const* slice = nullptr;
+  at::device_uuid known;
+  std::optional<at::device_uuid> uuid() const { return known.complete() ? std::optional{known} : std::nullopt; }
+};
+
+}  // namespace
+
+TEST_CASE("found devices are named by number and UUID") {
+  board_there const board{2, {{}, {}, {}}};
+  at::device_uuid const uuid{"MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6"};
+  auto const devices = container::devices_of(std::vector<device_there>{{&board, &board.slices[1], uuid}, {&board, nullptr, {}}});
+  CHECK(container::docker_gpus(devices) == "--gpus '\"device=2:1,2\"'");
+  CHECK(container::cdi_options(devices, container::named_by::type_and_index) ==
+        "--device nvidia.com/gpu=mig2:1 --device nvidia.com/gpu=gpu2");
+  CHECK(container::cuda_visible_devices({devices[0]}) == "CUDA_VISIBLE_DEVICES=MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6");
+  CHECK_THROWS_WITH(container::cuda_visible_devices(devices), contains("GPU 2: its UUID is needed here"));
+  CHECK_THROWS_WITH(container::docker_runtime({{.gpu = 1, .partition = 0}}), contains("GPU 1, MIG device 0: its UUID"));
+}
+
+TEST_CASE("a container without a device is refused") {
+  CHECK_THROWS_AS(container::docker_gpus(0), at::input_error);
+  CHECK_THROWS_WITH(container::compose_service(-1), contains("begins at 1, and it is -1"));
+  CHECK_THROWS_WITH(container::cdi_options({}), contains("at least one device"));
+  CHECK_THROWS_WITH(container::compose_service(std::vector<container::device>{}), contains("at least one device"));
+  CHECK_THROWS_WITH(container::hip_visible_devices({{.gpu = -1}}), contains("begin at 0"));
+}
+
+// ---- other systems
+
+TEST_CASE("KubeRay counts by itself what ends in gpu, and plain MIG profiles") {
+  using at::kuberay::detail::is_counted;
+  STATIC_REQUIRE(is_counted("nvidia.com/gpu"));
+  STATIC_REQUIRE(is_counted("nvidia.com/mig-1g.10gb"));
+  STATIC_REQUIRE_FALSE(is_counted("nvidia.com/mig-1g.5gb.me"));
+  STATIC_REQUIRE_FALSE(is_counted("nvidia.com/mig-1g.24gb-me"));
+  STATIC_REQUIRE_FALSE(is_counted("nvidia.com/mig-g.5gb"));
+  STATIC_REQUIRE_FALSE(is_counted("nvidia.com/gpu.shared"));
+  STATIC_REQUIRE_FALSE(is_counted("amd.com/cpx_nps4"));
+  using pool = at::kuberay::on<pool_of<at::kubernetes::mixed, at::kubernetes::time_sliced<4, true>>>;
+  CHECK(at::request_for<pool, at::T4>().num_gpus == 1);
+}
+
+TEST_CASE("Ray's tasks and nodes have the same custom resource") {
+  constexpr auto slices = at::request_for<at::ray::by_type, at::A100::partition<"1g.5gb+me">>({.count = 1});
+  CHECK(start_line(slices, {"MIG-a"}) ==
+        R"(CUDA_VISIBLE_DEVICES=MIG-a ray start --num-gpus=1 --resources='{"mig-1g.5gb+me":1}')");
+  CHECK_THROWS_WITH(start_line(slices, {"MIG-a", "MIG-b"}), contains("for 1 partitions, and there are 2 UUIDs"));
+  constexpr auto slice = at::request_for<at::ray::by_type, at::V6E::slice<"4x4">>();
+  STATIC_REQUIRE(slice.nodes == 4);
+  CHECK(to_json(to_document(slice)) == R"({"resources":{"TPU":4}})");
+  CHECK(at::request_for<at::ray::by_type, at::A30>().accelerator_type == "A30");
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::ray::by_type, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::ray::by_type, at::MI300X::partition<"CPX/NPS4">>);
+}
+
+TEST_CASE("a quota of Kueue's counts what the request is for") {
+  constexpr auto slice = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100::partition<"2g.10gb">>();
+  CHECK(slice.name == "a100-2g-10gb");
+  CHECK_THAT(to_json(at::kueue::job(slice, "team-a")),
+             contains(R"("labels":{"kueue.x-k8s.io/queue-name":"team-a"})") && contains(R"("suspend":true)"));
+  constexpr auto whole = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100>();
+  CHECK_THROWS_WITH(memory_transformation(whole, "example.com/memory"), contains("MIG partitions"));
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::kueue::on<at::kubernetes::mixed>, at::any_of<at::A100, at::T4>>);
+}
+
+TEST_CASE("names of a site's own are taken from the pool") {
+  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">, at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
+  CHECK(to_text(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
+        "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::pbs::pool, at::A100::partition<"3g.20gb">>);
+  CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects("gpu.nvidia.com/class") ==
+        std::string{"L40S"});
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
+  using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()),
+             contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
+  CHECK(to_text(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+        "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
+  CHECK_THAT(to_text(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+             contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
+}
+
+TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
+  using wholes = at::skypilot::on<at::kubernetes::mixed>;
+  using slices = at::skypilot::on<at::kubernetes::single>;
+  CHECK(to_json(to_document(at::request_for<wholes, at::any_of<at::H100_80GB, at::A100>>({.count = 2}))) ==
+        R"({"resources":{"accelerators":["H100-80GB:2","A100:2"]}})");
+  STATIC_REQUIRE(at::request_for<slices, at::A100::partition<"2g.10gb">>().accelerators[0] == "A100:1");
+  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100, at::T4>);
+  using pcie = pool_of<wholes, at::product<"NVIDIA A100 80GB PCIe">>;
+  STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().accelerators[0] == "A100-80GB:1");
+  STATIC_REQUIRE_FALSE(at::can_request_for<pool_of<wholes, at::without_product>, at::A100>);
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-A10G") == "A10G");
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
+  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
+}
+
+TEST_CASE("what a system has no word for is refused") {
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::skypilot::pool, at::THOR>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::skypilot::pool, at::V5E>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::dstack::pool, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::hami::share<3000>, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::volcano::share<3000>, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::nomad::by_name, at::A100::partition<"1c.3g.20gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::htcondor::pool, at::A100, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::lsf::pool, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::nebius, at::MI300X>);
+  CHECK(at::request_for<at::hami::share_by_mig<8000>, at::A100>({.count = 2}).limit("nvidia.com/gpumem") == 8000);
+  CHECK(at::request_for<pool_of<at::hami::whole, at::hami::any_board>, at::A100>().annotations.empty());
+  CHECK(at::request_for<at::volcano::share_by_mig<3000>, at::A100>().limit("volcano.sh/vgpu-memory") == 3000);
+  CHECK(to_json(to_document(at::request_for<at::skypilot::pool, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
+        R"({"num_nodes":2,"resources":{"accelerators":"tpu-v4-8"}})");
+}
+
+TEST_CASE("the spec of a pod alone can stand in another manifest") {
+  auto const asked = at::request_for<at::kubernetes::mixed, at::A100::partition<"2g.10gb">>();
+  at::document const spec = at::kubernetes::pod_spec(asked, {.name = "clean", .image = "registry.example/clean:1"});
+  CHECK_THAT(to_json(spec), contains(R"("nvidia.com/mig-2g.10gb")") && contains("registry.example/clean:1"));
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The catalogue as tables that a program looks names up in.
+#pragma once
+
+#include <allotype/accelerator/description.hpp>
+#include <allotype/cluster/pools/detail/named_accelerator.hpp>
+#include <allotype/cluster/request/flyte.hpp>
+#include <string>
+#include <vector>
+
+namespace program {
+
+using allotype::detail::layout_of;
+
+struct catalogue_entry {
+  allotype::detail::accelerator_description const* about = nullptr;
+  allotype::detail::wanted_accelerator const* wanted = nullptr;  ///< what a request has to know of it
+  allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
+  allotype::detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
+};
+
+/// Every device, each followed by its partitions and the whole of it.
+std::vector<catalogue_entry> const& catalogue();
+
+/// \throws allotype::input_error with the nearest names
+catalogue_entry const& find(std::string const& device);
+/// \param partition empty: none is named
+catalogue_entry const& find(std::string const& device, std::string const& partition);
+
+}  // namespace program

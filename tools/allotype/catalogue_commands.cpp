@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/request/flyte_json.hpp>
+#include <allotype/names/accelerator_names.hpp>
+#include <allotype/cluster/fleet/planned_arrivals.hpp>
+#include <allotype/cluster/provision/nvidia_smi.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "catalogue.hpp"
+#include "commands.hpp"
+#include "drawings.hpp"
+#include "layout_picture.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+
+/// The name without that of its device.
+std::string own_name(at::detail::accelerator_description const& about) {
+  std::string const name = about.name;
+  std::string const device = about.device;
+  return name == device ? name : name.substr(device.size() + 1);
+}
+
+std::string memory_of(at::detail::accelerator_description const& about) {
+  std::string memory;
+  at::detail::for_each_fact(about, [&](std::string const& label, std::string const& words) {
+    if (label == "memory") memory = words;
+  });
+  return memory;
+}
+
+bool is_device(at::detail::accelerator_description const& about) { return std::string{about.name} == about.device; }
+
+std::vector<std::string> partitions_of(at::detail::accelerator_description const& about) {
+  std::vector<std::string> names;
+  for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name)
+    names.emplace_back(*name);
+  return names;
+}
+
+std::string joined(std::vector<std::string> const& names, std::string const& between) {
+  std::string text;
+  for (std::string const& name : names) text += (text.empty() ? "" : between) + name;
+  return text;
+}
+
+std::string padded(std::string const& text, std::size_t width) {
+  return text + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+ordered_json number(int value) { return value == at::unknown ? ordered_json{} : ordered_json(value); }
+
+}  // namespace
+
+void list(std::string const& device, bool names_only, bool json) {
+  ordered_json document = ordered_json::array();
+  std::string const wanted = device.empty() ? "" : find(device).about->device;
+  int listed = 0;
+  for (catalogue_entry const& entry : catalogue()) {
+    at::detail::accelerator_description const& about = *entry.about;
+    if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
+    char const* const maker = at::detail::in_words(about.maker);
+    ++listed;
+    if (json && names_only) {
+      document.push_back(own_name(about));
+    } else if (json) {
+      ordered_json one = {{"name", own_name(about)}};
+      if (wanted.empty()) {
+        one["vendor"] = maker == nullptr ? ordered_json{} : ordered_json(maker);
+        one["partitions"] = partitions_of(about);
+      }
+      if (auto const memory = memory_of(about); !memory.empty()) one["memory"] = memory;
+      document.push_back(one);
+    } else if (names_only) {
+      print(own_name(about) + "\n");
+    } else {
+      auto const partitions = partitions_of(about);
+      std::string const offered = partitions.empty()       ? ""
+                                  : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
+                                                           : joined(partitions, ", ");
+      std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
+      std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
+      std::string const shown = line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      std::size_t const name = own_name(about).size();
+      print(fitted(styled(style::heading, shown.substr(0, name)) + shown.substr(name),
+                   static_cast<int>(line.size() - offered.size())));
+    }
+  }
+  if (json) return print(document);
+  if (listed == 0 && !names_only) print(wanted + " has no partitions\n");
+}
+
+void show(std::string const& device, std::string const& partition, bool json) {
+  at::detail::accelerator_description const& about = *find(device, partition).about;
+  if (!json) return print(fitted(at::detail::describe(about), 4));
+  char const* const maker = at::detail::in_words(about.maker);
+  constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
+  ordered_json document = {{"name", about.name},
+                           {"device", about.device},
+                           {"vendor", maker == nullptr ? ordered_json{} : ordered_json(maker)},
+                           {"state", states[static_cast<int>(about.state)]},
+                           {"requests_only", about.requests_only}};
+  if (about.partitions != nullptr) document["partitions"] = partitions_of(about);
+  if (about.gpu_instance != nullptr) document["part_of"] = about.gpu_instance;
+  if (about.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*about.mode_status);
+  ordered_json& facts = document["facts"] = ordered_json::object();
+  at::detail::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
+  ordered_json& sources = document["sources"] = ordered_json::object();
+  if (about.source != nullptr) sources["device"] = about.source;
+  if (about.row != nullptr) {
+    document["placements"] = at::detail::placements_of(*about.row);
+    sources["partition"] = about.partition_source;
+    sources["memory"] = about.row->memory_basis;
+    sources["placements"] = about.row->placements_basis;
+  }
+  print(document);
+}
+
+void plan(std::string const& device, std::vector<std::string> const& partitions, std::optional<std::string> const& svg,
+          bool json) {
+  at::planned_layout const layout = layout_of(device, partitions);
+  at::planned_arrivals const arrivals = at::plan_arrivals(layout);
+  auto const& left = layout.left;
+  struct part {
+    char const* name;
+    int amount;
+  };
+  part const parts[] = {{"memory slices", left.memory_slices},
+                        {"compute slices", left.compute_slices},
+                        {"SMs", left.sm_count},
+                        {"MiB", left.memory_mib},
+                        {"copy engines", left.copy_engines},
+                        {"video decoders", left.nvdec},
+                        {"video encoders", left.nvenc},
+                        {"JPEG decoders", left.jpeg},
+                        {"optical flow accelerators", left.ofa}};
+  if (json) {
+    ordered_json instances = ordered_json::array();
+    for (at::placement const& each : layout.placements) {
+      instances.push_back({{"profile", each.profile},
+                           {"start", each.start},
+                           {"size", each.size},
+                           {"compute_slices", each.compute_slices},
+                           {"sm_count", number(each.sm_count)},
+                           {"memory_mib", number(each.memory_mib)},
+                           {"nvml_profile_id", number(each.nvml_profile_id)},
+                           {"smi_profile_id", number(each.smi_profile_id)}});
+    }
+    ordered_json unused = ordered_json::object();
+    for (part const& each : parts) unused[each.name] = number(each.amount);
+    return print(ordered_json{{"device", layout.device},
+                              {"memory_slices", layout.memory_slices},
+                              {"compute_slices", layout.compute_slices},
+                              {"instances", instances},
+                              {"creation_order", layout.creation_order},
+                              {"order_suffices", layout.order_suffices},
+                              {"left", unused},
+                              {"could_add", layout.could_add},
+                              {"arrival_safe", arrivals.safe},
+                              {"stranding_order", arrivals.stranding},
+                              {"safe_after", arrivals.first}});
+  }
+  std::string command;
+  if (!layout.placements.empty()) {
+    using form = at::nvidia_smi::instance_form;
+    auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
+    command = at::nvidia_smi::create_command(at::gpu_setup::of(layout), {shortest, at::unknown});
+  }
+  if (svg && on_standard_output(*svg)) return write_drawing(*svg, plan_drawing(layout, command));
+  print(text_picture(layout));
+  if (!layout.placements.empty()) {
+    std::vector<std::string> in_order;
+    for (int const i : layout.creation_order) in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
+    print(styled(style::heading, "order") + "   " + joined(in_order, ", ") + "\n        " + command + "\n");
+  }
+  std::vector<std::string> unused;
+  for (part const& each : parts) {
+    if (each.amount == at::unknown || each.amount == 0) continue;
+    std::string name = each.name;
+    if (each.amount == 1 && name.back() == 's') name.pop_back();
+    unused.push_back(std::to_string(each.amount) + " " + name);
+  }
+  auto const print_labelled = [](std::string const& label, std::string const& words) {
+    print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + words + "\n", 8));
+  };
+  print_labelled("left", unused.empty() ? "nothing" : joined(unused, ", "));
+  std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
+  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + joined(more, ", "));
+  if (arrivals.safe) {
+    print_labelled("arrival", "safe in any order");
+  } else {
+    std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
+    std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
+    print_labelled("arrival", joined(order, ", ") + " in this order strands the last" +
+                                  (arrivals.can_be_made_safe ? "; safe with " + joined(first, ", ") + " first" : ""));
+  }
+  if (svg) write_drawing(*svg, plan_drawing(layout, command));
+}
+
+namespace {
+
+std::string hex(std::string const& bytes) {
+  std::string text;
+  for (char const c : bytes) {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    text += digits;
+  }
+  return text;
+}
+
+std::string base64(std::string const& bytes) {
+  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    unsigned group = 0;
+    for (std::size_t j = i; j < i + 3; ++j) {
+      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += i + j <= bytes.size() ? digits[group >> (18 - 6 * j) & 63u] : '=';
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+void flyte(std::string const& device, std::string const& partition, bool json) {
+  catalogue_entry const& entry = find(device, partition);
+  if (entry.request == nullptr) {
+    throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.about->name
+                                              << ", so it cannot be requested there");
+  }
+  std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');
+  at::flyte::detail::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
+  at::flyte::detail::write_fields(to, *entry.request);
+  ordered_json const message = at::flyte::to_json(*entry.request);
+  if (json) {
+    return print(ordered_json{{"accelerator", entry.about->name},
+                              {"gpuAccelerator", message},
+                              {"hex", hex(bytes)},
+                              {"base64", base64(bytes)}});
+  }
+  print("json    " + message.dump() + "\nhex     " + hex(bytes) + "\nbase64  " + base64(bytes) + "\n");
+}
+
+}  // namespace program

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/pools/detail/named_pool.hpp>
+#include <allotype/core/detail/read_number.hpp>
+#include <allotype/cluster/fleet/fleet.hpp>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <unordered_map>
+
+#include "catalogue.hpp"
+#include "commands.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+using demand = at::planned_fleet::demand;
+using supply = at::planned_fleet::supply;
+
+/// `A100`, `A100:16`, `A100:4=3g.20gb,2g.10gb`.
+supply gpus_of_text(std::string const& text) {
+  std::string const counted = text.substr(0, text.find('='));
+  std::string const device = counted.substr(0, counted.find(':'));
+  catalogue_entry const* const entry = &find(device);
+  supply gpus{entry->about->device, entry->board, supply::as_many_as_needed, counted.size() < text.size(), {}};
+  if (counted.size() > device.size()) {
+    auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
+    if (!count) {
+      throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
+                                                << "\" does not say how many: write A100:16, or "
+                                                << "A100:4=3g.20gb,2g.10gb for four that are laid out so");
+    }
+    gpus.count = static_cast<long long>(count.value);
+  }
+  if (!gpus.laid_out) return gpus;
+  if (counted.size() == device.size()) {
+    throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
+                                              << "\": say how many GPUs are laid out so, as A100:4=...");
+  }
+  std::vector<std::string> names;
+  at::detail::piece const list(text);
+  for (at::detail::elements each{list.from(static_cast<int>(counted.size()) + 1)}; !each.done(); each.next()) {
+    names.push_back(each.element().trimmed().as<std::string>());
+  }
+  if (names != std::vector<std::string>{"unpartitioned"}) gpus.instances = layout_of(device, names).placements;
+  return gpus;
+}
+
+/// The GPUs of a cluster's file, as they are set up.
+void add_cluster(std::vector<supply>& to, std::string const& file) {
+  for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
+    for (at::detail::named_gpus const& each : pool.gpus) {
+      if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
+      to.push_back({each.what->wanted->device, each.what->board, static_cast<long long>(each.count) * pool.content.nodes, true,
+                    each.instances});
+    }
+  }
+}
+
+struct named_tasks {
+  std::vector<std::string> names{};
+  std::vector<demand> tasks{};
+};
+
+/// A task a line: its name, the device, and the partition, which is left out for the whole device.
+/// \param others how many GPUs there are of devices that the fleet does not have
+named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long others) {
+  named_tasks read;
+  std::unordered_map<std::string, demand> known;
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string name, device, partition, more;
+    if (!(words >> name)) continue;
+    words >> device >> partition;
+    if (device.empty() || words >> more) {
+      throw at::input_error(at::message<2000>{}
+                            << "line " << number << ": \"" << line.c_str()
+                            << "\" is no task: write its name, a device and a partition, as render-1 A100 2g.10gb");
+    }
+    auto [task, is_new] = known.try_emplace(device + " " + partition);
+    if (is_new) {
+      catalogue_entry const& entry = find(device, partition);
+      std::string const own = entry.about->name;
+      bool const whole = own == entry.about->device || own == std::string{entry.about->device} + " unpartitioned";
+      task->second = {entry.about->device, whole ? "" : entry.about->name + std::string{entry.about->device}.size() + 1};
+      bool is_instance = whole;
+      for (int row = 0; entry.board != nullptr && row < entry.board->row_count; ++row) {
+        is_instance = is_instance || std::string{entry.board->rows[row].profile} == task->second.profile;
+      }
+      if (!is_instance) {
+        throw at::input_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
+                                                  << " is neither a MIG instance nor a whole device");
+      }
+      bool has_gpus = false;
+      for (supply const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
+      if (!has_gpus) fleet.push_back({entry.about->device, entry.board, others});
+    }
+    read.names.push_back(name);
+    read.tasks.push_back(task->second);
+  }
+  return read;
+}
+
+std::string in_words(at::planned_fleet::layout const& layout) {
+  std::string text;
+  for (at::placement const& each : layout.instances) text += " " + std::string{each.profile} + "@" + std::to_string(each.start);
+  return text.empty() ? " unpartitioned" : text;
+}
+
+}  // namespace
+
+void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json) {
+  std::vector<supply> fleet;
+  if (!cluster.empty()) add_cluster(fleet, cluster);
+  for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
+  std::ifstream opened(file);
+  if (file != "-" && !opened)
+    throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
+  named_tasks const read =
+      tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? supply::as_many_as_needed : 0);
+  at::planned_fleet const plan = [&] {
+    progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");
+    return at::plan_fleet(fleet, read.tasks);
+  }();
+  if (json) {
+    ordered_json layouts = ordered_json::array();
+    for (auto const& each : plan.layouts) {
+      ordered_json instances = ordered_json::array();
+      for (auto const& it : each.instances) instances.push_back({{"profile", it.profile}, {"start", it.start}});
+      layouts.push_back({{"device", each.device},
+                         {"gpus", each.gpus},
+                         {"first", each.first},
+                         {"laid_out_beforehand", each.laid_out_beforehand},
+                         {"instances", instances}});
+    }
+    ordered_json tasks = ordered_json::array();
+    for (std::size_t t = 0; t < read.names.size(); ++t) {
+      auto const& place = plan.tasks[t];
+      ordered_json one = {{"task", read.names[t]}};
+      one["gpu"] = place.gpu < 0 ? ordered_json{} : ordered_json(place.gpu);
+      one["start"] = place.gpu < 0 ? ordered_json{} : ordered_json(place.start);
+      tasks.push_back(one);
+    }
+    return print(ordered_json{{"gpus", plan.gpus},
+                              {"at_least", plan.at_least},
+                              {"left_over", plan.left_over.size()},
+                              {"layouts", layouts},
+                              {"tasks", tasks}}
+                     .dump() +
+                 "\n");
+  }
+  for (auto const& each : plan.layouts) {
+    print(fitted(std::to_string(each.gpus) + " x " + each.device + in_words(each) +
+                     (each.laid_out_beforehand ? "  (as it is)" : "") + "\n",
+                 4));
+  }
+  auto const print_labelled = [](char const* label, std::string const& text) {
+    print(fitted(styled(style::heading, label) + "   " + text + "\n", 8));
+  };
+  print_labelled("tasks",
+                 std::to_string(read.names.size()) + ", " + std::to_string(plan.left_over.size()) + " left over");
+  print_labelled("GPUs ", std::to_string(plan.gpus) + " to lay out; at least " + std::to_string(plan.at_least) +
+                              " are needed" + (plan.gpus == plan.at_least ? ", so this is the fewest" : ""));
+  for (std::size_t i = 0; i < plan.left_over.size() && i < 5; ++i) {
+    std::size_t const t = plan.left_over[i];
+    print_labelled("left ", read.names[t] + ": " + read.tasks[t].device + " " +
+                                (*read.tasks[t].profile == '\0' ? "unpartitioned" : read.tasks[t].profile));
+  }
+}
+
+}  // namespace program

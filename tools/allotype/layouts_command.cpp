@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/pools/detail/named_accelerator.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "catalogue.hpp"
+#include "commands.hpp"
+#include "device_modes.hpp"
+#include "drawings.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+
+at::profile_set profile_set_of(std::string const& name) {
+  std::vector<std::string> const names = profile_sets();
+  constexpr at::profile_set sets[] = {at::profile_set::all, at::profile_set::without_graphics,
+                                      at::profile_set::with_double_memory, at::profile_set::base};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) return sets[i];
+  }
+  std::string valid;
+  for (std::string const& each : names) valid += (valid.empty() ? "" : ", ") + each;
+  throw at::input_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
+                                            << valid.c_str());
+}
+
+void leave_maximal_alone(board_layouts& all) {
+  std::vector<layout_set> kept;
+  for (layout_set& set : all.sets) {
+    std::erase_if(set.layouts, [](board_layout const& each) { return !each.maximal; });
+    if (!set.layouts.empty()) kept.push_back(std::move(set));
+  }
+  all.sets = std::move(kept);
+  all.layouts = all.maximal;
+}
+
+ordered_json as_json(at::detail::board_for_layouts const& board, board_layouts const& all) {
+  ordered_json sets = ordered_json::array();
+  for (layout_set const& set : all.sets) {
+    ordered_json profiles = ordered_json::array(), layouts = ordered_json::array();
+    for (int const row : set.profiles) profiles.push_back(board.rows[row].profile);
+    for (board_layout const& layout : set.layouts) {
+      ordered_json instances = ordered_json::array();
+      for (auto const& each : layout.instances)
+        instances.push_back(board.rows[each.profile].profile + ("@" + std::to_string(each.start)));
+      layouts.push_back({{"instances", instances}, {"maximal", layout.maximal}});
+    }
+    sets.push_back({{"profiles", profiles}, {"maximal", set.maximal}, {"layouts", layouts}});
+  }
+  return {{"device", board.device},
+          {"memory_slices", board.places->units},
+          {"layouts", all.layouts},
+          {"maximal", all.maximal},
+          {"sets", sets}};
+}
+
+void print_modes(std::string const& device, std::optional<std::string> const& svg, bool json) {
+  device_modes const all = modes_of(device);
+  if (json) {
+    ordered_json modes = ordered_json::array();
+    for (device_mode const& each : all.modes) {
+      modes.push_back(
+          {{"mode", each.name}, {"partitions", each.partitions}, {"chiplets", each.chiplets}, {"status", each.status}});
+    }
+    std::printf("%s\n",
+                ordered_json{{"device", all.device}, {"chiplets", all.chiplets}, {"modes", modes}}.dump().c_str());
+    return;
+  }
+  if (svg && on_standard_output(*svg)) return write_drawing(*svg, modes_drawing(all));
+  std::printf("%s\n", in_words(all).c_str());
+  if (svg) return write_drawing(*svg, modes_drawing(all));
+  std::printf("\n");
+  for (device_mode const& each : all.modes) std::printf("  %-9s %s\n", each.name.c_str(), in_words(each).c_str());
+}
+
+}  // namespace
+
+std::vector<std::string> profile_sets() { return {"all", "without-graphics", "with-double-memory", "base"}; }
+
+void layouts(std::string const& device, std::string const& profiles, bool maximal_only,
+             std::optional<std::string> const& svg, bool json) {
+  if (has_modes(*find(device).about)) {
+    if (maximal_only || profiles != profile_sets().front()) {
+      throw at::input_error(at::message<2000>{}
+                            << find(device).about->device
+                            << " has modes, and no MIG instances: leave out --maximal and --profiles");
+    }
+    return print_modes(device, svg, json);
+  }
+  at::planned_layout const empty = at::detail::layout_of(device, {});  // or the error
+  at::detail::board_for_layouts const& board = *empty.board;
+  board_layouts all = layouts_on(board, profile_set_of(profiles));
+  if (maximal_only) leave_maximal_alone(all);
+  if (json) {
+    std::printf("%s\n", as_json(board, all).dump().c_str());
+    return;
+  }
+  if (svg && on_standard_output(*svg)) return write_drawing(*svg, layouts_drawing(board, all));
+  std::printf("%s\n", in_words(all).c_str());
+  if (svg) return write_drawing(*svg, layouts_drawing(board, all));
+  for (int section = 0; section < layout_sections; ++section) {
+    bool first = true;
+    for (layout_set const& set : all.sets) {
+      if (section_of(set) != section) continue;
+      if (first) std::printf("\n%s\n", section_heading(section));
+      first = false;
+      std::printf("%7zu  %s\n", set.layouts.size(), set_in_words(board, set.profiles).c_str());
+    }
+  }
+}
+
+}  // namespace program

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/read_number.hpp>
+#include <allotype/cluster/provision/aks.hpp>
+#include <allotype/cluster/provision/amd_config_manager.hpp>
+#include <allotype/cluster/provision/gke.hpp>
+#include <allotype/cluster/provision/gpu_operator.hpp>
+#include <allotype/cluster/provision/nvidia_smi.hpp>
+#include <allotype/cluster/provision/slurm.hpp>
+#include <nlohmann/json.hpp>
+
+#include "catalogue.hpp"
+#include "commands.hpp"
+#include "output.hpp"
+
+namespace program {
+
+namespace {
+
+namespace at = allotype;
+using nlohmann::ordered_json;
+
+/// The words behind one `0-3:`, or all where there is none.
+struct group {
+  std::vector<int> gpus{};  ///< empty: all
+  std::vector<std::string> words{};
+};
+
+/// `0`, `0-3`, `0,2,4-7`.
+std::vector<int> gpus_of_text(std::string const& text) {
+  std::vector<int> gpus;
+  bool valid = true;
+  for (at::detail::elements each{at::detail::piece(text)}; valid && !each.done(); each.next()) {
+    at::detail::piece range = each.element();
+    bool const is_range = range.text[range.end - 1] != '-' && range.take_until('-').length() < each.element().length();
+    at::detail::piece first = each.element();
+    auto const from = at::detail::read_number(is_range ? first.take_until('-') : first, 255);
+    auto const to = is_range ? at::detail::read_number(range, 255) : from;
+    valid = from && to && from.value <= to.value;
+    for (auto gpu = from.value; valid && gpu <= to.value; ++gpu) gpus.push_back(static_cast<int>(gpu));
+  }
+  if (valid) return gpus;
+  throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
+                                            << ":\" does not say for which GPUs: write their indices, as 0: or 0-3,6:");
+}
+
+std::vector<group> groups_of(std::vector<std::string> const& words) {
+  std::vector<group> groups;
+  for (std::string const& word : words) {
+    if (!word.empty() && word.back() == ':') {
+      groups.push_back({gpus_of_text(word.substr(0, word.size() - 1)), {}});
+    } else {
+      if (groups.empty()) groups.emplace_back();
+      groups.back().words.push_back(word);
+    }
+  }
+  if (groups.empty()) groups.emplace_back();
+  if (groups.size() > 1 && groups.front().gpus.empty()) {
+    throw at::input_error("the first instances have no GPUs: begin with these, as 0-3:");
+  }
+  return groups;
+}
+
+/// How one GPU of the device is set up by these words.
+at::gpu_setup setup_of_words(std::string const& device, std::vector<std::string> const& words) {
+  if (words != std::vector<std::string>{"unpartitioned"}) return at::gpu_setup::of(layout_of(device, words));
+  at::gpu_setup setup = at::gpu_setup::of(layout_of(device, {}));
+  setup.mig = false;
+  return setup;
+}
+
+void provision_with_nvidia_smi(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                               bool json) {
+  using form = at::nvidia_smi::instance_form;
+  if (how.by_name && how.without_starts) {
+    throw at::input_error(
+        "--by-name and --without-starts exclude each other: without a start an instance goes by its id");
+  }
+  form const chosen = how.without_starts ? form::id : how.by_name ? form::name_and_start : form::id_and_start;
+  std::vector<std::string> commands;
+  for (group const& each : groups) {
+    at::gpu_setup const setup = setup_of_words(device, each.words);
+    for (int const gpu : each.gpus) commands.push_back(at::nvidia_smi::create_command(setup, {chosen, gpu}));
+    if (each.gpus.empty()) commands.push_back(at::nvidia_smi::create_command(setup, {chosen, at::unknown}));
+  }
+  if (json) return print(ordered_json(commands));
+  for (std::string const& command : commands) print(command + "\n");
+}
+
+at::mig_parted::configuration configuration_of(std::string const& device, std::vector<group> const& groups,
+                                               provision_options const& how) {
+  auto const which = how.filter ? at::mig_parted::boards::of_its_kind : at::mig_parted::boards::any;
+  if (groups.size() == 1 && groups[0].gpus.empty() && how.name.empty()) {
+    return at::mig_parted::configuration(setup_of_words(device, groups[0].words), which);
+  }
+  if (how.name.empty()) throw at::input_error("a configuration of some of the GPUs needs a name: --name NAME");
+  at::mig_parted::configuration made{at::detail::piece(how.name)};
+  for (group const& each : groups) {
+    if (each.gpus.empty()) {
+      made.on_all(setup_of_words(device, each.words), which);
+    } else {
+      made.on(each.gpus, setup_of_words(device, each.words), which);
+    }
+  }
+  return made;
+}
+
+void provision_with_mig_parted(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                               bool json) {
+  auto const made = configuration_of(device, groups, how);
+  print(json ? to_json(to_document(made)) + "\n" : to_yaml(to_document(made)));
+}
+
+void provision_with_gpu_operator(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                                 bool json) {
+  auto const made = configuration_of(device, groups, how);
+  at::document const map = at::gpu_operator::config_map({made});
+  std::string const label = at::gpu_operator::label_command(how.node, made);
+  if (json) return print(ordered_json{{"config_map", ordered_json::parse(to_json(map))}, {"label", label}});
+  print(to_yaml(map) + "# " + label + "\n");
+}
+
+/// How each GPU of a node is set up by these words, and how many the node has: clouds make nodes whose GPUs are alike.
+std::pair<at::gpu_setup, int> alike_on_a_node(std::string const& device, std::vector<group> const& groups) {
+  if (groups.size() > 1)
+    throw at::input_error("the GPUs of a cloud's node are set up alike: name one layout, as 0-7: 3g.40gb 3g.40gb");
+  return {setup_of_words(device, groups[0].words), std::max<int>(1, static_cast<int>(groups[0].gpus.size()))};
+}
+
+void provision_with_openshift(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  auto const made = configuration_of(device, groups, how);
+  std::string const strategy = at::gpu_operator::openshift_strategy_command(at::kubernetes::mig_strategy::mixed);
+  std::string const label = at::gpu_operator::openshift_label_command(how.node, made);
+  if (json) return print(ordered_json{{"strategy", strategy}, {"label", label}});
+  print(strategy + "\n" + label + "\n");
+}
+
+void provision_with_gke(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  auto const [setup, gpus] = alike_on_a_node(device, groups);
+  std::string const name = how.name.empty() ? "gpus" : how.name;
+  std::string const command = at::gke_nodes::create_command(name, 1, setup, gpus);
+  at::document const compute_class = at::gke_nodes::compute_class(name, setup, gpus);
+  if (json) return print(ordered_json{{"node_pool", command}, {"compute_class", ordered_json::parse(to_json(compute_class))}});
+  print("# " + command + "\n" + to_yaml(compute_class));
+}
+
+void provision_with_aks(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+  std::string const command = "az aks nodepool add --name " + (how.name.empty() ? "gpus" : how.name) + " " +
+                              at::aks::node_pool_options(alike_on_a_node(device, groups).first);
+  if (json) return print(ordered_json{{"node_pool", command}});
+  print(command + "\n");
+}
+
+/// Compute and memory modes as `CPX/NPS4`.
+void add_modes(at::amd_config_manager::profile& to, std::string const& text, int gpus) {
+  for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
+    for (at::amd_memory_mode const memory : at::detail::amd_memory_modes) {
+      auto const mode = static_cast<at::amd_compute_mode>(compute);
+      if (text == at::detail::amd_mode_text(mode, memory).characters) {
+        to.add(mode, memory, gpus);
+        return;
+      }
+    }
+  }
+  throw at::input_error(at::message<2000>{} << "\"" << text.c_str() << "\" is no pair of modes, such as CPX/NPS4");
+}
+
+void provision_with_amd_config_manager(std::string const& device, std::vector<group> const& groups,
+                                       provision_options const& how, bool json) {
+  at::amd_config_manager::profile made;
+  for (group const& each : groups) {
+    if (each.gpus.empty() || each.words.size() != 1) {
+      throw at::input_error("say which GPUs of the node get which modes, as 0-7: CPX/NPS4");
+    }
+    find(device, each.words[0]);  // throws if the device has no such modes
+    add_modes(made, each.words[0], static_cast<int>(each.gpus.size()));
+  }
+  std::string const profiles = to_json(to_document(made));
+  std::string const label = at::amd_config_manager::label_command(how.node, made);
+  if (json) return print(ordered_json{{"config.json", ordered_json::parse(profiles)}, {"label", label}});
+  print(profiles + "\n" + label + "\n");
+}
+
+void provision_with_slurm(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                          bool json) {
+  std::vector<at::gpu_setup> gpus;
+  for (group const& each : groups) {
+    gpus.insert(gpus.end(), each.gpus.empty() ? 1 : each.gpus.size(), setup_of_words(device, each.words));
+  }
+  at::slurm::settings const on = how.short_names ? at::slurm::short_names::settings
+                                 : how.slurm_22_05 ? at::slurm::detected<at::slurm::version::v22_05>::settings
+                                                   : at::slurm::detected<>::settings;
+  std::string const nodes = at::slurm::node_line(on, how.node, gpus);
+  std::string const accounting = at::slurm::accounting_line(on, gpus);
+  if (json) {
+    return print(ordered_json{{"slurm.conf", {nodes, accounting}}, {"gres.conf", {at::slurm::gres_conf}}});
+  }
+  print("# slurm.conf\n" + nodes + "\n" + accounting + "\n# gres.conf\n" + at::slurm::gres_conf + "\n");
+}
+
+}  // namespace
+
+void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
+               provision_options const& how, bool json) {
+  struct known_tool {
+    char const* name;
+    void (*provision)(std::string const&, std::vector<group> const&, provision_options const&, bool);
+  };
+  constexpr known_tool tools[] = {{"nvidia-smi", &provision_with_nvidia_smi},
+                                  {"mig-parted", &provision_with_mig_parted},
+                                  {"gpu-operator", &provision_with_gpu_operator},
+                                  {"amd-config-manager", &provision_with_amd_config_manager},
+                                  {"slurm", &provision_with_slurm},
+                                  {"openshift", &provision_with_openshift},
+                                  {"gke", &provision_with_gke},
+                                  {"aks", &provision_with_aks}};
+  at::detail::nearest_names<char const*> alike{at::detail::piece(tool)};
+  for (known_tool const& each : tools) {
+    if (tool == each.name) return each.provision(device, groups_of(words), how, json);
+    alike.offer(each.name, each.name);
+  }
+  std::string all;
+  for (known_tool const& each : tools) all += (all.empty() ? "" : ", ") + std::string{each.name};
+  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
+                                            << "\" is no tool that GPUs are provisioned with; the nearest is "
+                                            << alike.best() << "; there are " << all.c_str());
+}
+
+}  // namespace program

@@ -74,7 +74,7 @@ void measure(at::mpi_group::communicator_type& group, int count, char** argument
   for (long long const size : sizes) {
     for (contender const& one : contenders) {
       auto const do_now = [&group, index = static_cast<long long>(&one - contenders)](long long n, long long turns,
-                                                                                     bool check) {
+                                                                                      bool check) {
         return obey(group, told({index, n, turns, check}));
       };
       enter(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `all_reduce` between two threads against the same sums by hand: threads and `std::barrier`, which may put them to sleep,
-/// or a barrier that spins. Neither looks whether all ranks do the same, nor how long they wait.
+/// `all_reduce` between two threads against the same sums by hand: threads and `std::barrier`, which may put them to
+/// sleep, or a barrier that spins. Neither looks whether all ranks do the same, nor how long they wait.
 #include <allotype/parallel/transport/thread_communicator.hpp>
 
 #include <atomic>

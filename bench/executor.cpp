@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Training through the executor against a plain loop over the same verbs, and what an executor costs that does nothing.
+/// Training through the executor against a plain loop over the same verbs, and what an executor costs that does
+/// nothing.
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor/executor.hpp>
 #include <allotype/parallel/training/optimizer.hpp>

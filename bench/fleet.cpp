@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Many tasks on A100s: the GPUs that `plan_fleet` needs, those that first fit and best fit need for the same tasks in their
-/// order of arrival, and the bound below which no packing can be. One JSON document a line.
+/// Many tasks on A100s: the GPUs that `plan_fleet` needs, those that first fit and best fit need for the same tasks in
+/// their order of arrival, and the bound below which no packing can be. One JSON document a line.
 ///
 /// `trace` has the shares of tasks of Alibaba's public trace cluster-trace-gpu-v2023 (alibaba/clusterdata,
-/// csv/openb_pod_list_default.csv, the first 227 tasks, without nine that want no GPU): 73 share a GPU and 143 want one, two
-/// want eight. A task that asks for a part of a GPU gets the smallest profile with at least that part of seven compute slices:
-/// up to 1/7 1g (3 tasks), 2/7 2g (15), 3/7 3g (12), 4/7 4g (33), more 7g (10, and the whole GPUs).
+/// csv/openb_pod_list_default.csv, the first 227 tasks, without nine that want no GPU): 73 share a GPU and 143 want
+/// one, two want eight. A task that asks for a part of a GPU gets the smallest profile with at least that part of seven
+/// compute slices: up to 1/7 1g (3 tasks), 2/7 2g (15), 3/7 3g (12), 4/7 4g (33), more 7g (10, and the whole GPUs).
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/cluster/fleet/fleet.hpp>
 
@@ -43,8 +43,8 @@ int row_of(char const* profile) {
   return row;
 }
 
-/// Each task on the first GPU with a free start, or on the one that has the fewest free slices; at its lowest free start.
-/// GPUs with the same instances are looked at together.
+/// Each task on the first GPU with a free start, or on the one that has the fewest free slices; at its lowest free
+/// start. GPUs with the same instances are looked at together.
 long long by_arrival(std::vector<int> const& tasks, bool best_fit) {
   struct alike {
     at::detail::holdings held{};
@@ -59,8 +59,9 @@ long long by_arrival(std::vector<int> const& tasks, bool best_fit) {
       if (at::detail::free_starts(*board.places, it->second.held, row) == 0) continue;
       int free = 0;
       for (int u = 0; u < board.places->units; ++u) free += (it->second.held.units >> u & 1u) == 0 ? 1 : 0;
-      bool const better = chosen == open.end() ||
-                          (best_fit && free != fewest ? free < fewest : *it->second.gpus.begin() < *chosen->second.gpus.begin());
+      bool const better =
+          chosen == open.end() ||
+          (best_fit && free != fewest ? free < fewest : *it->second.gpus.begin() < *chosen->second.gpus.begin());
       if (better) {
         chosen = it;
         fewest = free;
@@ -105,9 +106,10 @@ int main() {
       auto const begin = std::chrono::steady_clock::now();
       auto const plan = at::plan_fleet({at::planned_fleet::supply::of<at::A100>()}, tasks);
       std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
-      std::printf("{\"mix\": \"%s\", \"tasks\": %lld, \"at_least\": %lld, \"allotype\": %lld, \"first_fit\": %lld, "
-                  "\"best_fit\": %lld, \"seconds\": %.6f}\n",
-                  each.name, size, plan.at_least, plan.gpus, by_arrival(rows, false), by_arrival(rows, true), took.count());
+      std::printf(
+          "{\"mix\": \"%s\", \"tasks\": %lld, \"at_least\": %lld, \"allotype\": %lld, \"first_fit\": %lld, "
+          "\"best_fit\": %lld, \"seconds\": %.6f}\n",
+          each.name, size, plan.at_least, plan.gpus, by_arrival(rows, false), by_arrival(rows, true), took.count());
     }
   }
 }

@@ -40,8 +40,8 @@ void four_indices_through_library(at::queue<gpu>& on, line a, line_in b, line_in
 }
 
 using whole_numbers = at::view<int, 1, gpu>;
-void atomics_through_library(at::queue<gpu>& on, at::view<int const, 1, gpu> in, whole_numbers bins, whole_numbers largest,
-                             at::view<long long, 1, gpu> sum) {
+void atomics_through_library(at::queue<gpu>& on, at::view<int const, 1, gpu> in, whole_numbers bins,
+                             whole_numbers largest, at::view<long long, 1, gpu> sum) {
   at::for_each(on, in.extents, histogram{in, bins, largest, sum});
 }
 

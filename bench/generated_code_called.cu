@@ -2,9 +2,9 @@
 /// \file
 /// The reduction of a large function that is called, through the library and by a call of CUB by hand. Compiled for one
 /// architecture; generated_code.py counts the instructions, and how often the function stands there.
+#include <thrust/iterator/counting_iterator.h>
 #include <allotype/allotype.hpp>
 #include <cub/device/device_reduce.cuh>
-#include <thrust/iterator/counting_iterator.h>
 
 #include "cross_sections.hpp"
 #include "generated_code_gpu.hpp"
@@ -29,10 +29,10 @@ struct look_up_at {
   __device__ long long operator()(long long i) const { return look_up(f, i); }
 };
 
-cudaError_t lookups(void* scratch, std::size_t& bytes, cross_section_data const& data, long long* result, long long lookups,
-                    cudaStream_t stream) {
-  return cub::DeviceReduce::TransformReduce(scratch, bytes, thrust::counting_iterator<long long>(0), result, lookups, count{},
-                                            look_up_at{{data}, at::extents{lookups}}, 0LL, stream);
+cudaError_t lookups(void* scratch, std::size_t& bytes, cross_section_data const& data, long long* result,
+                    long long lookups, cudaStream_t stream) {
+  return cub::DeviceReduce::TransformReduce(scratch, bytes, thrust::counting_iterator<long long>(0), result, lookups,
+                                            count{}, look_up_at{{data}, at::extents{lookups}}, 0LL, stream);
 }
 
 }  // namespace by_hand

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Reductions of the example's noise stencil and of a product, through the library and by calls of CUB. Compiled for one
-/// architecture; apart from generated_code.cu because CUB takes long to compile.
+/// Reductions of the example's noise stencil and of a product, through the library and by calls of CUB. Compiled for
+/// one architecture; apart from generated_code.cu because CUB takes long to compile.
+#include <thrust/iterator/counting_iterator.h>
 #include <allotype/allotype.hpp>
 #include <cub/device/device_reduce.cuh>
-#include <thrust/iterator/counting_iterator.h>
 
 #include "../example/denoise/kernels.hpp"
 #include "generated_code_gpu.hpp"

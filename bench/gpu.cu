@@ -4,9 +4,9 @@
 /// same memory. Itself a task of the library. bench/run calls it once a comparison; without a GPU it says why and
 /// exits 1.
 #include <benchmark/benchmark.h>
+#include <thrust/iterator/counting_iterator.h>
 #include <allotype/allotype.hpp>
 #include <cub/device/device_reduce.cuh>
-#include <thrust/iterator/counting_iterator.h>
 
 #include <cstdio>
 #include <cstdlib>

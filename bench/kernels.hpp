@@ -40,7 +40,8 @@ struct five_point {
   In in;
   Out out;
   ALLOTYPE_FN void operator()(int row, int column) const {
-    out(row, column) = in(row - 1, column) + in(row, column - 1) + in(row, column + 1) + in(row + 1, column) - 4 * in(row, column);
+    out(row, column) =
+        in(row - 1, column) + in(row, column - 1) + in(row, column + 1) + in(row + 1, column) - 4 * in(row, column);
   }
 };
 

@@ -104,7 +104,8 @@ struct part_out {
   int rows, columns, pitch;
 };
 
-static __global__ void __launch_bounds__(threads_per_block) doubled_part(int rows, int columns, part_in in, part_out out) {
+static __global__ void __launch_bounds__(threads_per_block)
+    doubled_part(int rows, int columns, part_in in, part_out out) {
   int const column = blockIdx.x * blockDim.x + threadIdx.x;
   int const row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < rows && column < columns) out.values[row * out.pitch + column] = 2 * in.values[row * in.pitch + column];
@@ -128,8 +129,7 @@ struct four_out {
 
 /// A grid has three dimensions, so the first two are counted in one.
 static __global__ void __launch_bounds__(threads_per_block)
-    doubled_in_four(int slow, int rows, int columns, four_in in, four_out out,
-                    int planes) {
+    doubled_in_four(int slow, int rows, int columns, four_in in, four_out out, int planes) {
   int const column = blockIdx.x * blockDim.x + threadIdx.x;
   int const row = blockIdx.y * blockDim.y + threadIdx.y;
   int const block = blockIdx.z * blockDim.z + threadIdx.z;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Loops of 1 to 100,000 indices that take 1 ns to 1 us each: through the library, on the calling thread, by OpenMP and by
-/// oneTBB. All contenders are in one process, and each comparison is of one cost.
+/// Loops of 1 to 100,000 indices that take 1 ns to 1 us each: through the library, on the calling thread, by OpenMP and
+/// by oneTBB. All contenders are in one process, and each comparison is of one cost.
 #include <benchmark/benchmark.h>
 
 #include <allotype/allotype.hpp>
 
 #ifdef BENCH_TBB
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
+#  include <tbb/blocked_range.h>
+#  include <tbb/parallel_for.h>
 #endif
 
 #include <algorithm>
@@ -49,9 +49,7 @@ struct kernel {
   for (int i = 0; i < n; ++i) work(i);
 }
 at::queue<at::cpu> on;
-[[gnu::noinline]] void through_allotype(int n, kernel const work) {
-  at::for_each(on, at::extents{n}, work);
-}
+[[gnu::noinline]] void through_allotype(int n, kernel const work) { at::for_each(on, at::extents{n}, work); }
 #ifdef BENCH_TBB
 [[gnu::noinline]] void with_tbb(int n, kernel const work) {
   tbb::parallel_for(
@@ -95,9 +93,7 @@ void enter(int nanoseconds, int size, char const* contender, void (*loop)(int, k
     }
   };
   auto const name = std::to_string(nanoseconds) + " ns an index/" + std::to_string(size) + "/" + contender;
-  benchmark::RegisterBenchmark(name.c_str(), measure)
-      ->UseRealTime()
-      ->Unit(benchmark::kNanosecond);
+  benchmark::RegisterBenchmark(name.c_str(), measure)->UseRealTime()->Unit(benchmark::kNanosecond);
 }
 
 }  // namespace

@@ -52,15 +52,16 @@ bool stencil_is_right(problem const& p) {
 
 namespace {
 
-/// At every index of the cube stands what `expected` makes of the sum of the neighbours, of the point itself, and of whether
-/// it is an inner one.
+/// At every index of the cube stands what `expected` makes of the sum of the neighbours, of the point itself, and of
+/// whether it is an inner one.
 template <class Expected>
 bool cube_is_right(problem const& p, Expected const& expected) {
   int const edge = p.edge();
   for (int plane = 0; plane < edge; ++plane) {
     for (int row = 0; row < edge; ++row) {
       for (int column = 0; column < edge; ++column) {
-        bool const inner = plane > 0 && plane + 1 < edge && row > 0 && row + 1 < edge && column > 0 && column + 1 < edge;
+        bool const inner =
+            plane > 0 && plane + 1 < edge && row > 0 && row + 1 < edge && column > 0 && column + 1 < edge;
         int const here = (plane * edge + row) * edge + column;
         double const* const b = p.b + here;
         double const sum = inner ? b[-edge * edge] + b[edge * edge] + b[-edge] + b[edge] + b[-1] + b[1] : 0;

@@ -37,7 +37,8 @@ std::vector<two_names> names_of_tables() {
     names.push_back({device, ""});
     if (!row.at("mig_profile_device").empty()) device_of_board.emplace(row.at("mig_profile_device"), device);
   }
-  for (table_row const& row : rows("mig_profiles.csv")) names.push_back({device_of_board.at(row.at("device")), row.at("profile")});
+  for (table_row const& row : rows("mig_profiles.csv"))
+    names.push_back({device_of_board.at(row.at("device")), row.at("profile")});
   std::shuffle(names.begin(), names.end(), std::mt19937{20});
   return names;
 }
@@ -89,9 +90,11 @@ int main(int count, char** arguments) {
   // The names are read into memory of their own, as a program reads them.
   std::vector<std::string> const asked = joined;
   std::vector<two_names> const asked_in_two = names;
-  enter("names", "raw: unordered_map of string_view", asked, expected, [&](std::string_view name) { return by_view.find(name)->second; });
+  enter("names", "raw: unordered_map of string_view", asked, expected,
+        [&](std::string_view name) { return by_view.find(name)->second; });
   enter("names", "allotype", asked, expected, [](std::string_view name) { return known::at(name); });
-  enter("names", "unordered_map of string", asked, expected, [&](std::string const& name) { return by_string.find(name)->second; });
+  enter("names", "unordered_map of string", asked, expected,
+        [&](std::string const& name) { return by_string.find(name)->second; });
   enter("names in two", "raw: unordered_map of pairs", asked_in_two, expected,
         [&](two_names const& name) { return by_pair.find(pair_of_names{name.device, name.partition})->second; });
   enter("names in two", "allotype", asked_in_two, expected,

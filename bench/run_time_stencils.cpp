@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Stencils over whole arrays, with a condition for the boundary, against raw OpenMP. A program of its own for each compiler:
-/// what it makes of such a loop is its own.
+/// Stencils over whole arrays, with a condition for the boundary, against raw OpenMP. A program of its own for each
+/// compiler: what it makes of such a loop is its own.
 #include <allotype/allotype.hpp>
 
 #include "run_time.hpp"
@@ -46,7 +46,8 @@ struct six_neighbours {
     if (is_inside(b.extents, plane, row, column)) {
       a(plane, row, column) =
           0.125 * (b(plane - 1, row, column) + b(plane + 1, row, column) + b(plane, row - 1, column) +
-                   b(plane, row + 1, column) + b(plane, row, column - 1) + b(plane, row, column + 1) + 2 * b(plane, row, column));
+                   b(plane, row + 1, column) + b(plane, row, column - 1) + b(plane, row, column + 1) +
+                   2 * b(plane, row, column));
     }
   }
 };
@@ -97,23 +98,24 @@ void enter_stencils() {
       at::for_each(on, whole, four_neighbours<picture_in, picture_out>{{p.a, whole}, {p.b, whole}});
     });
 
-    enter("3-D stencil with its boundary, OpenMP" + compiler, size, "raw OpenMP", space_stencil_is_right, [](problem& p) {
-      double* const a = p.a;
-      double const* const b = p.b;
-      int const edge = p.edge(), plane_size = edge * edge;
+    enter("3-D stencil with its boundary, OpenMP" + compiler, size, "raw OpenMP", space_stencil_is_right,
+          [](problem& p) {
+            double* const a = p.a;
+            double const* const b = p.b;
+            int const edge = p.edge(), plane_size = edge * edge;
 #pragma omp parallel for
-      for (int plane = 0; plane < edge; ++plane) {
-        for (int row = 0; row < edge; ++row) {
-          for (int column = 0; column < edge; ++column) {
-            if (plane > 0 && plane < edge - 1 && row > 0 && row < edge - 1 && column > 0 && column < edge - 1) {
-              int const here = (plane * edge + row) * edge + column;
-              a[here] = 0.125 * (b[here - plane_size] + b[here + plane_size] + b[here - edge] + b[here + edge] + b[here - 1] +
-                                 b[here + 1] + 2 * b[here]);
+            for (int plane = 0; plane < edge; ++plane) {
+              for (int row = 0; row < edge; ++row) {
+                for (int column = 0; column < edge; ++column) {
+                  if (plane > 0 && plane < edge - 1 && row > 0 && row < edge - 1 && column > 0 && column < edge - 1) {
+                    int const here = (plane * edge + row) * edge + column;
+                    a[here] = 0.125 * (b[here - plane_size] + b[here + plane_size] + b[here - edge] + b[here + edge] +
+                                       b[here - 1] + b[here + 1] + 2 * b[here]);
+                  }
+                }
+              }
             }
-          }
-        }
-      }
-    });
+          });
     enter("3-D stencil with its boundary, OpenMP" + compiler, size, "allotype", space_stencil_is_right, [](problem& p) {
       at::extents const whole{p.edge(), p.edge(), p.edge()};
       at::for_each(on, whole, six_neighbours<space_in, space_out>{{p.a, whole}, {p.b, whole}});
@@ -132,7 +134,8 @@ void enter_stencils() {
               a[here] = b[here];
             } else {
               a[here] = (b[here - plane_size] + b[here + plane_size] + b[here - edge] + b[here + edge] + b[here - 1] +
-                         b[here + 1]) * (1.0 / 6);
+                         b[here + 1]) *
+                        (1.0 / 6);
             }
           }
         }

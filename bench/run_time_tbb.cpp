@@ -37,9 +37,8 @@ void enter_tbb() {
           },
           std::plus<double>(), evenly);
     });
-    enter("reassociated dot OpenMP", size, "std::transform_reduce(par_unseq)", dot_is_right, [](problem& p) {
-      p.sum = std::transform_reduce(std::execution::par_unseq, p.b, p.b + p.size, p.c, 0.0);
-    });
+    enter("reassociated dot OpenMP", size, "std::transform_reduce(par_unseq)", dot_is_right,
+          [](problem& p) { p.sum = std::transform_reduce(std::execution::par_unseq, p.b, p.b + p.size, p.c, 0.0); });
     enter("stencil OpenMP", size, "oneTBB", stencil_is_right, [=](problem& p) {
       auto const [a, b, columns] = std::tuple(p.a, p.b, p.columns);
       tbb::parallel_for(

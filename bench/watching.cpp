@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What it costs to look at a machine and to watch it. Where ALLOTYPE_BENCH_NVML names a library, NVML is that; else the
-/// driver's, if there is one.
-#include <allotype/parallel/statistics/monitor.hpp>
+/// What it costs to look at a machine and to watch it. Where ALLOTYPE_BENCH_NVML names a library, NVML is that; else
+/// the driver's, if there is one.
 #include <allotype/machine/probe.hpp>
+#include <allotype/parallel/statistics/monitor.hpp>
 
 #include <benchmark/benchmark.h>
 

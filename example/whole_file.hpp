@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Files that are there whole or not at all, whenever the program or the machine stops; and what is no such file: pipes and
-/// devices are written to, never replaced.
+/// Files that are there whole or not at all, whenever the program or the machine stops; and what is no such file: pipes
+/// and devices are written to, never replaced.
 #pragma once
 
 #include <filesystem>
@@ -19,8 +19,9 @@ struct bad_file : std::runtime_error {
 /// What the file holds. \throws bad_file where it cannot be read
 std::string read_whole(std::filesystem::path const& file);
 
-/// Replaces the file by the text, or leaves it as it was: FILE.part is written, brought to the disk, and renamed. Behind a
-/// symbolic link stands the file that it leads to; the link stays. What is a FIFO or a device gets the text as it is.
+/// Replaces the file by the text, or leaves it as it was: FILE.part is written, brought to the disk, and renamed.
+/// Behind a symbolic link stands the file that it leads to; the link stays. What is a FIFO or a device gets the text as
+/// it is.
 /// \throws bad_file where that fails
 void write_whole(std::filesystem::path const& file, std::string_view text);
 

@@ -22,12 +22,14 @@ using small = at::pool<"small", at::kubernetes::mixed, at::nodes<3>, at::gpus_of
 using lab = at::cluster<shared, training, batch, small>;
 
 template <class Wanted, int First>
-using five = at::list<service<Wanted, First>, service<Wanted, First + 1>, service<Wanted, First + 2>, service<Wanted, First + 3>,
-                      service<Wanted, First + 4>>;
+using five = at::list<service<Wanted, First>, service<Wanted, First + 1>, service<Wanted, First + 2>,
+                      service<Wanted, First + 3>, service<Wanted, First + 4>>;
 template <class... Task>
 constexpr bool run_together(at::list<Task...>) {
   return at::check_serves_together<lab, at::replicas<Task, 2>...>;
 }
-using tasks = boost::mp11::mp_append<five<at::A100::partition<"2g.10gb">, 0>, five<at::any_of<at::A100::partition<"3g.20gb">, at::T4>, 5>,
-                                     five<at::A100::partition<"1g.5gb">, 10>, five<at::any_of<at::H100_80GB, at::cpu>, 15>>;
+using tasks =
+    boost::mp11::mp_append<five<at::A100::partition<"2g.10gb">, 0>,
+                           five<at::any_of<at::A100::partition<"3g.20gb">, at::T4>, 5>,
+                           five<at::A100::partition<"1g.5gb">, 10>, five<at::any_of<at::H100_80GB, at::cpu>, 15>>;
 static_assert(run_together(tasks{}));

@@ -38,7 +38,8 @@ shown_task show(Task const& task) {
 template <class Pool>
 shown_pool show(char const* system) {
   shown_pool shown{Pool::name, system, Pool::content.nodes, {}, {}};
-  for (auto const& each : Pool::content.on_a_node) shown.on_a_node.push_back(std::to_string(each.count) + " x " + each.what->name);
+  for (auto const& each : Pool::content.on_a_node)
+    shown.on_a_node.push_back(std::to_string(each.count) + " x " + each.what->name);
   for (at::setup_step const& each : at::provision<Pool>()) shown.steps.push_back({each.what, each.text});
   return shown;
 }
@@ -46,18 +47,21 @@ shown_pool show(char const* system) {
 void print(shown_lab const& lab) {
   for (shown_pool const& pool : lab.pools) {
     std::printf("pool %s: %s, nodes: %d, each with", pool.name.c_str(), pool.system.c_str(), pool.nodes);
-    for (std::string const& each : pool.on_a_node) std::printf("%s %s", &each == &pool.on_a_node[0] ? "" : ",", each.c_str());
+    for (std::string const& each : pool.on_a_node)
+      std::printf("%s %s", &each == &pool.on_a_node[0] ? "" : ",", each.c_str());
     std::printf("\n");
     for (shown_text const& step : pool.steps) std::printf("\n# %s\n%s", step.title.c_str(), step.text.c_str());
     std::printf("\n");
   }
   for (shown_task const& task : lab.tasks) {
     std::printf("task %s: %s\n", task.name.c_str(), task.accelerator.c_str());
-    for (shown_text const& request : task.requests) std::printf("\n# pool %s\n%s", request.title.c_str(), request.text.c_str());
+    for (shown_text const& request : task.requests)
+      std::printf("\n# pool %s\n%s", request.title.c_str(), request.text.c_str());
     std::printf("\n");
   }
   for (std::string const& each : lab.agreement) std::printf("%s\n", each.c_str());
-  if (!lab.mistake.empty()) std::printf("\na mistake, and what the compiler says:\n\n%s\n%s", lab.mistake.c_str(), lab.error.c_str());
+  if (!lab.mistake.empty())
+    std::printf("\na mistake, and what the compiler says:\n\n%s\n%s", lab.mistake.c_str(), lab.error.c_str());
 }
 
 }  // namespace
@@ -65,7 +69,8 @@ void print(shown_lab const& lab) {
 
 int main(int count, char** arguments) {
   using namespace example;
-  CLI::App app{"What four services ask of a cluster, what its administrator sets up, and that the two agree.", "cluster"};
+  CLI::App app{"What four services ask of a cluster, what its administrator sets up, and that the two agree.",
+               "cluster"};
   std::string html, mistake, error;
   app.add_option("--html", html, "write it as a page to this file, instead of printing it");
   app.add_option("--mistake", mistake, "a program that does not compile, to show");

@@ -20,10 +20,14 @@ h3 { margin: .75rem 0 .25rem; } h4 { margin: .75rem 0 0; font-weight: 600; }
 std::string escaped(std::string const& text) {
   std::string made;
   for (char const c : text) {
-    if (c == '<') made += "&lt;";
-    else if (c == '>') made += "&gt;";
-    else if (c == '&') made += "&amp;";
-    else made += c;
+    if (c == '<')
+      made += "&lt;";
+    else if (c == '>')
+      made += "&gt;";
+    else if (c == '&')
+      made += "&amp;";
+    else
+      made += c;
   }
   return made;
 }
@@ -39,7 +43,8 @@ std::string page_of(shown_lab const& lab) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>A cluster and its services</title>\n<style>" +
       std::string{style} + "</style>\n</head>\n<body>\n<h1>A cluster and its services</h1>\n" +
-      "<p>Tasks and cluster are types of one C++ program. It prints what each system is asked for and what its administrator "
+      "<p>Tasks and cluster are types of one C++ program. It prints what each system is asked for and what its "
+      "administrator "
       "sets up, and its compiler compares the two.</p>\n";
   page += "<h2>The cluster</h2>\n<div class=\"side\">\n";
   for (shown_pool const& pool : lab.pools) {

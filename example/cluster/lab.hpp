@@ -14,8 +14,8 @@ namespace example {
 
 // [lab]
 /// Each GPU has a partition for each service.
-using shared_gpu = at::layout_of<at::A100, partition_for<transcoder>, partition_for<digit_reader>, partition_for<searcher>,
-                                 partition_for<clustering>>;
+using shared_gpu = at::layout_of<at::A100, partition_for<transcoder>, partition_for<digit_reader>,
+                                 partition_for<searcher>, partition_for<clustering>>;
 
 struct services : at::pool<"services", at::kubernetes::mixed, at::nodes<3>, shared_gpu, shared_gpu> {};
 struct batch : at::pool<"batch", at::slurm::detected<>, at::nodes<2>, shared_gpu, at::slurm::queue<"gpu">> {};

@@ -32,7 +32,8 @@ inline void no_progress(int) {}
 /// Pictures need as much in both directions: the margin mirrors them, and they do not end inside it.
 inline constexpr int least_size = 1 + margin;
 
-/// How unlike patches may be beyond what noise explains, in standard deviations of the noise; the best PSNR of 0.4 to 1.
+/// How unlike patches may be beyond what noise explains, in standard deviations of the noise; the best PSNR of 0.4
+/// to 1.
 inline constexpr float falloff = 0.6f;
 
 /// Estimates the standard deviation of the noise in a picture, a mean over its channels.
@@ -45,8 +46,8 @@ float noise_in(at::queue<A>& on, View const& picture) {
 }
 
 /// Cleans a picture of noise that is alike everywhere. `strength` scales what counts as alike: with 1 most of the noise
-/// goes, with more of it fine texture goes too, with 0 nothing changes. \throws std::invalid_argument where the picture is
-/// smaller than `least_size` in one direction or `strength` is negative.
+/// goes, with more of it fine texture goes too, with 0 nothing changes. \throws std::invalid_argument where the picture
+/// is smaller than `least_size` in one direction or `strength` is negative.
 template <at::accelerator A>
 cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress report = no_progress) {
   if constexpr (A::vendor == at::vendor::nvidia)
@@ -91,6 +92,7 @@ using limits = at::limits<at::cpus<4>, at::memory<8_GiB>>;
 
 /// The task: call it to run it here, or hand it to a printer to ask for it somewhere else.
 constexpr auto clean_picture = at::task<wanted, limits>(
-    "denoise", [](auto& on, image const& noisy, float strength, progress report) { return denoise(on, noisy, strength, report); });
+    "denoise",
+    [](auto& on, image const& noisy, float strength, progress report) { return denoise(on, noisy, strength, report); });
 
 }  // namespace example

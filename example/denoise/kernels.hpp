@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What is done to each pixel. Kernels are function objects, class templates over the views that they read and write, so
-/// that the library can check whose memory those are.
+/// What is done to each pixel. Kernels are function objects, class templates over the views that they read and write,
+/// so that the library can check whose memory those are.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -25,23 +25,25 @@ struct extend {
   ALLOTYPE_FN static int mirrored(int i, int size) { return i < 0 ? -i : i < size ? i : 2 * size - 2 - i; }
 
   ALLOTYPE_FN void operator()(int row, int column) const {
-    extended(row, column) = picture(mirrored(row - margin, picture.extents[0]), mirrored(column - margin, picture.extents[1]));
+    extended(row, column) =
+        picture(mirrored(row - margin, picture.extents[0]), mirrored(column - margin, picture.extents[1]));
   }
 };
 
-/// How much a pixel differs from what its neighbours say: a mask that no plane and no straight edge along a row or column
-/// answers to, only noise and fine texture (J. Immerkær, "Fast Noise Variance Estimation", 1996). The sum over the
-/// channels; exact in float where the samples are integers. Index: row and column of the upper left neighbour.
+/// How much a pixel differs from what its neighbours say: a mask that no plane and no straight edge along a row or
+/// column answers to, only noise and fine texture (J. Immerkær, "Fast Noise Variance Estimation", 1996). The sum over
+/// the channels; exact in float where the samples are integers. Index: row and column of the upper left neighbour.
 template <class In>
 struct laplacian {
   In picture;
 
   ALLOTYPE_FN float operator()(int row, int column) const {
-    return response(row, column, &pixel::red) + response(row, column, &pixel::green) + response(row, column, &pixel::blue);
+    return response(row, column, &pixel::red) + response(row, column, &pixel::green) +
+           response(row, column, &pixel::blue);
   }
 
  private:
-  ALLOTYPE_FN float response(int row, int column, float pixel::*channel) const {
+  ALLOTYPE_FN float response(int row, int column, float pixel::* channel) const {
     float const corners = picture(row, column).*channel + picture(row, column + 2).*channel +
                           picture(row + 2, column).*channel + picture(row + 2, column + 2).*channel;
     float const sides = picture(row, column + 1).*channel + picture(row + 1, column).*channel +
@@ -56,8 +58,8 @@ inline constexpr int search_radius = 7;
 inline constexpr int margin = patch_radius + search_radius;
 
 /// A pixel becomes the mean of the pixels around it, each counted by how alike the patches around the two are in all
-/// channels (A. Buades, B. Coll, J.-M. Morel, "Non-Local Means Denoising", 2011). Index: row, counted from `first_row`, and
-/// column.
+/// channels (A. Buades, B. Coll, J.-M. Morel, "Non-Local Means Denoising", 2011). Index: row, counted from `first_row`,
+/// and column.
 template <class In, class Out>
 struct non_local_means {
   In extended;  ///< by `margin`

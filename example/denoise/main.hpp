@@ -39,7 +39,8 @@ inline void run(options const& asked) {
   image const& size = original.colours;
   if (size.rows < least_size || size.columns < least_size) {
     throw bad_file(file.string() + ": is " + std::to_string(size.columns) + " x " + std::to_string(size.rows) +
-                   " pixels; at least " + std::to_string(least_size) + " x " + std::to_string(least_size) + " are needed");
+                   " pixels; at least " + std::to_string(least_size) + " x " + std::to_string(least_size) +
+                   " are needed");
   }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
@@ -51,7 +52,8 @@ inline void run(options const& asked) {
               original.grey ? "grey" : "colour", original.bits);
   picture noisy = original;
   if (asked.noise > 0) {
-    std::printf("added    noise with a standard deviation of %g of 255, seed %u\n", static_cast<double>(asked.noise), asked.seed);
+    std::printf("added    noise with a standard deviation of %g of 255, seed %u\n", static_cast<double>(asked.noise),
+                asked.seed);
     noisy.colours = rounded(with_noise(original.colours, asked.noise, asked.seed, original.grey), original.bits);
   }
 

@@ -86,8 +86,8 @@ bool read_header(reader& in, source& from, layout& found) {
   png_set_expand(in.png);  // palettes to RGB, fewer bits to 8, a transparent colour to an alpha channel
   png_set_interlace_handling(in.png);
   png_read_update_info(in.png, in.info);
-  found = {png_get_image_height(in.png, in.info), png_get_image_width(in.png, in.info), png_get_bit_depth(in.png, in.info),
-           png_get_channels(in.png, in.info), png_get_rowbytes(in.png, in.info)};
+  found = {png_get_image_height(in.png, in.info), png_get_image_width(in.png, in.info),
+           png_get_bit_depth(in.png, in.info), png_get_channels(in.png, in.info), png_get_rowbytes(in.png, in.info)};
   return true;
 }
 
@@ -188,9 +188,10 @@ picture read_png(std::filesystem::path const& file) {
 void write_png(std::filesystem::path const& file, picture const& what) {
   int const colours = what.grey ? 1 : 3;
   int const channels = colours + (what.opacity.empty() ? 0 : 1);
-  layout const shape{static_cast<png_uint_32>(what.colours.rows), static_cast<png_uint_32>(what.colours.columns), what.bits,
-                     channels, static_cast<std::size_t>(what.colours.columns) * static_cast<std::size_t>(channels) *
-                                   static_cast<std::size_t>(what.bits / 8)};
+  layout const shape{static_cast<png_uint_32>(what.colours.rows), static_cast<png_uint_32>(what.colours.columns),
+                     what.bits, channels,
+                     static_cast<std::size_t>(what.colours.columns) * static_cast<std::size_t>(channels) *
+                         static_cast<std::size_t>(what.bits / 8)};
   std::vector<unsigned char> bytes(shape.rows * shape.row_bytes);
   auto rows = rows_of(bytes, shape);
   std::size_t next = 0;
@@ -210,7 +211,8 @@ void write_png(std::filesystem::path const& file, picture const& what) {
   writer out;
   if (out.info == nullptr) throw std::bad_alloc();
   std::vector<unsigned char> encoded;
-  int const colour_type = (what.grey ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB) | (what.opacity.empty() ? 0 : PNG_COLOR_MASK_ALPHA);
+  int const colour_type =
+      (what.grey ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB) | (what.opacity.empty() ? 0 : PNG_COLOR_MASK_ALPHA);
   if (!write_rows(out, &encoded, shape, colour_type, rows.data())) {
     refuse(file, std::string("cannot be written: ") + out.failed.text);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A device works on one part of a long row of numbers while the next part is on its way there, and the part before on its way
-// back. Two parts have memory, whatever the length of the row.
+// A device works on one part of a long row of numbers while the next part is on its way there, and the part before on
+// its way back. Two parts have memory, whatever the length of the row.
 #include <allotype/allotype.hpp>
 
 #include <cmath>

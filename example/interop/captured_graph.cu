@@ -31,7 +31,8 @@ void two_steps(at::queue<A>& on, at::buffer<float, A>& one, at::buffer<float, A>
 }
 
 void check(cudaError_t code) {
-  if (code != cudaSuccess) throw at::device_error("a call of the graph", cudaGetErrorName(code), cudaGetErrorString(code), at::name_of<gpu>);
+  if (code != cudaSuccess)
+    throw at::device_error("a call of the graph", cudaGetErrorName(code), cudaGetErrorString(code), at::name_of<gpu>);
 }
 
 template <class A>

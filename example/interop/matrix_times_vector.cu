@@ -30,7 +30,8 @@ void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<flo
     check(cublasSetStream(blas, at::native(on)), "cublasSetStream");
     float const one = 1, zero = 0;
     // cuBLAS counts along columns: for it, our matrix is the transposed one.
-    check(cublasSgemv(blas, CUBLAS_OP_T, columns, rows, &one, matrix.data(), columns, vector.data(), 1, &zero, product.data(), 1),
+    check(cublasSgemv(blas, CUBLAS_OP_T, columns, rows, &one, matrix.data(), columns, vector.data(), 1, &zero,
+                      product.data(), 1),
           "cublasSgemv");
     at::wait(on);
     check(cublasDestroy(blas), "cublasDestroy");
@@ -43,18 +44,20 @@ void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<flo
   }
 }
 
-constexpr auto product = at::task<at::any_of<gpu, at::cpu>>("product", []<class A>(at::queue<A>& on, int rows, int columns) {
-  at::extents const size{rows, columns};
-  std::vector<float> matrix(static_cast<std::size_t>(size.count())), vector(static_cast<std::size_t>(columns));
-  for (std::size_t i = 0; i < matrix.size(); ++i) matrix[i] = static_cast<float>(i / vector.size());  // row r is r, r, ...
-  for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 2 == 0 ? 1.0f : 2.0f;
-  at::buffer<float, A> const left{on, matrix}, right{on, vector};
-  at::buffer<float, A> out{on, at::extents{rows}};
-  multiply(on, left.view(on, size), right.view(on, at::extents{columns}), out.view(on, at::extents{rows}));
-  std::vector<float> result(static_cast<std::size_t>(rows));
-  at::copy(on, out, result);
-  return result;
-});
+constexpr auto product =
+    at::task<at::any_of<gpu, at::cpu>>("product", []<class A>(at::queue<A>& on, int rows, int columns) {
+      at::extents const size{rows, columns};
+      std::vector<float> matrix(static_cast<std::size_t>(size.count())), vector(static_cast<std::size_t>(columns));
+      for (std::size_t i = 0; i < matrix.size(); ++i)
+        matrix[i] = static_cast<float>(i / vector.size());  // row r is r, r, ...
+      for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 2 == 0 ? 1.0f : 2.0f;
+      at::buffer<float, A> const left{on, matrix}, right{on, vector};
+      at::buffer<float, A> out{on, at::extents{rows}};
+      multiply(on, left.view(on, size), right.view(on, at::extents{columns}), out.view(on, at::extents{rows}));
+      std::vector<float> result(static_cast<std::size_t>(rows));
+      at::copy(on, out, result);
+      return result;
+    });
 
 }  // namespace
 

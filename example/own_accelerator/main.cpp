@@ -14,7 +14,7 @@ template <class In, class Out>
 struct square {
   In in;
   Out out;
-  ALLOTYPE_FN void operator()(long long i) const { out(i) = in(i) * in(i); }
+  ALLOTYPE_FN void operator()(long long i) const { out(i) = in(i)*in(i); }
 };
 
 template <class In>

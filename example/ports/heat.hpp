@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Heat flows in a cube whose faces are kept cold. The cube is cut into two halves, and each half has its own queue, as if it
-// had a device of its own. A half first computes its plane next to the other half and hands it out. While the plane is on its
-// way, it computes all others.
+// Heat flows in a cube whose faces are kept cold. The cube is cut into two halves, and each half has its own queue, as
+// if it had a device of its own. A half first computes its plane next to the other half and hands it out. While the
+// plane is on its way, it computes all others.
 //
-// The temperature is a product of sines at the beginning. The scheme keeps its shape and makes it smaller by the same factor
-// in each step, so the exact result is known.
+// The temperature is a product of sines at the beginning. The scheme keeps its shape and makes it smaller by the same
+// factor in each step, so the exact result is known.
 #include <allotype/allotype.hpp>
 
 #include <cmath>
@@ -29,7 +29,8 @@ constexpr float flow = 0.15f;  // the share that goes to each neighbour in a ste
 using shape = at::extents<3>;
 constexpr shape whole_half{planes + 2, points + 2, points + 2};
 
-/// One half: planes 1 to `planes` are its own. Of the two others one is a face of the cube and one a copy of the neighbour's.
+/// One half: planes 1 to `planes` are its own. Of the two others one is a face of the cube and one a copy of the
+/// neighbour's.
 template <class A>
 struct half {
   at::queue<A> queue;
@@ -75,7 +76,8 @@ void begin_step(half<A>& mine) {
 template <class A>
 void end_step(half<A>& mine, half<A>& other) {
   mine.queue.wait_for(other.ready);
-  at::copy(mine.queue, std::as_const(other.handed_out), mine.next.view(mine.queue, whole_half).part(whole_plane(mine.copied_plane)));
+  at::copy(mine.queue, std::as_const(other.handed_out),
+           mine.next.view(mine.queue, whole_half).part(whole_plane(mine.copied_plane)));
   other.taken = at::record(mine.queue);
   std::swap(mine.now, mine.next);
 }
@@ -90,8 +92,8 @@ std::vector<float> start_of_half(int first_plane) {
   for (int plane = 0; plane < planes + 2; ++plane) {
     for (int row = 0; row < points + 2; ++row) {
       for (int column = 0; column < points + 2; ++column) {
-        bool const cold = row == 0 || column == 0 || row == points + 1 || column == points + 1 || plane + first_plane == 0 ||
-                          plane + first_plane == points + 1;
+        bool const cold = row == 0 || column == 0 || row == points + 1 || column == points + 1 ||
+                          plane + first_plane == 0 || plane + first_plane == points + 1;
         values.push_back(cold ? 0.0f : start_at(plane + first_plane, row, column));
       }
     }
@@ -115,7 +117,8 @@ constexpr auto heat = at::task<wanted>("heat", []<class A>(at::queue<A>& on) {
     std::vector<float> const start = start_of_half(number * planes);
     std::vector<float> now(start.size());
     at::copy(halves[number].queue, halves[number].now, now);
-    for (std::size_t i = 0; i < now.size(); ++i) largest = std::fmax(largest, std::fabs(now[i] / cooled - static_cast<double>(start[i])));
+    for (std::size_t i = 0; i < now.size(); ++i)
+      largest = std::fmax(largest, std::fabs(now[i] / cooled - static_cast<double>(start[i])));
   }
   return largest;
 });
@@ -124,6 +127,7 @@ constexpr auto heat = at::task<wanted>("heat", []<class A>(at::queue<A>& on) {
 
 int main() {
   auto const difference = heat();
-  std::printf("%s: after %d steps the temperature is exact within %.1e\n", difference.where(), steps, difference.value());
+  std::printf("%s: after %d steps the temperature is exact within %.1e\n", difference.where(), steps,
+              difference.value());
   return difference.value() < 1e-4 ? 0 : 1;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// The Ising model: magnets on a torus of cells that point up or down, at a temperature. By the method of Metropolis a magnet
-// turns with a probability that depends on its four neighbours. Cells of one colour of a chessboard turn at the same time.
+// The Ising model: magnets on a torus of cells that point up or down, at a temperature. By the method of Metropolis a
+// magnet turns with a probability that depends on its four neighbours. Cells of one colour of a chessboard turn at the
+// same time.
 //
-// Each random number belongs to a cell and a step, so every backend has the same magnets, bit for bit. The mean energy is
-// compared with Onsager's exact solution (L. Onsager, Phys. Rev. 65, 117, 1944).
+// Each random number belongs to a cell and a step, so every backend has the same magnets, bit for bit. The mean energy
+// is compared with Onsager's exact solution (L. Onsager, Phys. Rev. 65, 117, 1944).
 #include <allotype/allotype.hpp>
 
 #include <cmath>
@@ -63,7 +64,8 @@ std::vector<int> census(at::queue<A>& on, at::view<int, 2, A> spins) {
   return result;
 }
 
-/// The energy of all cells. Each pair of neighbours is counted from both ends; one that agrees has the energy -1, else 1.
+/// The energy of all cells. Each pair of neighbours is counted from both ends; one that agrees has the energy -1,
+/// else 1.
 int energy_of(std::vector<int> const& cells_with) {
   int energy = 0;
   for (int agree = 0; agree <= 4; ++agree) energy += cells_with[static_cast<std::size_t>(agree)] * (2 - agree);
@@ -72,7 +74,8 @@ int energy_of(std::vector<int> const& cells_with) {
 
 template <class A>
 int cells_up(at::queue<A>& on, at::view<int, 2, A> spins) {
-  return at::reduce(on, spins.extents, 0, at::plus{}, [=] ALLOTYPE_FN(int row, int column) { return spins(row, column); });
+  return at::reduce(on, spins.extents, 0, at::plus{},
+                    [=] ALLOTYPE_FN(int row, int column) { return spins(row, column); });
 }
 
 template <class A>
@@ -133,8 +136,8 @@ double exact_magnetisation() { return std::pow(1 - std::pow(std::sinh(2 / temper
 int main() {
   auto const run = ising(2024);
   auto const [energy, magnetisation, checksum] = run.value();
-  bool const right = std::fabs(energy - exact_energy()) < 0.03 && std::fabs(magnetisation - exact_magnetisation()) < 0.03 &&
-                     checksum == known_checksum;
+  bool const right = std::fabs(energy - exact_energy()) < 0.03 &&
+                     std::fabs(magnetisation - exact_magnetisation()) < 0.03 && checksum == known_checksum;
   std::printf("%s: energy %.4f (exact %.4f), magnetisation %.4f (exact %.4f), checksum %lld\n", run.where(), energy,
               exact_energy(), magnetisation, exact_magnetisation(), checksum);
   return right ? 0 : 1;

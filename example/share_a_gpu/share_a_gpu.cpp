@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <exception>
 
+#include "../whole_file.hpp"
 #include "configuration.hpp"
 #include "options.hpp"
 #include "plan.hpp"
 #include "services.hpp"
 #include "svg_picture.hpp"
 #include "text_picture.hpp"
-#include "../whole_file.hpp"
 
 namespace example {
 

@@ -162,7 +162,8 @@ class trainer {
 
   template <class T>
   auto pictures_of(buffer<T> const& pictures) {
-    return pictures.view(here_.queue(), at::extents{static_cast<int>(pictures.size()) / picture_pixels, picture_pixels});
+    return pictures.view(here_.queue(),
+                         at::extents{static_cast<int>(pictures.size()) / picture_pixels, picture_pixels});
   }
   template <class T>
   auto rows_of(buffer<T>& numbers, int columns) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// sum_of_squares [--accelerator NAME] [--devices WHICH] [--strategy NAME] [--list] [--stats] [COUNT]: adds up the squares
-// of 1 to COUNT on the accelerator and devices of that name, a share on each device. Nothing here names the XPU but the
-// list of types.
-#include <allotype/parallel/statistics/statistics_text.hpp>
+// sum_of_squares [--accelerator NAME] [--devices WHICH] [--strategy NAME] [--list] [--stats] [COUNT]: adds up the
+// squares of 1 to COUNT on the accelerator and devices of that name, a share on each device. Nothing here names the XPU
+// but the list of types.
 #include <allotype/parallel/executor/make_executor.hpp>
+#include <allotype/parallel/statistics/statistics_text.hpp>
 #include <cstdio>
 #include <cstring>
 #include <string>

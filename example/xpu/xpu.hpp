@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An accelerator as its maker writes it, outside the library: what it is, the backend that runs code on it, what it says
-/// about its devices, and its name on command lines. It stands for a driver's interface: four devices, each with two
-/// processing elements, which are threads. ACME_XPU_DEVICES is another number of devices; 0: none.
+/// An accelerator as its maker writes it, outside the library: what it is, the backend that runs code on it, what it
+/// says about its devices, and its name on command lines. It stands for a driver's interface: four devices, each with
+/// two processing elements, which are threads. ACME_XPU_DEVICES is another number of devices; 0: none.
 #pragma once
 
 #include <boost/hana/adapt_struct.hpp>
@@ -79,7 +79,8 @@ inline allotype::description_text describe_queue(threads, xpu_state const& state
   return allotype::description_text{} << "XPU " << state.device;
 }
 
-/// A thread stands for a processing element; kernels must not throw there. Two and three dimensions are left to `serial`.
+/// A thread stands for a processing element; kernels must not throw there. Two and three dimensions are left to
+/// `serial`.
 template <class Index, class Kernel>
 void run_for_each(threads, xpu_state& state, allotype::extents<1, Index> const& over, Kernel const& kernel) {
   constexpr int elements = 2;

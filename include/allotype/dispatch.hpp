@@ -40,12 +40,12 @@
 #include <allotype/backend/cpu/reduce.hpp>
 #include <allotype/backend/cpu/scan.hpp>
 #ifdef __CUDACC__
-#include <allotype/backend/cuda/event.hpp>
-#include <allotype/backend/cuda/for_each.hpp>
-#include <allotype/backend/cuda/launch.hpp>
-#include <allotype/backend/cuda/memory.hpp>
-#include <allotype/backend/cuda/queue.hpp>
-#include <allotype/backend/cuda/range.hpp>
-#include <allotype/backend/cuda/reduce.hpp>
-#include <allotype/backend/cuda/scan.hpp>
+#  include <allotype/backend/cuda/event.hpp>
+#  include <allotype/backend/cuda/for_each.hpp>
+#  include <allotype/backend/cuda/launch.hpp>
+#  include <allotype/backend/cuda/memory.hpp>
+#  include <allotype/backend/cuda/queue.hpp>
+#  include <allotype/backend/cuda/range.hpp>
+#  include <allotype/backend/cuda/reduce.hpp>
+#  include <allotype/backend/cuda/scan.hpp>
 #endif

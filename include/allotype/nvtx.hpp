@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Tasks on CUDA devices by their names in NVIDIA's profilers (NVTX). One file of a program includes this, and the whole
-/// program has it. Not in the umbrella header: NVTX puts some 60 functions into every file that includes it, and takes
-/// nvcc a tenth of its time for that header.
+/// Tasks on CUDA devices by their names in NVIDIA's profilers (NVTX). One file of a program includes this, and the
+/// whole program has it. Not in the umbrella header: NVTX puts some 60 functions into every file that includes it, and
+/// takes nvcc a tenth of its time for that header.
 #pragma once
 
 #include <nvtx3/nvToolsExt.h>

@@ -18,5 +18,7 @@ static_assert(at::compatible<tensor, at::automatic_strategy<>, at::fp32_true>);
 #else
 at::executor<tensor> const train{};  // here
 // Uses of it bring no second error.
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}
 #endif

@@ -12,5 +12,7 @@ static_assert(at::compatible<at::T4, at::data_parallel<>, at::fp16_mixed>);
 #else
 at::executor<at::T4, at::data_parallel<>, at::bf16_mixed> const train{};  // here
 // Uses of it bring no second error.
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}
 #endif

@@ -8,6 +8,7 @@ namespace at = allotype;
 #ifdef TWIN
 using first_of = at::any_of<at::B200, at::H200, at::H100_80GB, at::A100_80GB, at::A100, at::L40S, at::L4, at::T4>;
 #else
-using first_of = at::any_of<at::B200, at::H200, at::H100_80GB, at::A100_80GB, at::A100, at::L40S, at::L40, at::L4, at::T4>;
+using first_of =
+    at::any_of<at::B200, at::H200, at::H100_80GB, at::A100_80GB, at::A100, at::L40S, at::L40, at::L4, at::T4>;
 #endif
 inline constexpr auto request = at::request_for<at::dra::v1, first_of>();  // here

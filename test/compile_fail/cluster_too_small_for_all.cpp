@@ -7,7 +7,8 @@
 #include <allotype/cluster/request/kubernetes.hpp>
 namespace at = allotype;
 
-using slices = at::pool<"small", at::kubernetes::mixed, at::nodes<2>, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
+using slices =
+    at::pool<"small", at::kubernetes::mixed, at::nodes<2>, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
 using wanted = at::A100::partition<"2g.10gb">;
 #ifdef TWIN
 inline constexpr int count = 2;

@@ -15,8 +15,7 @@ struct xpu : at::device<xpu> {
 };
 }  // namespace acme
 
-constexpr auto first = at::task<at::cpu>(
-    "first", [](auto&, std::vector<float> const& numbers) { return numbers[0]; });
+constexpr auto first = at::task<at::cpu>("first", [](auto&, std::vector<float> const& numbers) { return numbers[0]; });
 
 float sum(std::vector<float> const& numbers) {
   float of_all = 0;

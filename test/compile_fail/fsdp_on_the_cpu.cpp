@@ -11,5 +11,7 @@ at::executor<at::cpu, at::sharded_data_parallel<>, at::fp32_true> const train{};
 #else
 at::executor<at::cpu, at::fsdp<>, at::fp32_true> const train{};  // here
 // Uses of it bring no second error.
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}
 #endif

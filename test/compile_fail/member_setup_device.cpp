@@ -17,4 +17,6 @@ struct xpu : at::device<xpu> {
 #endif
 };
 at::executor<xpu> const train{};  // here
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}

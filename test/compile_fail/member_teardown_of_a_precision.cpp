@@ -17,4 +17,6 @@ class own_fp32 : public at::fp32_true {
 };
 using executor = at::executor<at::cpu, at::single_device<>, own_fp32>;
 executor const train{};  // here
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}

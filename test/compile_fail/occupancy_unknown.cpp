@@ -2,8 +2,8 @@
 // The occupancy of a K80, whose threads for each multiprocessor are not published.
 // expect: it is not published what a streaming multiprocessor of this accelerator has
 // expect: K80
-#include <allotype/plan/occupancy.hpp>
 #include <allotype/catalog/nvidia.hpp>
+#include <allotype/plan/occupancy.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,10 +5,10 @@
 // expect(clang): reduce<allotype::cpu
 // expect(nvcc): A=allotype::cpu
 #ifdef TWIN
-#include <allotype/allotype.hpp>
+#  include <allotype/allotype.hpp>
 #else
-#include <allotype/backend/cpu/queue.hpp>
-#include <allotype/catalog/cpu.hpp>
+#  include <allotype/backend/cpu/queue.hpp>
+#  include <allotype/catalog/cpu.hpp>
 #endif
 #include <allotype/parallel/transport/detail/lone_communicator.hpp>
 namespace at = allotype;

@@ -4,13 +4,13 @@
 // expect: reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>
 // expect: A=allotype::A100
 #ifdef TWIN
-#include <allotype/allotype.hpp>
+#  include <allotype/allotype.hpp>
 #else
-#include <allotype/backend/cpu/reduce.hpp>
-#include <allotype/backend/cuda/queue.hpp>
-#include <allotype/catalog/cpu.hpp>
-#include <allotype/catalog/nvidia.hpp>
-#include <allotype/dispatch/reduce.hpp>
+#  include <allotype/backend/cpu/reduce.hpp>
+#  include <allotype/backend/cuda/queue.hpp>
+#  include <allotype/catalog/cpu.hpp>
+#  include <allotype/catalog/nvidia.hpp>
+#  include <allotype/dispatch/reduce.hpp>
 #endif
 namespace at = allotype;
 

@@ -9,7 +9,9 @@
 namespace at = allotype;
 
 template <class Precision>
-using parameters = at::trained_parameters<at::execution<at::cpu, at::single_device<>, Precision, at::detail::lone_communicator>, at::sgd>;
+using parameters =
+    at::trained_parameters<at::execution<at::cpu, at::single_device<>, Precision, at::detail::lone_communicator>,
+                           at::sgd>;
 
 #ifdef TWIN
 bool step(parameters<at::fp16_mixed>& of, at::gradient_scaler& scaler) { return of.step(scaler); }

@@ -10,5 +10,7 @@ at::executor<at::cpu, at::data_parallel<at::over_threads>, at::fp32_true> const 
 #else
 at::executor<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true> const train{};  // here
 // Uses of it bring no second error.
-void use() { train.run([](auto& here) { (void)here.queue(); }); }
+void use() {
+  train.run([](auto& here) { (void)here.queue(); });
+}
 #endif

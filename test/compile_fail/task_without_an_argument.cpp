@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A call of a task without an argument that its function takes after the queue. Code that uses the result brings no second error.
+// A call of a task without an argument that its function takes after the queue. Code that uses the result brings no
+// second error.
 // expect: the task's function cannot be called on this alternative with these arguments
 // expect: It takes the alternative's queue first, (queue<A>& on, ...) or (auto& on, ...)
 // expect: task_call<

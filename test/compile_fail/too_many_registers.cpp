@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
-// A block whose threads together need more registers than a block can have. The kernel states the registers of a thread.
+// A block whose threads together need more registers than a block can have. The kernel states the registers of a
+// thread.
 // expect: threads times registers are more than a block of this accelerator can have
 // expect: A100
 // expect: 1024

@@ -134,9 +134,15 @@ std::string name_of(at::device_selection_error::kind problem) {
 
 /// What Lightning's errors are here.
 std::map<std::string, std::string> const errors = {
-    {"TYPE", "does not compile"},       {"NONE", "none_available"},           {"RANGE", "not_present"},
-    {"DUP", "listed_twice"},            {"INT", "not_understood"},            {"ZERO", "zero"},
-    {"CPU", "not_for_this_accelerator"}, {"TPU", "not_for_this_accelerator"}, {"TPUSTR", "not_understood"},
+    {"TYPE", "does not compile"},
+    {"NONE", "none_available"},
+    {"RANGE", "not_present"},
+    {"DUP", "listed_twice"},
+    {"INT", "not_understood"},
+    {"ZERO", "zero"},
+    {"CPU", "not_for_this_accelerator"},
+    {"TPU", "not_for_this_accelerator"},
+    {"TPUSTR", "not_understood"},
 };
 
 template <class List>
@@ -169,7 +175,8 @@ std::string outcome(table_row const& row) {
     if (subject == "mask") {
       auto const here = machine(where);
       auto const text = is_text(input) ? text_in(input) : "";
-      return spelled(at::visible_devices(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}), here);
+      return spelled(at::visible_devices(here, {.cuda_visible_devices = is_text(input) ? text.c_str() : nullptr}),
+                     here);
     }
     if (subject == "first") return std::to_string(visible(where).select(choice(input))[0]);
     if (subject == "equal") {

@@ -334,15 +334,18 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
                  [](uint32_t a, uint32_t b, uint32_t c, uint32_t t) { return logic_of_three(a, b, c, t); }>;
   if (opcode == "shf" && modifiers.size() == 3 && type == "b32") {
     bool const left = modifiers[0] == "l", clamp = modifiers[1] == "clamp";
-    if (left && clamp) return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
-      return static_cast<uint32_t>((uint64_t{b} << 32 | a) << std::min(n, 32u) >> 32);
-    }>;
-    if (left) return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
-      return static_cast<uint32_t>((uint64_t{b} << 32 | a) << (n & 31) >> 32);
-    }>;
-    if (clamp) return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
-      return static_cast<uint32_t>((uint64_t{b} << 32 | a) >> std::min(n, 32u));
-    }>;
+    if (left && clamp)
+      return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
+        return static_cast<uint32_t>((uint64_t{b} << 32 | a) << std::min(n, 32u) >> 32);
+      }>;
+    if (left)
+      return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
+        return static_cast<uint32_t>((uint64_t{b} << 32 | a) << (n & 31) >> 32);
+      }>;
+    if (clamp)
+      return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
+        return static_cast<uint32_t>((uint64_t{b} << 32 | a) >> std::min(n, 32u));
+      }>;
     return &three<uint32_t, uint32_t, uint32_t, [](uint32_t a, uint32_t b, uint32_t n) {
       return static_cast<uint32_t>((uint64_t{b} << 32 | a) >> (n & 31));
     }>;
@@ -410,16 +413,18 @@ executor integer_executor(std::string_view opcode, words const& modifiers) {
     if (opcode == "abs") return &one<T, T, [](T a) { return a < T{} ? static_cast<T>(0 - static_cast<W>(a)) : a; }>;
     if (opcode == "shl") return &two<T, T, uint32_t, [](T a, uint32_t n) { return shifted_left(a, n); }>;
     if (opcode == "shr") return &two<T, T, uint32_t, [](T a, uint32_t n) { return shifted_right(a, n); }>;
-    if (opcode == "brev") return &one<T, T, [](T a) {
-      U reversed = 0;
-      for (unsigned i = 0; i < 8 * sizeof(T); ++i)
-        reversed |= static_cast<U>((static_cast<U>(a) >> i & 1) << (8 * sizeof(T) - 1 - i));
-      return static_cast<T>(reversed);
-    }>;
-    if (opcode == "bfind") return &one<uint32_t, T, [](T a) {
-      U const bits = static_cast<U>(a < T{} ? ~a : a);
-      return bits == 0 ? 0xffffffffu : static_cast<uint32_t>(std::bit_width(bits) - 1);
-    }>;
+    if (opcode == "brev")
+      return &one<T, T, [](T a) {
+        U reversed = 0;
+        for (unsigned i = 0; i < 8 * sizeof(T); ++i)
+          reversed |= static_cast<U>((static_cast<U>(a) >> i & 1) << (8 * sizeof(T) - 1 - i));
+        return static_cast<T>(reversed);
+      }>;
+    if (opcode == "bfind")
+      return &one<uint32_t, T, [](T a) {
+        U const bits = static_cast<U>(a < T{} ? ~a : a);
+        return bits == 0 ? 0xffffffffu : static_cast<uint32_t>(std::bit_width(bits) - 1);
+      }>;
     if (opcode == "bfe")
       return [](warp& w, instruction const& i, uint32_t lanes) {
         each_lane(lanes, [&](int l) {
@@ -840,10 +845,17 @@ void compare(warp& w, instruction const& i, uint32_t lanes) {
   uint32_t const third = w.predicates[i.rows[4]] ^ static_cast<uint32_t>(i.offset);
   uint32_t opposite = ~result;
   switch (i.target) {
-    case 1: result &= third, opposite &= third; break;
-    case 2: result |= third, opposite |= third; break;
-    case 3: result ^= third, opposite ^= third; break;
-    default: break;
+    case 1:
+      result &= third, opposite &= third;
+      break;
+    case 2:
+      result |= third, opposite |= third;
+      break;
+    case 3:
+      result ^= third, opposite ^= third;
+      break;
+    default:
+      break;
   }
   auto const set = [&](uint32_t predicate, uint32_t value) {
     w.predicates[predicate] = (w.predicates[predicate] & ~lanes) | (value & lanes);

@@ -15,12 +15,12 @@ struct launch_state {
   launch_configuration const& how;
   global_memory& memory;
   std::function<void(finding)> const& report;
-  std::uint32_t epoch = 0;                   ///< of accesses to global memory
+  std::uint32_t epoch = 0;  ///< of accesses to global memory
   std::uint64_t parameter_address = 0;
   std::uint64_t local_bytes = 0;  ///< of a thread, with its stack
   race_detector races{};
   outcome result = outcome::done;
-  std::uint64_t progress = 0;                ///< goes on when something happened that a thread can wait for
+  std::uint64_t progress = 0;   ///< goes on when something happened that a thread can wait for
   std::uint64_t fruitless = 0;  ///< strong reads, and atomic operations that changed nothing: what a thread waits with
   bool a_thread_gave_up = false;  ///< by `exit`: what it owed the others is missing
   std::set<std::pair<defect, std::uint32_t>> reported{};
@@ -31,14 +31,14 @@ struct block_state;
 struct cluster_state {
   std::vector<block_state*> blocks;
   std::uint32_t number = 0;
-  std::uint32_t alive = 0, arrived = 0;      ///< threads
+  std::uint32_t alive = 0, arrived = 0;  ///< threads
 };
 
 struct barrier_state {
-  std::uint32_t arrived = 0;                 ///< threads
-  std::uint32_t wanted = 0;                  ///< 0: all that are alive
-  std::uint32_t yes = 0;                     ///< threads whose predicate is true, of a barrier that asks for one
-  std::uint32_t instruction = 0;             ///< of the first that came
+  std::uint32_t arrived = 0;      ///< threads
+  std::uint32_t wanted = 0;       ///< 0: all that are alive
+  std::uint32_t yes = 0;          ///< threads whose predicate is true, of a barrier that asks for one
+  std::uint32_t instruction = 0;  ///< of the first that came
 };
 
 inline constexpr std::uint8_t barrier_of_cluster = 0xff;
@@ -46,15 +46,15 @@ inline constexpr std::uint8_t barrier_of_cluster = 0xff;
 struct block_state {
   launch_state* launch = nullptr;
   cluster_state* cluster = nullptr;
-  std::uint32_t number = 0, rank = 0;        ///< in the grid, in the cluster
+  std::uint32_t number = 0, rank = 0;  ///< in the grid, in the cluster
   std::array<std::uint32_t, 3> index{};
-  std::uint32_t epoch = 0;                   ///< of accesses to the block's memory
+  std::uint32_t epoch = 0;  ///< of accesses to the block's memory
   std::unique_ptr<region> shared;
   block_clock clock;
   std::vector<warp> warps;
   std::vector<std::array<std::uint8_t, lanes_of_a_warp>> waits_for;  ///< of each lane at a barrier, which
   std::array<barrier_state, 16> barriers{};
-  std::uint32_t alive = 0;                   ///< threads
+  std::uint32_t alive = 0;  ///< threads
 };
 
 inline bool is_stopped(launch_state const& launch) { return launch.result != outcome::done; }

@@ -87,7 +87,8 @@ void store(warp& w, instruction const& i, std::uint32_t lanes) {
     int const lane = std::countr_zero(lanes);
     std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
     accessor const by = as_accessor(w, i, lane);
-    if ((i.flags & instruction_flag::releases) != 0) [[unlikely]] launch.races.fence(by, i.strong);
+    if ((i.flags & instruction_flag::releases) != 0) [[unlikely]]
+      launch.races.fence(by, i.strong);
     unsigned char* const to = reach(w, i, lane, address, bytes, false, true);
     if (to == nullptr) continue;
     for (unsigned element = 0; element < i.elements; ++element) {
@@ -95,7 +96,8 @@ void store(warp& w, instruction const& i, std::uint32_t lanes) {
       launch.progress += std::memcmp(to + sizeof(T) * element, &value, sizeof(T)) != 0;
       std::memcpy(to + sizeof(T) * element, &value, sizeof(T));
     }
-    if (i.strong != scope::weak) [[unlikely]] launch.races.publish(address, by, false);
+    if (i.strong != scope::weak) [[unlikely]]
+      launch.races.publish(address, by, false);
   }
 }
 
@@ -355,8 +357,9 @@ void wait_at_barrier(warp& w, instruction const& i, std::uint32_t lanes) {
   if (barrier.arrived == 0) {
     barrier.instruction = w.now;
   } else if (barrier.instruction != w.now) {
-    report(w, defect::barrier, first, "waits at a barrier where others of its block do not: they are at " +
-                                          place_of(block.launch->code, barrier.instruction));
+    report(w, defect::barrier, first,
+           "waits at a barrier where others of its block do not: they are at " +
+               place_of(block.launch->code, barrier.instruction));
   }
   barrier.wanted = i.elements == 2 ? static_cast<std::uint32_t>(w.row(i.rows[1])[first]) : 0;
   barrier.arrived += static_cast<std::uint32_t>(std::popcount(lanes));
@@ -416,10 +419,18 @@ void shuffle(warp& w, instruction const& i, std::uint32_t lanes) {
     auto from = static_cast<std::int64_t>(self);
     bool valid = false;
     switch (i.target & 3) {
-      case up: from -= by, valid = from >= static_cast<std::int64_t>(highest); break;
-      case down: from += by, valid = from <= static_cast<std::int64_t>(highest); break;
-      case butterfly: from ^= by, valid = from <= static_cast<std::int64_t>(highest); break;
-      default: from = lowest | (by & ~segment), valid = from <= static_cast<std::int64_t>(highest); break;
+      case up:
+        from -= by, valid = from >= static_cast<std::int64_t>(highest);
+        break;
+      case down:
+        from += by, valid = from <= static_cast<std::int64_t>(highest);
+        break;
+      case butterfly:
+        from ^= by, valid = from <= static_cast<std::int64_t>(highest);
+        break;
+      default:
+        from = lowest | (by & ~segment), valid = from <= static_cast<std::int64_t>(highest);
+        break;
     }
     if (!valid) from = self;
     inside |= std::uint32_t{valid} << lane;
@@ -508,8 +519,9 @@ void map_to_block(warp& w, instruction const& i, std::uint32_t lanes) {
   each_lane(lanes, [&](int lane) {
     std::uint64_t const rank = w.row(i.rows[2])[lane] & 0xffffffffu;
     if (rank >= w.block->cluster->blocks.size()) {
-      report(w, defect::out_of_bounds, lane, "asks for block " + std::to_string(rank) + " of a cluster of " +
-                                                 std::to_string(w.block->cluster->blocks.size()));
+      report(w, defect::out_of_bounds, lane,
+             "asks for block " + std::to_string(rank) + " of a cluster of " +
+                 std::to_string(w.block->cluster->blocks.size()));
       w.block->launch->result = outcome::illegal_address;
       return;
     }

@@ -156,12 +156,20 @@ struct limits {
 limits limits_of(description const& device) {
   constexpr std::size_t kib = 1024;
   switch (10 * device.major + device.minor) {
-    case 75: return {64 * kib, 64 * kib, 1024, 16};
-    case 80: return {163 * kib, 164 * kib, 2048, 32};
-    case 86: return {99 * kib, 100 * kib, 1536, 16};
-    case 89: return {99 * kib, 100 * kib, 1536, 24};
-    case 90: case 100: case 103: return {227 * kib, 228 * kib, 2048, 32};
-    default: return {99 * kib, 100 * kib, 1536, 24};
+    case 75:
+      return {64 * kib, 64 * kib, 1024, 16};
+    case 80:
+      return {163 * kib, 164 * kib, 2048, 32};
+    case 86:
+      return {99 * kib, 100 * kib, 1536, 16};
+    case 89:
+      return {99 * kib, 100 * kib, 1536, 24};
+    case 90:
+    case 100:
+    case 103:
+      return {227 * kib, 228 * kib, 2048, 32};
+    default:
+      return {99 * kib, 100 * kib, 1536, 24};
   }
 }
 constexpr std::size_t without_opting_in = 48 << 10;
@@ -378,11 +386,20 @@ void run_kernel(program& code, launch_configuration const& how) {
   now.numbers.instructions += result.instructions;
   ++now.numbers.launches;
   switch (result.how) {
-    case outcome::done: break;
-    case outcome::illegal_address: now.broken = cudaErrorIllegalAddress; break;
-    case outcome::misaligned_address: now.broken = cudaErrorMisalignedAddress; break;
-    case outcome::assertion: now.broken = cudaErrorAssert; break;
-    case outcome::hang: now.broken = cudaErrorLaunchTimeout; break;
+    case outcome::done:
+      break;
+    case outcome::illegal_address:
+      now.broken = cudaErrorIllegalAddress;
+      break;
+    case outcome::misaligned_address:
+      now.broken = cudaErrorMisalignedAddress;
+      break;
+    case outcome::assertion:
+      now.broken = cudaErrorAssert;
+      break;
+    case outcome::hang:
+      now.broken = cudaErrorLaunchTimeout;
+      break;
   }
 }
 
@@ -552,22 +569,49 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int whi
   cudaDeviceProp properties;
   if (cudaError_t const code = cudaGetDeviceProperties(&properties, which); code != cudaSuccess) return code;
   switch (attribute) {
-    case cudaDevAttrMultiProcessorCount: *value = properties.multiProcessorCount; break;
-    case cudaDevAttrComputeCapabilityMajor: *value = properties.major; break;
-    case cudaDevAttrComputeCapabilityMinor: *value = properties.minor; break;
-    case cudaDevAttrMaxThreadsPerBlock: *value = properties.maxThreadsPerBlock; break;
-    case cudaDevAttrMaxSharedMemoryPerBlock: *value = static_cast<int>(properties.sharedMemPerBlock); break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(properties.sharedMemPerBlockOptin); break;
+    case cudaDevAttrMultiProcessorCount:
+      *value = properties.multiProcessorCount;
+      break;
+    case cudaDevAttrComputeCapabilityMajor:
+      *value = properties.major;
+      break;
+    case cudaDevAttrComputeCapabilityMinor:
+      *value = properties.minor;
+      break;
+    case cudaDevAttrMaxThreadsPerBlock:
+      *value = properties.maxThreadsPerBlock;
+      break;
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+      *value = static_cast<int>(properties.sharedMemPerBlock);
+      break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      *value = static_cast<int>(properties.sharedMemPerBlockOptin);
+      break;
     case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
       *value = static_cast<int>(properties.sharedMemPerMultiprocessor);
       break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = properties.maxThreadsPerMultiProcessor; break;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = properties.maxBlocksPerMultiProcessor; break;
-    case cudaDevAttrMaxGridDimX: *value = 2147483647; break;
-    case cudaDevAttrMaxGridDimY: case cudaDevAttrMaxGridDimZ: *value = 65535; break;
-    case cudaDevAttrWarpSize: *value = 32; break;
-    case cudaDevAttrCooperativeLaunch: *value = 1; break;
-    case cudaDevAttrClusterLaunch: *value = properties.clusterLaunch; break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      *value = properties.maxThreadsPerMultiProcessor;
+      break;
+    case cudaDevAttrMaxBlocksPerMultiprocessor:
+      *value = properties.maxBlocksPerMultiProcessor;
+      break;
+    case cudaDevAttrMaxGridDimX:
+      *value = 2147483647;
+      break;
+    case cudaDevAttrMaxGridDimY:
+    case cudaDevAttrMaxGridDimZ:
+      *value = 65535;
+      break;
+    case cudaDevAttrWarpSize:
+      *value = 32;
+      break;
+    case cudaDevAttrCooperativeLaunch:
+      *value = 1;
+      break;
+    case cudaDevAttrClusterLaunch:
+      *value = properties.clusterLaunch;
+      break;
     case cudaDevAttrMemoryPoolsSupported:
     case cudaDevAttrUnifiedAddressing:
     case cudaDevAttrManagedMemory:
@@ -625,23 +669,40 @@ cudaError_t cudaGetLastError() {
 cudaError_t cudaPeekAtLastError() { return here().broken != cudaSuccess ? here().broken : last_error; }
 char const* cudaGetErrorName(cudaError_t code) {
   switch (code) {
-    case cudaSuccess: return "cudaSuccess";
-    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
-    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
-    case cudaErrorMisalignedAddress: return "cudaErrorMisalignedAddress";
-    case cudaErrorAssert: return "cudaErrorAssert";
-    case cudaErrorLaunchTimeout: return "cudaErrorLaunchTimeout";
-    case cudaErrorNoDevice: return "cudaErrorNoDevice";
-    case cudaErrorInvalidDevice: return "cudaErrorInvalidDevice";
-    case cudaErrorInvalidValue: return "cudaErrorInvalidValue";
-    case cudaErrorInvalidConfiguration: return "cudaErrorInvalidConfiguration";
-    case cudaErrorInvalidClusterSize: return "cudaErrorInvalidClusterSize";
-    case cudaErrorInvalidDeviceFunction: return "cudaErrorInvalidDeviceFunction";
-    case cudaErrorNoKernelImageForDevice: return "cudaErrorNoKernelImageForDevice";
-    case cudaErrorCooperativeLaunchTooLarge: return "cudaErrorCooperativeLaunchTooLarge";
-    case cudaErrorNotReady: return "cudaErrorNotReady";
-    case cudaErrorNotSupported: return "cudaErrorNotSupported";
-    default: return "another code";
+    case cudaSuccess:
+      return "cudaSuccess";
+    case cudaErrorMemoryAllocation:
+      return "cudaErrorMemoryAllocation";
+    case cudaErrorIllegalAddress:
+      return "cudaErrorIllegalAddress";
+    case cudaErrorMisalignedAddress:
+      return "cudaErrorMisalignedAddress";
+    case cudaErrorAssert:
+      return "cudaErrorAssert";
+    case cudaErrorLaunchTimeout:
+      return "cudaErrorLaunchTimeout";
+    case cudaErrorNoDevice:
+      return "cudaErrorNoDevice";
+    case cudaErrorInvalidDevice:
+      return "cudaErrorInvalidDevice";
+    case cudaErrorInvalidValue:
+      return "cudaErrorInvalidValue";
+    case cudaErrorInvalidConfiguration:
+      return "cudaErrorInvalidConfiguration";
+    case cudaErrorInvalidClusterSize:
+      return "cudaErrorInvalidClusterSize";
+    case cudaErrorInvalidDeviceFunction:
+      return "cudaErrorInvalidDeviceFunction";
+    case cudaErrorNoKernelImageForDevice:
+      return "cudaErrorNoKernelImageForDevice";
+    case cudaErrorCooperativeLaunchTooLarge:
+      return "cudaErrorCooperativeLaunchTooLarge";
+    case cudaErrorNotReady:
+      return "cudaErrorNotReady";
+    case cudaErrorNotSupported:
+      return "cudaErrorNotSupported";
+    default:
+      return "another code";
   }
 }
 char const* cudaGetErrorString(cudaError_t code) { return cudaGetErrorName(code); }

@@ -231,15 +231,21 @@ class decoder {
     if (auto const found = find(operand)) {
       auto const at = static_cast<std::uint64_t>(static_cast<std::int64_t>(found->at) + more);
       switch (found->what) {
-        case symbol::kind::row: return static_cast<std::uint32_t>(at);
-        case symbol::kind::local: return number_row(at);
+        case symbol::kind::row:
+          return static_cast<std::uint32_t>(at);
+        case symbol::kind::local:
+          return number_row(at);
         case symbol::kind::frame:
           if (at != 0) fail("the second variable of a function that calls itself is unknown to this interpreter");
           return made_.subroutines[*subroutine_].frame;
-        case symbol::kind::global: return number_row(at);
-        case symbol::kind::shared: return shared_row(found->at);
-        case symbol::kind::kernel_parameter: return special_row(special::parameter_address, at);
-        default: fail("\"" + std::string(operand) + "\" cannot be an operand here");
+        case symbol::kind::global:
+          return number_row(at);
+        case symbol::kind::shared:
+          return shared_row(found->at);
+        case symbol::kind::kernel_parameter:
+          return special_row(special::parameter_address, at);
+        default:
+          fail("\"" + std::string(operand) + "\" cannot be an operand here");
       }
     }
     for (auto const& [name, what] : special_names) {
@@ -402,11 +408,20 @@ class decoder {
     for (statement const& s : of.body) {
       line_ = s.line;
       switch (s.what) {
-        case statement::kind::label: labels[s.name] = here(); break;
-        case statement::kind::scope_begin: scopes_.emplace_back(), ranges_.emplace_back(); break;
-        case statement::kind::scope_end: scopes_.pop_back(), ranges_.pop_back(); break;
-        case statement::kind::declaration: declare(s.declared); break;
-        case statement::kind::branch_targets: break;
+        case statement::kind::label:
+          labels[s.name] = here();
+          break;
+        case statement::kind::scope_begin:
+          scopes_.emplace_back(), ranges_.emplace_back();
+          break;
+        case statement::kind::scope_end:
+          scopes_.pop_back(), ranges_.pop_back();
+          break;
+        case statement::kind::declaration:
+          declare(s.declared);
+          break;
+        case statement::kind::branch_targets:
+          break;
         case statement::kind::instruction: {
           if (s.name == "ret" || s.name == "ret.uni") {
             if (how == ending::in_line) returns.push_back(here());

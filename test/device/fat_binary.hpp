@@ -9,8 +9,8 @@
 namespace device {
 
 struct ptx_image {
-  int architecture = 0;           ///< 80 for compute_80
-  bool is_for_it_alone = false;   ///< compute_90a: for no later one
+  int architecture = 0;          ///< 80 for compute_80
+  bool is_for_it_alone = false;  ///< compute_90a: for no later one
   std::string text;
 };
 

@@ -7,16 +7,16 @@
 namespace device {
 
 enum class defect {
-  out_of_bounds,   ///< an access beside all allocations, or beyond the block's or the thread's memory
-  after_free,      ///< an access to an allocation that was freed
-  misaligned,      ///< an address that is no multiple of the size
-  uninitialised,   ///< a read of memory that nobody wrote
-  race,            ///< two accesses that nothing orders, one of them a write
-  read_only,       ///< a read through the read-only path of what the same kernel wrote
-  barrier,         ///< threads that meet at different barriers, or a shuffle that lacks threads it names
-  deadlock,        ///< threads that wait for ever
-  trap,            ///< the kernel stopped itself: an assertion
-  host             ///< a call of the runtime with memory or streams that are none
+  out_of_bounds,  ///< an access beside all allocations, or beyond the block's or the thread's memory
+  after_free,     ///< an access to an allocation that was freed
+  misaligned,     ///< an address that is no multiple of the size
+  uninitialised,  ///< a read of memory that nobody wrote
+  race,           ///< two accesses that nothing orders, one of them a write
+  read_only,      ///< a read through the read-only path of what the same kernel wrote
+  barrier,        ///< threads that meet at different barriers, or a shuffle that lacks threads it names
+  deadlock,       ///< threads that wait for ever
+  trap,           ///< the kernel stopped itself: an assertion
+  host            ///< a call of the runtime with memory or streams that are none
 };
 
 constexpr char const* name_of(defect what) {

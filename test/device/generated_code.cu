@@ -82,10 +82,13 @@ TEST_CASE("four indices a thread, and a loop by hand") {
     four_indices_through_library(on, ours.view(on, over), std::as_const(b_there).view(on, over),
                                  std::as_const(c_there).view(on, over));
     CHECK(on_host(on, ours) == b);  // the copy comes last
-    at::for_each(on, over, triad{ours.view(on, over), std::as_const(b_there).view(on, over), std::as_const(c_there).view(on, over), 3.0},
-                 at::indices_per_thread<4>{});
+    at::for_each(
+        on, over,
+        triad{ours.view(on, over), std::as_const(b_there).view(on, over), std::as_const(c_there).view(on, over), 3.0},
+        at::indices_per_thread<4>{});
     CHECK(on_host(on, ours) == expected);
-    by_hand::triad_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, hand.data(), b_there.data(), c_there.data(), 3.0);
+    by_hand::triad_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, hand.data(), b_there.data(), c_there.data(),
+                                                                        3.0);
     CHECK(on_host(on, hand) == expected);
     by_hand::copied_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, copy.data(), b_there.data());
     CHECK(on_host(on, copy) == b);

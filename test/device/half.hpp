@@ -21,12 +21,18 @@ std::uint16_t small_of_double(double value, int mode) {
   std::frexp(value, &exponent);
   int const lowest = 1 - bias - Fraction;  // exponent of the smallest number's last bit
   int const last = std::max(exponent - 1 - Fraction, lowest);
-  double const scaled = std::ldexp(std::fabs(value), -last);                // exact
+  double const scaled = std::ldexp(std::fabs(value), -last);  // exact
   double whole = 0;
   switch (mode) {
-    case FE_TOWARDZERO: whole = std::floor(scaled); break;
-    case FE_DOWNWARD: whole = sign != 0 ? std::ceil(scaled) : std::floor(scaled); break;
-    case FE_UPWARD: whole = sign != 0 ? std::floor(scaled) : std::ceil(scaled); break;
+    case FE_TOWARDZERO:
+      whole = std::floor(scaled);
+      break;
+    case FE_DOWNWARD:
+      whole = sign != 0 ? std::ceil(scaled) : std::floor(scaled);
+      break;
+    case FE_UPWARD:
+      whole = sign != 0 ? std::floor(scaled) : std::ceil(scaled);
+      break;
     default: {
       double const below = std::floor(scaled), rest = scaled - below;
       whole = below + (rest > 0.5 || (rest == 0.5 && std::fmod(below, 2) != 0) ? 1 : 0);

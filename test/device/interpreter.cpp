@@ -156,25 +156,49 @@ class machine {
         std::uint32_t const thread = w.number * lanes_of_a_warp + lane;
         std::uint64_t value = 0;
         switch (what) {
-          case special::tid_x: value = thread % how.threads[0]; break;
-          case special::tid_y: value = thread / how.threads[0] % how.threads[1]; break;
-          case special::tid_z: value = thread / how.threads[0] / how.threads[1]; break;
-          case special::lane: value = lane; break;
-          case special::warp: value = w.number; break;
-          case special::lanemask_eq: value = 1u << lane; break;
-          case special::lanemask_lt: value = (1u << lane) - 1; break;
-          case special::lanemask_le: value = (2u << lane) - 1; break;
-          case special::lanemask_ge: value = ~((1u << lane) - 1); break;
-          case special::lanemask_gt: value = ~((2u << lane) - 1); break;
+          case special::tid_x:
+            value = thread % how.threads[0];
+            break;
+          case special::tid_y:
+            value = thread / how.threads[0] % how.threads[1];
+            break;
+          case special::tid_z:
+            value = thread / how.threads[0] / how.threads[1];
+            break;
+          case special::lane:
+            value = lane;
+            break;
+          case special::warp:
+            value = w.number;
+            break;
+          case special::lanemask_eq:
+            value = 1u << lane;
+            break;
+          case special::lanemask_lt:
+            value = (1u << lane) - 1;
+            break;
+          case special::lanemask_le:
+            value = (2u << lane) - 1;
+            break;
+          case special::lanemask_ge:
+            value = ~((1u << lane) - 1);
+            break;
+          case special::lanemask_gt:
+            value = ~((2u << lane) - 1);
+            break;
           case special::ctaid_x:
           case special::ctaid_y:
           case special::ctaid_z:
             value = block.index[which(what, special::ctaid_x)];
             break;
-          case special::cluster_ctaid_x: case special::cluster_ctaid_y: case special::cluster_ctaid_z:
+          case special::cluster_ctaid_x:
+          case special::cluster_ctaid_y:
+          case special::cluster_ctaid_z:
             value = in_cluster[which(what, special::cluster_ctaid_x)];
             break;
-          case special::cluster_ctarank: value = block.rank; break;
+          case special::cluster_ctarank:
+            value = block.rank;
+            break;
           case special::clusterid_x:
           case special::clusterid_y:
           case special::clusterid_z:
@@ -190,23 +214,43 @@ class machine {
           case special::nctaid_z:
             value = how.blocks[which(what, special::nctaid_x)];
             break;
-          case special::nwarp: value = block.warps.size(); break;
-          case special::cluster_nctaid_x: case special::cluster_nctaid_y: case special::cluster_nctaid_z:
+          case special::nwarp:
+            value = block.warps.size();
+            break;
+          case special::cluster_nctaid_x:
+          case special::cluster_nctaid_y:
+          case special::cluster_nctaid_z:
             value = how.cluster[which(what, special::cluster_nctaid_x)];
             break;
-          case special::cluster_nctarank: value = product(how.cluster); break;
+          case special::cluster_nctarank:
+            value = product(how.cluster);
+            break;
           case special::nclusterid_x:
           case special::nclusterid_y:
           case special::nclusterid_z:
             value = clusters[which(what, special::nclusterid_x)];
             break;
-          case special::dynamic_smem_size: value = how.dynamic_shared; break;
-          case special::total_smem_size: value = launch_.code.static_shared + how.dynamic_shared; break;
-          case special::clock: value = instructions_; break;  // of the block's beginning
-          case special::sm: value = block.number % std::max(1u, how.resident_blocks); break;
-          case special::nsm: value = how.resident_blocks; break;
-          case special::shared_address: value = (std::uint64_t{block.rank} << bits_of_shared_offset) + offset; break;
-          case special::parameter_address: value = launch_.parameter_address + offset; break;
+          case special::dynamic_smem_size:
+            value = how.dynamic_shared;
+            break;
+          case special::total_smem_size:
+            value = launch_.code.static_shared + how.dynamic_shared;
+            break;
+          case special::clock:
+            value = instructions_;
+            break;  // of the block's beginning
+          case special::sm:
+            value = block.number % std::max(1u, how.resident_blocks);
+            break;
+          case special::nsm:
+            value = how.resident_blocks;
+            break;
+          case special::shared_address:
+            value = (std::uint64_t{block.rank} << bits_of_shared_offset) + offset;
+            break;
+          case special::parameter_address:
+            value = launch_.parameter_address + offset;
+            break;
         }
         w.row(row)[lane] = value;
       }

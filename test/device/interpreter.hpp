@@ -15,10 +15,10 @@ namespace device {
 
 struct launch_configuration {
   std::array<std::uint32_t, 3> blocks{1, 1, 1}, threads{1, 1, 1}, cluster{1, 1, 1};
-  std::uint64_t dynamic_shared = 0;          ///< bytes of a block
+  std::uint64_t dynamic_shared = 0;  ///< bytes of a block
   std::vector<unsigned char> parameters;
-  std::uint64_t stack_bytes = 1024;          ///< of a thread, for functions that call themselves
-  std::uint32_t resident_blocks = 8;         ///< how many run at once; others wait for their end
+  std::uint64_t stack_bytes = 1024;   ///< of a thread, for functions that call themselves
+  std::uint32_t resident_blocks = 8;  ///< how many run at once; others wait for their end
 };
 
 enum class order { forwards, backwards, random };
@@ -34,8 +34,8 @@ enum class outcome { done, illegal_address, misaligned_address, assertion, hang 
 
 struct run_result {
   outcome how = outcome::done;
-  std::uint64_t instructions = 0;            ///< of threads
-  bool a_thread_gave_up = false;             ///< by `exit`: the kernel's results may be missing
+  std::uint64_t instructions = 0;  ///< of threads
+  bool a_thread_gave_up = false;   ///< by `exit`: the kernel's results may be missing
 };
 
 /// `report` gets each defect once for each instruction. A defect that a GPU notices itself ends the kernel.

@@ -31,10 +31,10 @@ enum class scope : std::uint8_t { weak, block, cluster, device };
 struct access_stamp {
   enum : std::uint8_t { one_thread, a_warp, a_block, many_blocks };
   std::uint32_t block = 0;
-  std::uint16_t thread = 0;           ///< in the block
-  std::uint8_t strong = 0;            ///< a `scope`
+  std::uint16_t thread = 0;  ///< in the block
+  std::uint8_t strong = 0;   ///< a `scope`
   std::uint8_t by = one_thread;
-  std::uint32_t time = 0;             ///< of the launch; 0: there was none
+  std::uint32_t time = 0;  ///< of the launch; 0: there was none
   std::uint32_t instruction = 0;
 };
 
@@ -120,7 +120,7 @@ class global_memory {
  private:
   std::map<std::uint64_t, std::unique_ptr<region>> regions_;
   std::uint64_t next_ = first_global_address;
-  std::set<std::uint64_t> heap_;  ///< where its regions begin
+  std::set<std::uint64_t> heap_;                                      ///< where its regions begin
   std::uint64_t heap_used_ = 0, heap_size_ = std::uint64_t{8} << 20;  ///< bytes; CUDA's default
 };
 

@@ -37,10 +37,19 @@ struct request {
 
 std::size_t size_of(ncclDataType_t type) {
   switch (type) {
-    case ncclInt8: case ncclUint8: return 1;
-    case ncclInt32: case ncclUint32: case ncclFloat32: return 4;
-    case ncclInt64: case ncclUint64: case ncclFloat64: return 8;
-    default: return 0;  // unknown to this stand-in
+    case ncclInt8:
+    case ncclUint8:
+      return 1;
+    case ncclInt32:
+    case ncclUint32:
+    case ncclFloat32:
+      return 4;
+    case ncclInt64:
+    case ncclUint64:
+    case ncclFloat64:
+      return 8;
+    default:
+      return 0;  // unknown to this stand-in
   }
 }
 
@@ -56,15 +65,24 @@ void combine_as(ncclRedOp_t how, unsigned char* into, unsigned char const* more,
 }
 void combine(ncclDataType_t type, ncclRedOp_t how, unsigned char* into, unsigned char const* more, std::size_t count) {
   switch (type) {
-    case ncclInt8: return combine_as<std::int8_t>(how, into, more, count);
-    case ncclUint8: return combine_as<std::uint8_t>(how, into, more, count);
-    case ncclInt32: return combine_as<std::int32_t>(how, into, more, count);
-    case ncclUint32: return combine_as<std::uint32_t>(how, into, more, count);
-    case ncclInt64: return combine_as<std::int64_t>(how, into, more, count);
-    case ncclUint64: return combine_as<std::uint64_t>(how, into, more, count);
-    case ncclFloat32: return combine_as<float>(how, into, more, count);
-    case ncclFloat64: return combine_as<double>(how, into, more, count);
-    default: return;
+    case ncclInt8:
+      return combine_as<std::int8_t>(how, into, more, count);
+    case ncclUint8:
+      return combine_as<std::uint8_t>(how, into, more, count);
+    case ncclInt32:
+      return combine_as<std::int32_t>(how, into, more, count);
+    case ncclUint32:
+      return combine_as<std::uint32_t>(how, into, more, count);
+    case ncclInt64:
+      return combine_as<std::int64_t>(how, into, more, count);
+    case ncclUint64:
+      return combine_as<std::uint64_t>(how, into, more, count);
+    case ncclFloat32:
+      return combine_as<float>(how, into, more, count);
+    case ncclFloat64:
+      return combine_as<double>(how, into, more, count);
+    default:
+      return;
   }
 }
 
@@ -259,10 +277,14 @@ ncclResult_t ncclReduceScatter(void const* from, void* to, std::size_t count, nc
 
 char const* ncclGetErrorString(ncclResult_t code) {
   switch (code) {
-    case ncclInvalidArgument: return "invalid argument, or one that the stand-in for NCCL does not know";
-    case ncclInvalidUsage: return "the ranks asked for different work";
-    case ncclUnhandledCudaError: return "unhandled cuda error";
-    default: return "another code";
+    case ncclInvalidArgument:
+      return "invalid argument, or one that the stand-in for NCCL does not know";
+    case ncclInvalidUsage:
+      return "the ranks asked for different work";
+    case ncclUnhandledCudaError:
+      return "unhandled cuda error";
+    default:
+      return "another code";
   }
 }
 

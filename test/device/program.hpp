@@ -27,20 +27,20 @@ enum class values_read : std::uint8_t { used, passed_on, selected, compared, all
 /// a row and nothing else. A predicate is a word with a bit for each lane.
 struct instruction {
   executor run = nullptr;
-  std::uint32_t guard = 0;             ///< a predicate; 0 is always true
-  std::uint32_t guard_flip = 0;        ///< all ones where the guard is negated
-  std::uint32_t rows[5] = {};          ///< what is written first, then operands; of vectors, the elements
-  std::uint32_t target = 0;  ///< of a branch; for others, a second number: the size of an access, a barrier's kind
-  std::int64_t offset = 0;             ///< added to an address
-  std::uint8_t elements = 1;           ///< of a vector
+  std::uint32_t guard = 0;       ///< a predicate; 0 is always true
+  std::uint32_t guard_flip = 0;  ///< all ones where the guard is negated
+  std::uint32_t rows[5] = {};    ///< what is written first, then operands; of vectors, the elements
+  std::uint32_t target = 0;      ///< of a branch; for others, a second number: the size of an access, a barrier's kind
+  std::int64_t offset = 0;       ///< added to an address
+  std::uint8_t elements = 1;     ///< of a vector
   state_space space = state_space::generic;
   scope strong = scope::weak;
   std::uint8_t flags = 0;              ///< see instruction_flag
   std::uint8_t reads = 0, writes = 0;  ///< which of `rows` are registers that it reads, and writes: a bit each
   std::uint8_t asks = 0, answers = 0;  ///< which of `rows` are predicates that it uses, and sets to what is defined
   values_read with_values = values_read::used;
-  std::uint32_t line = 0;              ///< in the PTX
-  std::uint32_t place = 0;             ///< in `ptx_module::places`
+  std::uint32_t line = 0;   ///< in the PTX
+  std::uint32_t place = 0;  ///< in `ptx_module::places`
 };
 
 namespace instruction_flag {
@@ -113,12 +113,12 @@ struct subroutine_call {
 };
 
 struct program {
-  std::string name;                          ///< as in the PTX
+  std::string name;  ///< as in the PTX
   std::vector<instruction> code;
   std::vector<subroutine> subroutines;
   std::vector<subroutine_call> subroutine_calls;
   std::vector<std::vector<std::uint32_t>> branch_tables;
-  std::vector<std::vector<std::uint64_t>> call_parameters;   ///< of calls of the runtime: where each is in local memory
+  std::vector<std::vector<std::uint64_t>> call_parameters;  ///< of calls of the runtime: where each is in local memory
   std::uint32_t rows = 0, predicates = 1;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> numbers;  ///< row and value
   struct special_row {
@@ -127,13 +127,13 @@ struct program {
     std::uint64_t offset = 0;  ///< of the variable in shared memory
   };
   std::vector<special_row> specials;
-  std::uint64_t static_shared = 0;           ///< bytes; dynamic shared memory begins behind, at its alignment
+  std::uint64_t static_shared = 0;  ///< bytes; dynamic shared memory begins behind, at its alignment
   std::uint64_t dynamic_alignment = 16;
   std::uint64_t local_bytes = 0;  ///< of a thread; the stack of subroutines comes behind
   std::uint64_t parameter_bytes = 0;
   unsigned most_threads = 0, threads_required = 0, registers = 0;
   std::vector<std::uint64_t> parameter_offsets, parameter_sizes;
-  std::vector<bool> has_run;                 ///< an instruction each
+  std::vector<bool> has_run;  ///< an instruction each
   std::vector<bool> is_used;  ///< a row each: its value may reach memory, an address, a comparison, another thread
   ptx_module const* from = nullptr;
 };

@@ -25,8 +25,8 @@ struct source_place {
 
 /// `.align 8 .b8 name[16] = {1, 2}`; a register range `%r<6>` is a variable with `count` 6.
 struct variable {
-  std::string_view space;   ///< reg, local, shared, param, global, const
-  std::string_view type;    ///< b8, u32, pred, …
+  std::string_view space;  ///< reg, local, shared, param, global, const
+  std::string_view type;   ///< b8, u32, pred, …
   std::string_view name;
   unsigned alignment = 0;   ///< 0: that of the type
   std::uint64_t count = 1;  ///< elements, or registers of a range
@@ -38,12 +38,12 @@ struct variable {
 struct statement {
   enum class kind { instruction, label, declaration, scope_begin, scope_end, branch_targets };
   kind what;
-  unsigned line = 0;                            ///< in the PTX
-  unsigned place = 0;                           ///< in `module::places`
-  std::string_view name{};                      ///< the opcode with its modifiers, or the label
-  std::string_view guard{};                     ///< predicate; empty: always
+  unsigned line = 0;         ///< in the PTX
+  unsigned place = 0;        ///< in `module::places`
+  std::string_view name{};   ///< the opcode with its modifiers, or the label
+  std::string_view guard{};  ///< predicate; empty: always
   bool guard_negated = false;
-  std::vector<std::string_view> operands{};     ///< of the instruction, or the labels of a table of branch targets
+  std::vector<std::string_view> operands{};  ///< of the instruction, or the labels of a table of branch targets
   variable declared{};
 };
 
@@ -53,10 +53,10 @@ struct function {
   bool has_body = false;
   std::vector<variable> parameters, results;
   std::vector<statement> body;
-  unsigned threads_required = 0;                ///< .reqntid, all dimensions together
-  unsigned most_threads = 0;                    ///< .maxntid
-  unsigned registers = 0;                       ///< .maxnreg
-  std::uint64_t address = 0;                    ///< for calls through pointers
+  unsigned threads_required = 0;  ///< .reqntid, all dimensions together
+  unsigned most_threads = 0;      ///< .maxntid
+  unsigned registers = 0;         ///< .maxnreg
+  std::uint64_t address = 0;      ///< for calls through pointers
 };
 
 struct ptx_module {

@@ -43,14 +43,14 @@ struct block_clock {
     scope reach = scope::weak;
     std::uint32_t block = 0, cluster = 0;
   };
-  std::unordered_map<std::uint32_t, published> fenced;     ///< at its last fence, one thread
-  std::unordered_map<std::uint32_t, knowledge> pending;    ///< read, and not yet fenced
+  std::unordered_map<std::uint32_t, published> fenced;   ///< at its last fence, one thread
+  std::unordered_map<std::uint32_t, knowledge> pending;  ///< read, and not yet fenced
 };
 
 /// A thread that accesses memory.
 struct accessor {
   block_clock* clock;
-  std::uint32_t thread;       ///< in the block
+  std::uint32_t thread;  ///< in the block
   std::uint32_t cluster;
   std::uint32_t instruction;
   scope strong;

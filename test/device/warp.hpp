@@ -36,25 +36,25 @@ struct saved_state {
 
 struct warp {
   block_state* block = nullptr;
-  std::uint32_t number = 0;                      ///< in the block
-  std::vector<std::uint64_t> registers;          ///< rows of 32
+  std::uint32_t number = 0;              ///< in the block
+  std::vector<std::uint64_t> registers;  ///< rows of 32
   std::vector<std::uint32_t> predicates;
   undefined_rows undefined, undefined_predicates;   ///< most often none
   std::uint32_t carry = 0;                          ///< of each lane: CC.CF, which .cc writes and addc, subc, madc add
   std::array<std::uint32_t, lanes_of_a_warp> at{};  ///< the next instruction of each lane
-  std::uint32_t there = 0;                       ///< lanes that are threads
-  std::uint32_t alive = 0;                       ///< lanes that have not exited
-  std::uint32_t at_barrier = 0;                  ///< wait for other warps
-  std::uint32_t at_warp_barrier = 0;             ///< wait for lanes of this warp
-  std::uint32_t arrived_in_cluster = 0;          ///< between arrival at the cluster's barrier and the wait for it
-  std::uint32_t may_pass_cluster = 0;            ///< all others have arrived, and the lane has not waited yet
+  std::uint32_t there = 0;                          ///< lanes that are threads
+  std::uint32_t alive = 0;                          ///< lanes that have not exited
+  std::uint32_t at_barrier = 0;                     ///< wait for other warps
+  std::uint32_t at_warp_barrier = 0;                ///< wait for lanes of this warp
+  std::uint32_t arrived_in_cluster = 0;             ///< between arrival at the cluster's barrier and the wait for it
+  std::uint32_t may_pass_cluster = 0;               ///< all others have arrived, and the lane has not waited yet
   std::uint32_t group = 0;  ///< the lanes that are at `now`; those whose guard is true are given to the executor
-  std::uint32_t now = 0;                         ///< the instruction that is run
-  std::uint32_t next = 0;                        ///< where its lanes go on, all of them
-  bool scattered = false;                        ///< it changed `at` or the sets of lanes: choose anew
-  bool yielded = false;                          ///< its last group used up its turn: another is next
+  std::uint32_t now = 0;    ///< the instruction that is run
+  std::uint32_t next = 0;   ///< where its lanes go on, all of them
+  bool scattered = false;   ///< it changed `at` or the sets of lanes: choose anew
+  bool yielded = false;     ///< its last group used up its turn: another is next
   std::uint32_t yielded_at = 0;
-  region* last_region = nullptr;                 ///< of global memory
+  region* last_region = nullptr;                    ///< of global memory
   std::vector<unsigned char> local, local_written;  ///< a lane after the other
   std::array<std::vector<saved_state>, lanes_of_a_warp> calls;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A shared library that stands where NVIDIA's management library would: compiled against the vendor's declarations, loaded
-/// by the loader under its name, and answering what a scenario file says (see README.md). It is stricter than the real one:
-/// nothing is answered before nvmlInit_v2, and no buffer that is too short is filled.
+/// A shared library that stands where NVIDIA's management library would: compiled against the vendor's declarations,
+/// loaded by the loader under its name, and answering what a scenario file says (see README.md). It is stricter than
+/// the real one: nothing is answered before nvmlInit_v2, and no buffer that is too short is filled.
 #define NVML_NO_UNVERSIONED_FUNC_DEFS
 #include <nvml.h>
 
@@ -111,7 +111,8 @@ void read_scenario() {
         }
         if (gpu_instance->profile.empty()) throw std::runtime_error("no such profile");
         for (char const* figure : {"memory_mib", "sm_count"}) {
-          if (instance.contains(figure)) gpu_instance->profile[figure] = std::to_string(instance.at(figure).get<unsigned>());
+          if (instance.contains(figure))
+            gpu_instance->profile[figure] = std::to_string(instance.at(figure).get<unsigned>());
         }
         gpu_instance->id = instance.at("id");
         gpu_instance->start = instance.at("start");
@@ -196,7 +197,8 @@ memory_figures memory_of(nvmlDevice_st const* device) {
   constexpr unsigned long long mebibyte = 1ull << 20;
   if (device->gpu_instance != nullptr) {
     nvmlGpuInstance_st const& instance = *device->gpu_instance;
-    return {number(instance.profile, "memory_mib") * mebibyte, instance.statistics.value("reserved_mib", 0ull) * mebibyte,
+    return {number(instance.profile, "memory_mib") * mebibyte,
+            instance.statistics.value("reserved_mib", 0ull) * mebibyte,
             instance.statistics.value("used_mib", 0ull) * mebibyte};
   }
   json const& description = board_of(device).description;
@@ -254,12 +256,18 @@ nvmlReturn_t nvmlShutdown() {
 
 char const* nvmlErrorString(nvmlReturn_t code) {
   switch (code) {
-    case NVML_ERROR_NOT_SUPPORTED: return "Not Supported";
-    case NVML_ERROR_NO_PERMISSION: return "Insufficient Permissions";
-    case NVML_ERROR_DRIVER_NOT_LOADED: return "Driver Not Loaded";
-    case NVML_ERROR_GPU_IS_LOST: return "GPU is lost";
-    case NVML_ERROR_LIB_RM_VERSION_MISMATCH: return "Driver/library version mismatch";
-    default: return "Unknown Error";
+    case NVML_ERROR_NOT_SUPPORTED:
+      return "Not Supported";
+    case NVML_ERROR_NO_PERMISSION:
+      return "Insufficient Permissions";
+    case NVML_ERROR_DRIVER_NOT_LOADED:
+      return "Driver Not Loaded";
+    case NVML_ERROR_GPU_IS_LOST:
+      return "GPU is lost";
+    case NVML_ERROR_LIB_RM_VERSION_MISMATCH:
+      return "Driver/library version mismatch";
+    default:
+      return "Unknown Error";
   }
 }
 
@@ -353,7 +361,8 @@ nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t* locatio
   nvmlReturn_t const code = enter("nvmlDeviceGetPciInfo_v3", device);
   if (code != NVML_SUCCESS) return code;
   *location = {};
-  return give(board_of(device).description.value("bus_id", "00000000:00:00.0"), location->busId, sizeof(location->busId));
+  return give(board_of(device).description.value("bus_id", "00000000:00:00.0"), location->busId,
+              sizeof(location->busId));
 }
 
 // What Slurm's plug-in asks besides (AutoDetect=nvml). It goes on where a clock or a link is not supported.
@@ -378,7 +387,9 @@ nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t device, unsigned words, unsig
 }
 
 nvmlReturn_t nvmlDeviceGetNvLinkState(nvmlDevice_t, unsigned, nvmlEnableState_t*) { return NVML_ERROR_NOT_SUPPORTED; }
-nvmlReturn_t nvmlDeviceGetNvLinkRemotePciInfo_v2(nvmlDevice_t, unsigned, nvmlPciInfo_t*) { return NVML_ERROR_NOT_SUPPORTED; }
+nvmlReturn_t nvmlDeviceGetNvLinkRemotePciInfo_v2(nvmlDevice_t, unsigned, nvmlPciInfo_t*) {
+  return NVML_ERROR_NOT_SUPPORTED;
+}
 nvmlReturn_t nvmlDeviceGetSupportedMemoryClocks(nvmlDevice_t, unsigned*, unsigned*) { return NVML_ERROR_NOT_SUPPORTED; }
 nvmlReturn_t nvmlDeviceGetSupportedGraphicsClocks(nvmlDevice_t, unsigned, unsigned*, unsigned*) {
   return NVML_ERROR_NOT_SUPPORTED;
@@ -386,8 +397,9 @@ nvmlReturn_t nvmlDeviceGetSupportedGraphicsClocks(nvmlDevice_t, unsigned, unsign
 
 nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t* utilization) {
   nvmlReturn_t const code = statistic("nvmlDeviceGetUtilizationRates", device, "gpu_percent", &utilization->gpu);
-  return code != NVML_SUCCESS ? code
-                              : statistic("nvmlDeviceGetUtilizationRates", device, "memory_percent", &utilization->memory);
+  return code != NVML_SUCCESS
+             ? code
+             : statistic("nvmlDeviceGetUtilizationRates", device, "memory_percent", &utilization->memory);
 }
 
 nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t device, nvmlTemperatureSensors_t, unsigned* temperature) {
@@ -407,7 +419,8 @@ nvmlReturn_t nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t device, unsigned l
 }
 
 nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t clock, unsigned* megahertz) {
-  return statistic("nvmlDeviceGetClockInfo", device, clock == NVML_CLOCK_SM ? "sm_megahertz" : "memory_megahertz", megahertz);
+  return statistic("nvmlDeviceGetClockInfo", device, clock == NVML_CLOCK_SM ? "sm_megahertz" : "memory_megahertz",
+                   megahertz);
 }
 
 nvmlReturn_t nvmlDeviceGetFanSpeed(nvmlDevice_t device, unsigned* percent) {
@@ -496,7 +509,8 @@ nvmlReturn_t nvmlDeviceGetAttributes_v2(nvmlDevice_t device, nvmlDeviceAttribute
   return NVML_SUCCESS;
 }
 
-nvmlReturn_t nvmlDeviceGetGpuInstanceProfileInfo(nvmlDevice_t device, unsigned profile, nvmlGpuInstanceProfileInfo_t* info) {
+nvmlReturn_t nvmlDeviceGetGpuInstanceProfileInfo(nvmlDevice_t device, unsigned profile,
+                                                 nvmlGpuInstanceProfileInfo_t* info) {
   nvmlReturn_t const code = enter("nvmlDeviceGetGpuInstanceProfileInfo", device);
   if (code != NVML_SUCCESS) return code;
   for (table_row const& row : board_of(device).profiles) {
@@ -512,7 +526,8 @@ nvmlReturn_t nvmlDeviceGetGpuInstanceProfileInfo(nvmlDevice_t device, unsigned p
   return NVML_ERROR_NOT_SUPPORTED;
 }
 
-nvmlReturn_t nvmlDeviceGetGpuInstances(nvmlDevice_t device, unsigned id, nvmlGpuInstance_t* instances, unsigned* count) {
+nvmlReturn_t nvmlDeviceGetGpuInstances(nvmlDevice_t device, unsigned id, nvmlGpuInstance_t* instances,
+                                       unsigned* count) {
   nvmlReturn_t const code = enter("nvmlDeviceGetGpuInstances", device);
   if (code != NVML_SUCCESS) return code;
   if (!may_configure()) return NVML_ERROR_NO_PERMISSION;
@@ -563,8 +578,8 @@ nvmlReturn_t nvmlGpuInstanceGetComputeInstanceProfileInfo(nvmlGpuInstance_t inst
   return NVML_ERROR_NOT_SUPPORTED;
 }
 
-nvmlReturn_t nvmlGpuInstanceGetComputeInstances(nvmlGpuInstance_t instance, unsigned id, nvmlComputeInstance_t* instances,
-                                                unsigned* count) {
+nvmlReturn_t nvmlGpuInstanceGetComputeInstances(nvmlGpuInstance_t instance, unsigned id,
+                                                nvmlComputeInstance_t* instances, unsigned* count) {
   nvmlReturn_t const code = enter("nvmlGpuInstanceGetComputeInstances", instance->parent);
   if (code != NVML_SUCCESS) return code;
   unsigned found = 0;
@@ -575,7 +590,8 @@ nvmlReturn_t nvmlGpuInstanceGetComputeInstances(nvmlGpuInstance_t instance, unsi
   return NVML_SUCCESS;
 }
 
-nvmlReturn_t nvmlGpuInstanceGetComputeInstanceById(nvmlGpuInstance_t instance, unsigned id, nvmlComputeInstance_t* compute) {
+nvmlReturn_t nvmlGpuInstanceGetComputeInstanceById(nvmlGpuInstance_t instance, unsigned id,
+                                                   nvmlComputeInstance_t* compute) {
   nvmlReturn_t const code = enter("nvmlGpuInstanceGetComputeInstanceById", instance->parent);
   if (code != NVML_SUCCESS) return code;
   for (auto const& inside : instance->compute_instances) {
@@ -597,5 +613,4 @@ nvmlReturn_t nvmlComputeInstanceGetInfo_v2(nvmlComputeInstance_t compute, nvmlCo
            {compute->start, compute->slices}};
   return NVML_SUCCESS;
 }
-
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes as a choice of devices and as every mask. A finding is a crash, a sanitizer's report, or a property that does
-// not hold:
+// Any bytes as a choice of devices and as every mask. A finding is a crash, a sanitizer's report, or a property that
+// does not hold:
 //
 //   choice   what was read is written, and read again, as the same; what was refused has its place within the text, and
-//            is refused by every way in; the constructor of literals and of the running program's text share the parser, so
-//            one is enough
+//            is refused by every way in; the constructor of literals and of the running program's text share the
+//            parser, so one is enough
 //   select   every device of a selection is visible, and there once; what is asked for and had is as many
-//   masks    what is left are devices of the machine, each once; CUDA's are those that PyTorch's rules leave, written down
+//   masks    what is left are devices of the machine, each once; CUDA's are those that PyTorch's rules leave, written
+//   down
 //            here a second time
 
 #include <allotype/devices/device_selection.hpp>
@@ -32,8 +33,10 @@ void require(bool holds, char const* property, std::string const& text) {
 // ---- machines ------------------------------------------------------------------------------------------------------
 
 char const* const boards[] = {
-    "GPU-1e3d0c52-0000-0000-0000-000000000000", "GPU-9a000000-0000-0000-0000-000000000000",
-    "GPU-9b000000-0000-0000-0000-000000000000", "GPU-9b000000-0000-0000-0000-000000000001",
+    "GPU-1e3d0c52-0000-0000-0000-000000000000",
+    "GPU-9a000000-0000-0000-0000-000000000000",
+    "GPU-9b000000-0000-0000-0000-000000000000",
+    "GPU-9b000000-0000-0000-0000-000000000001",
 };
 
 at::devices_present make_gpus() {
@@ -74,7 +77,8 @@ at::visible_devices const machines[] = {
 void check_selection(at::device_choice const& choice, at::visible_devices const& visible, std::string const& text) {
   auto const chosen = at::detail::choose(choice, visible);
   if (chosen.problem != at::device_selection_error::kind::none) {
-    require(chosen.position >= -1 && chosen.position <= static_cast<int>(text.size()), "the place is in the text", text);
+    require(chosen.position >= -1 && chosen.position <= static_cast<int>(text.size()), "the place is in the text",
+            text);
     require(!chosen.why.empty(), "a refusal has a reason", text);
     return;
   }
@@ -160,7 +164,8 @@ std::string ordinal(std::string const& element) {
   auto const end = text.find_first_not_of("0123456789", at);
   std::string digits = text.substr(at, end == std::string::npos ? end : end - at);
   if (digits.empty()) return "-";
-  digits.erase(0, digits.find_first_not_of('0') == std::string::npos ? digits.size() - 1 : digits.find_first_not_of('0'));
+  digits.erase(0,
+               digits.find_first_not_of('0') == std::string::npos ? digits.size() - 1 : digits.find_first_not_of('0'));
   return text[0] == '-' && digits != "0" ? "-" : digits;
 }
 
@@ -242,8 +247,8 @@ extern "C" char const* __asan_default_options() { return "detect_stack_use_after
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   std::string const text(reinterpret_cast<char const*>(data), size);
-  // Not every input goes everywhere, and few are thrown, which takes a hundred times as long as all else: where an input
-  // goes depends on nothing but itself.
+  // Not every input goes everywhere, and few are thrown, which takes a hundred times as long as all else: where an
+  // input goes depends on nothing but itself.
   unsigned turn = 0;
   for (std::size_t i = 0; i < size; ++i) turn = 31 * turn + data[i];
   check_choice(text, turn);

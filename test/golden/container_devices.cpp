@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Both sides of a container for podman_devices.py. Outside it prints how devices are asked for, a line each, with tabs
-/// between: the strategy of names in the CDI file, the devices by the names of that strategy, the options. Inside, with the
-/// argument `inside`, it prints the device nodes whose names begin with `allotype-`.
+/// between: the strategy of names in the CDI file, the devices by the names of that strategy, the options. Inside, with
+/// the argument `inside`, it prints the device nodes whose names begin with `allotype-`.
 #include <allotype/cluster/request/container.hpp>
 
 #include <filesystem>

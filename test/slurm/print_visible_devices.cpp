@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// print_visible_devices: what this process may use of NVIDIA's devices, for test/slurm/masks.py. A line each: what the probe
-// found, `found UUID visible|hidden|unknown`; and the variables that hid the others, `masks NAME=VALUE`.
+// print_visible_devices: what this process may use of NVIDIA's devices, for test/slurm/masks.py. A line each: what the
+// probe found, `found UUID visible|hidden|unknown`; and the variables that hid the others, `masks NAME=VALUE`.
 
 #include <cstdio>
 

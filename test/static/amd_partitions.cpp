@@ -39,7 +39,8 @@ concept although_disputed = requires { typename D::template partition_although_d
 template <class D>
 concept although_vf_only = requires { typename D::template partition_although_vf_only<"CPX/NPS2">; };
 static_assert(plain<MI300X> && plain<MI325X> && !plain<MI300A> && !plain<MI350X> && !plain<MI355X> && !plain<MI100>);
-static_assert(although_kernel_mask_only<MI300A> && although_kernel_mask_only<MI350X> && !although_kernel_mask_only<MI300X>);
+static_assert(although_kernel_mask_only<MI300A> && although_kernel_mask_only<MI350X> &&
+              !although_kernel_mask_only<MI300X>);
 static_assert(although_disputed<MI300A> && !although_disputed<MI300X> && !although_disputed<MI355X>);
 static_assert(although_vf_only<MI300X> && although_vf_only<MI325X> && !although_vf_only<MI350X>);
 static_assert(MI300A::partition_although_disputed<"DPX/NPS1">::status == amd_mode_status::disputed);

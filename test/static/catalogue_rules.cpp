@@ -66,7 +66,8 @@ constexpr counts count_rows() {
     all.with_placements += row.start_count() > 0;
     all.with_sm_count += row.sm_count != unknown;
     all.with_memory += row.memory_mib != unknown;
-    for (int engines : {row.copy_engines, row.nvdec, row.nvenc, row.jpeg, row.ofa}) all.engine_cells += engines != unknown;
+    for (int engines : {row.copy_engines, row.nvdec, row.nvenc, row.jpeg, row.ofa})
+      all.engine_cells += engines != unknown;
   }
   return all;
 }
@@ -94,11 +95,16 @@ constexpr bool names_say_the_compute_slices() {
   return true;
 }
 
-/// round(ceil(8 * memory / memory of the GPU) / 8 * GB of the GPU), half away from zero: so NVIDIA/go-nvlib makes names.
-constexpr int gigabytes_in_the_name(int eighths, int gigabytes_of_gpu) { return (eighths * gigabytes_of_gpu * 2 + 8) / 16; }
+/// round(ceil(8 * memory / memory of the GPU) / 8 * GB of the GPU), half away from zero: so NVIDIA/go-nvlib makes
+/// names.
+constexpr int gigabytes_in_the_name(int eighths, int gigabytes_of_gpu) {
+  return (eighths * gigabytes_of_gpu * 2 + 8) / 16;
+}
 constexpr int eighths_of(long long part, long long whole) { return static_cast<int>((8 * part + whole - 1) / whole); }
-static_assert(gigabytes_in_the_name(1, 94) == 12 && gigabytes_in_the_name(4, 186) == 93 && gigabytes_in_the_name(4, 189) == 95);
-static_assert(eighths_of(1, 8) == 1 && eighths_of(3, 12) == 2 && eighths_of(4864, 40192) == 1 && eighths_of(9856, 40192) == 2);
+static_assert(gigabytes_in_the_name(1, 94) == 12 && gigabytes_in_the_name(4, 186) == 93 &&
+              gigabytes_in_the_name(4, 189) == 95);
+static_assert(eighths_of(1, 8) == 1 && eighths_of(3, 12) == 2 && eighths_of(4864, 40192) == 1 &&
+              eighths_of(9856, 40192) == 2);
 
 template <class Board>
 constexpr bool names_follow_from_the_memory() {
@@ -164,8 +170,9 @@ constexpr bool instances_stay_within_the_full_profile() {
   mig_row const& full = full_profile<Board>();
   for (mig_row const& row : Board::rows) {
     int const n = row.max_instances;
-    if (!within(n, row.compute_slices, full.compute_slices) || !within(n, row.memory_slices, board_memory_slices<Board>()) ||
-        !within(n, row.sm_count, full.sm_count) || !within(n, row.memory_mib, full.memory_mib)) {
+    if (!within(n, row.compute_slices, full.compute_slices) ||
+        !within(n, row.memory_slices, board_memory_slices<Board>()) || !within(n, row.sm_count, full.sm_count) ||
+        !within(n, row.memory_mib, full.memory_mib)) {
       return false;
     }
     // A full profile without attributes has all engines but those that +me.all alone brings.
@@ -175,8 +182,7 @@ constexpr bool instances_stay_within_the_full_profile() {
     }
   }
   return full.compute_slices == Board::compute_slices &&
-         (full.sm_count == unknown || board_sm_count<Board>() == unknown ||
-          full.sm_count <= board_sm_count<Board>());
+         (full.sm_count == unknown || board_sm_count<Board>() == unknown || full.sm_count <= board_sm_count<Board>());
 }
 
 template <class Board>
@@ -243,7 +249,8 @@ constexpr bool modes_follow_the_rule() {
     int const partitions = detail::partitions_in(detail::compute_mode_at<Modes>(i), Modes::xcds);
     int const domains = static_cast<int>(detail::memory_mode_at(i));
     if (Modes::xcds % partitions != 0) return false;
-    if (detail::status_at<Modes>(i) == amd_mode_status::valid && (domains > partitions || partitions % domains != 0)) return false;
+    if (detail::status_at<Modes>(i) == amd_mode_status::valid && (domains > partitions || partitions % domains != 0))
+      return false;
     for (int j = 0; j < i; ++j) {
       if (detail::compute_mode_at<Modes>(i) == detail::compute_mode_at<Modes>(j) && i / 4 != j / 4) return false;
     }
@@ -254,8 +261,9 @@ constexpr bool modes_follow_the_rule() {
 static_assert(modes_follow_the_rule<MI300A::modes>() && modes_follow_the_rule<MI300X::modes>());
 static_assert(modes_follow_the_rule<MI325X::modes>() && modes_follow_the_rule<MI350X::modes>());
 static_assert(modes_follow_the_rule<MI355X::modes>());
-static_assert(detail::amd_modes_in<MI300A::modes> + detail::amd_modes_in<MI300X::modes> + detail::amd_modes_in<MI325X::modes> +
-                  detail::amd_modes_in<MI350X::modes> + detail::amd_modes_in<MI355X::modes> ==
+static_assert(detail::amd_modes_in<MI300A::modes> + detail::amd_modes_in<MI300X::modes> +
+                  detail::amd_modes_in<MI325X::modes> + detail::amd_modes_in<MI350X::modes> +
+                  detail::amd_modes_in<MI355X::modes> ==
               80);
 
 // ---- TPU slices

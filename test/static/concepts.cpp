@@ -28,8 +28,8 @@ struct not_const {
 
 namespace {
 
-using acme::xpu;
 using acme::not_const;
+using acme::xpu;
 
 // Partitions.
 static_assert(at::offers<at::A100, "2g.10gb"> && !at::offers<at::A100, "2g.40gb"> && !at::offers<at::A100, "">);
@@ -78,7 +78,8 @@ static_assert(at::detail::nvidia_gpu<at::A100::partition<"2g.10gb">> && !at::det
               !at::detail::nvidia_gpu<int>);
 static_assert(at::detail::amd_gpu<at::MI300X> && at::detail::google_tpu<at::V5E::slice<"2x2">> &&
               at::host_processor<at::cpu>);
-static_assert(at::request_only<at::unlisted_gpu<"acme-x1">> && at::request_only<at::L4_VWS> && !at::request_only<at::L4>);
+static_assert(at::request_only<at::unlisted_gpu<"acme-x1">> && at::request_only<at::L4_VWS> &&
+              !at::request_only<at::L4>);
 
 // Facts.
 static_assert(at::publishes<at::B200, at::fact::sm_count> && !at::publishes<at::B300, at::fact::sm_count>);
@@ -90,7 +91,8 @@ static_assert(!at::publishes<at::cpu, at::fact::memory> && !at::publishes<int, a
 template <class A>
 concept runs = at::dispatchable<A>;
 static_assert(runs<at::cpu> && runs<xpu> && runs<xpu::partition<"half">>);
-static_assert(!runs<at::V5E> && !runs<at::MI300X> && !runs<at::unlisted_gpu<"acme-x1">> && !runs<at::L4_VWS> && !runs<int>);
+static_assert(!runs<at::V5E> && !runs<at::MI300X> && !runs<at::unlisted_gpu<"acme-x1">> && !runs<at::L4_VWS> &&
+              !runs<int>);
 static_assert(!runs<at::A100::unlisted_partition<"9g.99gb">>);
 static_assert(!runs<at::V100> && !runs<at::K80>);
 #ifdef __CUDACC__
@@ -107,7 +109,8 @@ static_assert(!at::alternatives<at::A100, at::A100> && !at::alternatives<at::cpu
 static_assert(!at::alternatives<int, at::cpu>);
 static_assert(at::count_agrees<at::limits<>, at::A100> && at::count_agrees<at::limits<>, at::cpu>);
 static_assert(at::count_agrees<at::limits<at::gpus<2>>, at::any_of<at::A100, at::cpu>>);
-static_assert(!at::count_agrees<at::limits<at::gpus<0>>, at::A100> && !at::count_agrees<at::limits<at::gpus<1>>, at::cpu>);
+static_assert(!at::count_agrees<at::limits<at::gpus<0>>, at::A100> &&
+              !at::count_agrees<at::limits<at::gpus<1>>, at::cpu>);
 static_assert(at::count_agrees<at::limits<at::gpus<0>>, at::cpu>);
 static_assert(at::callable_here<at::any_of<at::V5E, at::cpu>> && !at::callable_here<at::V5E>);
 
@@ -131,7 +134,8 @@ struct two_results : for_xpu {
 };
 template <class Wanted, class F>
 using task_of = decltype(at::task<Wanted>("task", F{}));
-static_assert(at::can_call<task_of<acme::xpu, for_xpu>> && !at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, for_xpu>>);
+static_assert(at::can_call<task_of<acme::xpu, for_xpu>> &&
+              !at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, for_xpu>>);
 static_assert(at::can_call<task_of<at::cpu, two_results>> && at::can_call<task_of<acme::xpu, two_results>>);
 static_assert(!at::can_call<task_of<at::any_of<acme::xpu, at::cpu>, two_results>>);
 static_assert(!at::can_call<task_of<at::V5E, rounded>, float>);
@@ -140,11 +144,13 @@ static_assert(!at::can_call<task_of<at::V5E, rounded>, float>);
 using floats = at::buffer<float, at::cpu>;
 static_assert(at::can_copy<at::cpu, floats, std::vector<float>> && at::can_copy<at::cpu, std::vector<float>, floats>);
 static_assert(at::can_copy<at::cpu, floats, floats> && at::can_copy<at::cpu, std::span<float const>, floats>);
-static_assert(at::can_copy<at::cpu, floats, std::span<float>> && !at::can_copy<at::cpu, floats, std::span<float const>>);
+static_assert(at::can_copy<at::cpu, floats, std::span<float>> &&
+              !at::can_copy<at::cpu, floats, std::span<float const>>);
 static_assert(!at::can_copy<at::cpu, floats, std::vector<float> const> && !at::can_copy<at::cpu, floats, floats const>);
 static_assert(!at::can_copy<at::cpu, floats, std::vector<double>> && !at::can_copy<at::cpu, std::vector<int>, floats>);
 static_assert(!at::can_copy<at::cpu, floats, at::buffer<double, at::cpu>>);
-static_assert(!at::can_copy<acme::xpu, floats, std::vector<float>> && !at::can_copy<acme::xpu, std::vector<float>, floats>);
+static_assert(!at::can_copy<acme::xpu, floats, std::vector<float>> &&
+              !at::can_copy<acme::xpu, std::vector<float>, floats>);
 static_assert(!at::can_copy<at::cpu, floats, at::buffer<float, acme::xpu>>);
 static_assert(!at::can_copy<at::cpu, floats, float*> && !at::can_copy<at::cpu, float[4], floats>);
 static_assert(!at::can_copy<at::cpu, std::vector<float>, std::vector<float>>);
@@ -179,8 +185,10 @@ using small = at::grid<at::threads_per_block<128>, at::shared_memory_per_block<3
 using wide = at::grid<at::threads_per_block<129>>;
 using heavy = at::grid<at::threads_per_block<1>, at::shared_memory_per_block<33_KiB>>;
 static_assert(at::takes_blocks_of<xpu, small> && !at::takes_blocks_of<xpu, wide> && !at::takes_blocks_of<xpu, heavy>);
-static_assert(at::takes_blocks_of<at::H100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
-static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
+static_assert(
+    at::takes_blocks_of<at::H100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
+static_assert(
+    !at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
 static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1025>>>);
 
 // Indices are as wide as the extents were given.
@@ -191,7 +199,8 @@ static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
 static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);
 static_assert(same<decltype(at::extents{4u}), at::extents<1, long long>> && at::extents{3000000000u}[0] == 3000000000);
 static_assert(at::box{{0u, 3000000000u}}.sizes().count() == 3000000000);
-static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 && at::extents{1LL << 40, 1LL << 40, 0LL}.count() == 0);
+static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 &&
+              at::extents{1LL << 40, 1LL << 40, 0LL}.count() == 0);
 static_assert(at::extents{1LL << 32, 1LL << 32}.count() == at::extents<2, long long>::too_many);
 static_assert(at::extents{1 << 30, 1 << 30, 8}.count() == at::extents<3>::too_many);
 
@@ -207,7 +216,9 @@ struct takes_either : One, Other {
 };
 struct takes_any {
   template <class Index>
-  auto operator()(Index i) const { return i + 1; }
+  auto operator()(Index i) const {
+    return i + 1;
+  }
 };
 struct takes_all {
   template <class... Index>
@@ -282,11 +293,13 @@ static_assert(over_lines<at::called<takes<int>>> && over_lines<at::called<takes<
               over_none<at::called<takes<short>>>);
 static_assert(same<taken<at::called<takes<int>>, line_of_64_bits>, at::list<int>> && over_none<at::called<int>>);
 static_assert(!at::kernel_over<at::called<takes<int>>, plane> && !at::kernel_over<at::called<not_const>, line>);
-static_assert(at::stays_on<at::called<reader<of_the_cpu>>, at::cpu> && !at::stays_on<at::called<reader<of_the_cpu>>, xpu>);
+static_assert(at::stays_on<at::called<reader<of_the_cpu>>, at::cpu> &&
+              !at::stays_on<at::called<reader<of_the_cpu>>, xpu>);
 static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
 
 // Boxes, and views that hold distances only where the extents do not tell them.
-static_assert(same<decltype(at::box{{1, 4}, {2, 4}}), at::box<2, int>> && same<decltype(at::box{{1, 4LL}}), at::box<1, long long>>);
+static_assert(same<decltype(at::box{{1, 4}, {2, 4}}), at::box<2, int>> &&
+              same<decltype(at::box{{1, 4LL}}), at::box<1, long long>>);
 static_assert(same<decltype(at::box{{1, 4}, {2LL, 4LL}, {0, 1}}), at::box<3, long long>> && at::box<6>::rank == 6);
 static_assert(at::box{{1, 4}, {-2, 4}}.sizes() == at::extents{3, 6} && at::box{{1, 4}} == at::box<1>{{1, 4}});
 static_assert(at::kernel_over<one_index, at::box<1>> && !at::kernel_over<one_index, at::box<2>>);

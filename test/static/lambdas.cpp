@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Lambdas as kernels of every verb: for the CPU, and in CUDA for a GPU, where nvcc puts classes of its own in their place.
+// Lambdas as kernels of every verb: for the CPU, and in CUDA for a GPU, where nvcc puts classes of its own in their
+// place.
 #include <allotype/allotype.hpp>
 
 #include <vector>
@@ -23,7 +24,8 @@ float marked_for_both(at::queue<A>& on, std::vector<float> const& numbers) {
   });
   auto const value = [=] ALLOTYPE_FN(long long i) { return values(i); };
   auto const sum = [] ALLOTYPE_FN(float a, float b) { return a + b; };
-  static_assert(at::kernel_over<decltype(value), at::extents<1, long long>> && at::reduction_over<decltype(sum), float>);
+  static_assert(at::kernel_over<decltype(value), at::extents<1, long long>> &&
+                at::reduction_over<decltype(sum), float>);
   return at::reduce(on, size, 0.f, sum, value);
 }
 template float marked_for_both(at::queue<at::cpu>&, std::vector<float> const&);
@@ -42,7 +44,8 @@ float marked_for_devices(at::queue<A>& on, std::vector<float> const& numbers) {
     block.each_thread([&](int thread) { values(thread) = held[63 - thread]; });
   });
   return at::reduce(
-      on, size, 0.f, [] __device__(float a, float b) { return a + b; }, [=] __device__(long long i) { return values(i); });
+      on, size, 0.f, [] __device__(float a, float b) { return a + b; },
+      [=] __device__(long long i) { return values(i); });
 }
 template float marked_for_both(at::queue<at::H200>&, std::vector<float> const&);
 template float marked_for_devices(at::queue<at::H200>&, std::vector<float> const&);

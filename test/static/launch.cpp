@@ -21,7 +21,8 @@ static_assert(other::threads == 64 && other::shared_memory == 1_KiB);
 static_assert(one{4}.blocks == 4);
 static_assert(at::grid<at::blocks<108>, threads, at::cooperative>{}.blocks == 108);
 // A constant number of blocks is given once.
-static_assert(std::is_default_constructible_v<grid<at::blocks<4>>> && !std::is_constructible_v<grid<at::blocks<4>>, int>);
+static_assert(std::is_default_constructible_v<grid<at::blocks<4>>> &&
+              !std::is_constructible_v<grid<at::blocks<4>>, int>);
 static_assert(!std::is_default_constructible_v<grid<>> && std::is_constructible_v<grid<>, int>);
 
 // Threads and shared memory.
@@ -32,8 +33,10 @@ static_assert(!at::takes_blocks_of<at::A100, grid<at::shared_memory_per_block<16
 static_assert(at::takes_blocks_of<at::A100, grid<at::static_shared_memory_per_block<48_KiB>>>);
 static_assert(!at::takes_blocks_of<at::A100, grid<at::static_shared_memory_per_block<49_KiB>>>);
 // The two share one limit.
-static_assert(at::takes_blocks_of<at::L4, grid<at::static_shared_memory_per_block<48_KiB>, at::shared_memory_per_block<51_KiB>>>);
-static_assert(!at::takes_blocks_of<at::L4, grid<at::static_shared_memory_per_block<48_KiB>, at::shared_memory_per_block<52_KiB>>>);
+static_assert(
+    at::takes_blocks_of<at::L4, grid<at::static_shared_memory_per_block<48_KiB>, at::shared_memory_per_block<51_KiB>>>);
+static_assert(!at::takes_blocks_of<
+              at::L4, grid<at::static_shared_memory_per_block<48_KiB>, at::shared_memory_per_block<52_KiB>>>);
 static_assert(at::takes_blocks_of<at::cpu, grid<at::static_shared_memory_per_block<1_GiB>>>);
 
 // Registers: of a thread, and of a block (65,536).
@@ -45,12 +48,14 @@ static_assert(at::takes_blocks_of<at::A100, grid<at::min_blocks_per_sm<4>, at::r
 static_assert(!at::takes_blocks_of<at::A100, grid<at::min_blocks_per_sm<5>, at::registers_per_thread<64>>>);
 
 // Clusters.
-static_assert(at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<1>>> && !at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<2>>>);
+static_assert(at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<1>>> &&
+              !at::takes_blocks_of<at::A100, grid<at::blocks_per_cluster<2>>>);
 static_assert(at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<8>>>);
 static_assert(at::takes_blocks_of<at::H200, grid<at::non_portable_cluster<16>>>);
 static_assert(!at::takes_blocks_of<at::H200, grid<at::non_portable_cluster<17>>>);
 static_assert(at::takes_blocks_of<at::H200::partition<"1g.18gb">, grid<at::non_portable_cluster<16>>>);
-static_assert(!at::takes_blocks_of<at::H100_80GB_PCIE::partition<"1g.10gb">, grid<at::non_portable_cluster<16>>>);  // 14 SMs
+static_assert(
+    !at::takes_blocks_of<at::H100_80GB_PCIE::partition<"1g.10gb">, grid<at::non_portable_cluster<16>>>);  // 14 SMs
 static_assert(!at::takes_blocks_of<at::RTX_5090, grid<at::non_portable_cluster<16>>>);
 static_assert(at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<4>, at::blocks<12>>>);
 static_assert(!at::takes_blocks_of<at::H200, grid<at::blocks_per_cluster<4>, at::blocks<10>>>);
@@ -66,7 +71,8 @@ static_assert(at::takes_blocks_of<at::B300, grid<at::cooperative, at::blocks<100
 
 // What a backend runs.
 static_assert(at::runs_grids_of<at::cpu, grid<>> && !at::runs_grids_of<at::cpu, grid<at::cooperative>>);
-static_assert(!at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<2>>> && at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<1>>>);
+static_assert(!at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<2>>> &&
+              at::runs_grids_of<at::cpu, grid<at::blocks_per_cluster<1>>>);
 static_assert(!at::runs_grids_of<at::V5E, grid<>>);
 #ifdef __CUDACC__
 static_assert(at::runs_grids_of<at::H200, grid<at::cooperative, at::blocks_per_cluster<2>>>);
@@ -83,8 +89,10 @@ static_assert(at::detail::registers_stated<grid<at::registers_per_thread<32>>, i
 
 // Occupancy. The figures are those of CUDA's occupancy calculator.
 constexpr auto full = at::occupancy<at::A100, threads>;
-static_assert(full.blocks_per_sm == 8 && full.warps_per_sm == 64 && full.max_warps_per_sm == 64 && full.fraction() == 1);
-static_assert(full.limited_by_warps && !full.limited_by_registers && !full.limited_by_shared_memory && !full.limited_by_blocks);
+static_assert(full.blocks_per_sm == 8 && full.warps_per_sm == 64 && full.max_warps_per_sm == 64 &&
+              full.fraction() == 1);
+static_assert(full.limited_by_warps && !full.limited_by_registers && !full.limited_by_shared_memory &&
+              !full.limited_by_blocks);
 constexpr auto by_registers = at::occupancy<at::A100, at::registers_per_thread<64>, threads>;
 static_assert(by_registers.blocks_per_sm == 4 && by_registers.limited_by_registers && by_registers.fraction() == 0.5);
 constexpr auto by_memory = at::occupancy<at::A100, threads, at::shared_memory_per_block<100_KiB>>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0 Layouts: how many there are of each kind of board, against numbers that two other
-// programs counted from test/data/mig_profiles.csv (test/unit/plan/layouts.cpp counts once more) and against closed forms;
-// what single layouts are, leave, take and refuse.
+// programs counted from test/data/mig_profiles.csv (test/unit/plan/layouts.cpp counts once more) and against closed
+// forms; what single layouts are, leave, take and refuse.
 #include <allotype/allotype.hpp>
 #include <allotype/plan/layouts.hpp>
 
@@ -47,8 +47,8 @@ static_assert(counted<at::A30, profile_set::all, maxima>.all == 83);
 
 // The closed forms. The left half of eight slices takes any filling of two pairs, or one 3g or 4g; the right one a pair
 // and the slice that is left, or one 3g. A pair is filled in so many ways; the empty layout and the 7g cancel.
-constexpr int pair = 5;                 // nothing, 1g left, 1g right, both, 2g
-constexpr int pair_with_double = 6;     // or 1g with double memory
+constexpr int pair = 5;              // nothing, 1g left, 1g right, both, 2g
+constexpr int pair_with_double = 6;  // or 1g with double memory
 constexpr int product(int ways) { return (ways * ways + 2) * (ways * (ways == pair ? 2 : 3) + 1); }
 static_assert(product(pair) == counted<at::A100, profile_set::base>.all);
 static_assert(product(pair_with_double) == counted<at::A100, profile_set::with_double_memory>.all);
@@ -120,12 +120,11 @@ static_assert(loose::placements[0].start == 6 && loose::placements[1].start == 0
 // Explicit starts.
 using right = at::layout<at::A100, at::at<"3g.20gb", 4>>;
 static_assert(right::placements[0].start == 4 && !right::order_suffices && !right::maximal);
-static_assert(same<right::could_add,
-                   at::list<at::A100::partition<"1g.5gb">, at::A100::partition<"1g.5gb+me">,
-                            at::A100::partition<"1g.10gb">, at::A100::partition<"2g.10gb">,
-                            at::A100::partition<"3g.20gb">, at::A100::partition<"4g.20gb">>>);
+static_assert(
+    same<right::could_add,
+         at::list<at::A100::partition<"1g.5gb">, at::A100::partition<"1g.5gb+me">, at::A100::partition<"1g.10gb">,
+                  at::A100::partition<"2g.10gb">, at::A100::partition<"3g.20gb">, at::A100::partition<"4g.20gb">>>);
 static_assert(same<at::layout<at::A100, "4g.20gb">, at::layout<at::A100, at::at<"4g.20gb", 0>>>);
-
 
 // Nothing, and all.
 static_assert(at::layout<at::A100>::size == 0 && at::layout<at::A100>::left.sm_count == 98);
@@ -168,8 +167,8 @@ static_assert(!at::takes_another<int, plain>);
 // Engines: the rule that is documented, and the one inferred from the table.
 static_assert(at::layout_under<one_extension, at::RTX_PRO_6000_BLACKWELL, "1g.24gb+me.all", "1g.24gb">::size == 2);
 static_assert(!at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
-                             at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>);
+                                 at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>);
 static_assert(at::can_layout_of<at::RTX_PRO_6000_BLACKWELL, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb+me.all">,
-                            at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb-me">>);
+                                at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb-me">>);
 
 }  // namespace

@@ -19,11 +19,13 @@ static_assert(available_since<A100::partition<"1g.5gb+me">> == driver::R470);
 static_assert(available_since<A100_80GB::partition<"1g.10gb+me">> == driver::R470);
 static_assert(available_since<A30::partition<"1g.6gb+me">> == driver::R470);
 static_assert(available_since<A30::partition<"2g.12gb+me">> == driver::R525);
-static_assert(available_since<A100::partition<"1g.10gb">> == driver::R525);      // double memory
+static_assert(available_since<A100::partition<"1g.10gb">> == driver::R525);       // double memory
 static_assert(available_since<A100_80GB::partition<"1g.10gb">> == driver::R450);  // the same name, a plain slice
-static_assert(available_since<H200::partition<"1g.35gb">> == driver::R525 && available_since<GB300::partition<"1g.35gb">> == driver::R450);
+static_assert(available_since<H200::partition<"1g.35gb">> == driver::R525 &&
+              available_since<GB300::partition<"1g.35gb">> == driver::R450);
 static_assert(available_under<A100::partition<"1g.10gb">> && available_under<A100::partition<"1g.10gb">, driver::R525>);
-static_assert(!available_under<A100::partition<"1g.10gb">, driver::R520> && !available_under<L4> && !available_under<int>);
+static_assert(!available_under<A100::partition<"1g.10gb">, driver::R520> && !available_under<L4> &&
+              !available_under<int>);
 static_assert(available_since<A100::partition<"1c.3g.20gb">> == driver::R450);
 
 // What it is called.
@@ -45,14 +47,17 @@ static_assert(is_called<GB200::partition<"7g.186gb">>("7g.186gb"));
 static_assert(is_called<GB200::partition<"7g.186gb">, driver::newest, mig_firmware::pre_release>("7g.189gb"));
 static_assert(is_called<GB200::partition<"1g.47gb">, driver::newest, mig_firmware::pre_release>("1g.47gb"));
 using station = GB300_DGX_STATION;
-static_assert(is_called<station::partition<"7g.251gb">>("7g.251gb") && is_called<station::partition<"7g.251gb">, driver::R610>("7g.251gb"));
+static_assert(is_called<station::partition<"7g.251gb">>("7g.251gb") &&
+              is_called<station::partition<"7g.251gb">, driver::R610>("7g.251gb"));
 static_assert(is_called<station::partition<"7g.251gb">, driver::R590>("7g.278gb"));
 static_assert(is_called<GB300::partition<"7g.278gb">>("7g.278gb"));
 
 // And back.
 static_assert(position_under<A100_80GB>("7g.79gb") == -1 && position_under<A100_80GB>("7g.80gb") == 6);
-static_assert(position_under<A100_80GB>("7g.79gb", driver::R535) == 6 && position_under<A100_80GB>("7g.80gb", driver::R535) == -1);
-static_assert(position_under<A100>("1g.10gb", driver::R520) == -1 && position_under<A100>("1g.10gb", driver::R525) == 2);
+static_assert(position_under<A100_80GB>("7g.79gb", driver::R535) == 6 &&
+              position_under<A100_80GB>("7g.80gb", driver::R535) == -1);
+static_assert(position_under<A100>("1g.10gb", driver::R520) == -1 &&
+              position_under<A100>("1g.10gb", driver::R525) == 2);
 
 // Every row is about a profile of the catalogue, and its name is one of the grammar.
 template <class Device>
@@ -71,7 +76,8 @@ constexpr bool is_in_catalogue(list<Device...>, char const* board, char const* p
 constexpr bool rows_are_about_the_catalogue() {
   for (mig_name_row const& row : mig_name_rows) {
     mig_name const now = parse_mig_name(row.profile), then = parse_mig_name(row.other);
-    if (!is_in_catalogue(nvidia_devices{}, row.board, row.profile) || row.from > row.to || row.source[0] == '\0') return false;
+    if (!is_in_catalogue(nvidia_devices{}, row.board, row.profile) || row.from > row.to || row.source[0] == '\0')
+      return false;
     if (!then || now.gpu_slices != then.gpu_slices || now.gigabytes == then.gigabytes) return false;
   }
   for (mig_since_row const& row : mig_since_rows) {

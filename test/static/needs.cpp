@@ -80,7 +80,8 @@ static_assert(detail::unmet_by<slice, needs<memory<10_GiB>, sm_count<29>, bf16, 
 
 // The slice counts, not the board; a device left open answers for all of it, as the whole does.
 static_assert(meets<A100, needs<sm_count<108>>> && meets<A100::unpartitioned, needs<sm_count<108>>> &&
-              !meets<A100::partition<"7g.40gb">, needs<sm_count<108>>> && meets<A100::partition<"7g.40gb">, needs<sm_count<98>>>);
+              !meets<A100::partition<"7g.40gb">, needs<sm_count<108>>> &&
+              meets<A100::partition<"7g.40gb">, needs<sm_count<98>>>);
 
 // What nobody published meets nothing, not even 0; stated it does, for that accelerator alone.
 using of_b300 = B300::partition<"2g.67gb">;
@@ -98,7 +99,8 @@ static_assert(!meets<A100::unlisted_partition<"1g.4gb">, needs<peer_to_peer>> &&
               meets<A100::unlisted_partition<"1g.4gb">, needs<bf16, compute_capability<8, 0>>>);
 
 // What is wrong with needs is asked, too.
-static_assert(well_formed_needs<needs<>> && well_formed_needs<needs<sm_count<28>, stated<of_b300, sm_count<36>, bf16>>>);
+static_assert(well_formed_needs<needs<>> &&
+              well_formed_needs<needs<sm_count<28>, stated<of_b300, sm_count<36>, bf16>>>);
 static_assert(!well_formed_needs<needs<cpus<4>>> && !well_formed_needs<needs<sm_count<4>, sm_count<8>>> &&
               !well_formed_needs<needs<int>> && !well_formed_needs<int>);
 static_assert(!well_formed_needs<needs<stated<slice, sm_count<30>>>> && !well_formed_needs<needs<stated<slice>>> &&
@@ -153,17 +155,19 @@ static_assert(buffer_bytes<char, 65536, 65536, 4> == 16_GiB);
 static_assert(same<memory<buffer_bytes<int, 256> + 1_KiB>, memory<2_KiB>>);
 static_assert(same<all_needs<>, needs<>> && same<all_needs<needs<>>, needs<>> &&
               same<all_needs<needs<bf16, sm_count<3>>>, needs<sm_count<3>, bf16>>);
-static_assert(same<all_needs<needs<sm_count<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sm_count<4>>, needs<bf16, nvdec<0>>>,
-                   needs<memory<2_GiB>, sm_count<4>, nvdec<0>, bf16>>);
+static_assert(
+    same<all_needs<needs<sm_count<3>, memory<2_GiB>>, needs<memory<1_GiB>, bf16, sm_count<4>>, needs<bf16, nvdec<0>>>,
+         needs<memory<2_GiB>, sm_count<4>, nvdec<0>, bf16>>);
 static_assert(
     same<all_needs<needs<compute_capability<8, 9>, warp_size<32>>, needs<compute_capability<10, 0>, warp_size<32>>>,
          needs<compute_capability<10, 0>, warp_size<32>>>);
-static_assert(same<all_needs<needs<memory_bandwidth_gb_per_s<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
-                             needs<threads_per_sm<5>, threads_per_block<2>, shared_memory_per_block<1_KiB>,
-                                   copy_engines<1>, nvenc<1>, jpeg<1>, ofa<1>, compute_slices<1>, memory_slices<1>>>,
-                   needs<memory_bandwidth_gb_per_s<5>, chips<2>, compute_slices<1>, memory_slices<1>, copy_engines<1>,
-                         nvenc<1>, jpeg<1>, ofa<1>, threads_per_block<2>, threads_per_sm<5>,
-                         shared_memory_per_block<1_KiB>, fp8, fp64_tensor, peer_to_peer, ipc, graphics>>);
+static_assert(
+    same<all_needs<needs<memory_bandwidth_gb_per_s<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
+                   needs<threads_per_sm<5>, threads_per_block<2>, shared_memory_per_block<1_KiB>, copy_engines<1>,
+                         nvenc<1>, jpeg<1>, ofa<1>, compute_slices<1>, memory_slices<1>>>,
+         needs<memory_bandwidth_gb_per_s<5>, chips<2>, compute_slices<1>, memory_slices<1>, copy_engines<1>, nvenc<1>,
+               jpeg<1>, ofa<1>, threads_per_block<2>, threads_per_sm<5>, shared_memory_per_block<1_KiB>, fp8,
+               fp64_tensor, peer_to_peer, ipc, graphics>>);
 using said = stated<of_b300, sm_count<36>>;
 static_assert(same<all_needs<needs<sm_count<20>, said>, needs<said, sm_count<30>>>, needs<sm_count<30>, said>> &&
               meets<of_b300, all_needs<needs<sm_count<20>>, needs<said>>>);

@@ -13,7 +13,6 @@ constexpr bool same = false;
 template <class Type>
 constexpr bool same<Type, Type> = true;
 
-
 // Partitions, in any order: a 4g and a 3g share, the second 3g takes the rest.
 using one = at::A100::partition<"1g.5gb">;
 using two = at::A100::partition<"2g.10gb">;
@@ -97,7 +96,8 @@ static_assert(!at::can_pack_on<8, at::A100, at::H100_80GB>);
 static_assert(!at::can_pack_on<8, at::RTX_PRO_5000_BLACKWELL, at::RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>);
 static_assert(at::can_pack_on<0, at::A100> && !at::can_pack_on<0, at::A100, one>);
 static_assert(at::can_pack_on<1, at::A100, three> && at::can_pack_on<1, at::A100, at::A100>);
-static_assert(!at::can_pack_on<1, at::A100, at::L4> && !at::can_pack_on<1, at::A100, at::A100::partition<"1c.3g.20gb">>);
+static_assert(!at::can_pack_on<1, at::A100, at::L4> &&
+              !at::can_pack_on<1, at::A100, at::A100::partition<"1c.3g.20gb">>);
 static_assert(at::pack_on<2, at::A100, three, four, training>::gpus == 2);
 
 }  // namespace

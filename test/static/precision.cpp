@@ -5,8 +5,8 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/dispatch/precision_view.hpp>
-#include <allotype/parallel/training/gradient_scaler.hpp>
 #include <allotype/parallel/executor/precision.hpp>
+#include <allotype/parallel/training/gradient_scaler.hpp>
 
 #include "../double_sums.hpp"
 

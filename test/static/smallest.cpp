@@ -84,7 +84,7 @@ static_assert(same<smallest<list<L4>, needs<>>, L4>);
 
 // All of them, smallest first; none is no error.
 static_assert(same<all_meeting<A100, needs<sm_count<42>>>, list<A100::partition<"3g.20gb">, A100::partition<"4g.20gb">,
-                                                           A100::partition<"7g.40gb">, A100::unpartitioned>>);
+                                                                A100::partition<"7g.40gb">, A100::unpartitioned>>);
 static_assert(same<all_meeting<A100, needs<>>,
                    list<A100::partition<"1g.5gb">, A100::partition<"1g.5gb+me">, A100::partition<"1g.10gb">,
                         A100::partition<"2g.10gb">, A100::partition<"3g.20gb">, A100::partition<"4g.20gb">,

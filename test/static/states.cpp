@@ -37,9 +37,8 @@ concept has_three_states =
     accelerator<typename Device::unpartitioned> && !detail::partitionable<typename Device::unpartitioned> &&
     !partition<typename Device::unpartitioned> && detail::whole_device<typename Device::unpartitioned> &&
     accelerator<Partition> && !detail::partitionable<Partition> && partition<Partition> &&
-    !detail::whole_device<Partition> &&
-    std::same_as<device_of<Device>, Device> && std::same_as<device_of<typename Device::unpartitioned>, Device> &&
-    std::same_as<device_of<Partition>, Device>;
+    !detail::whole_device<Partition> && std::same_as<device_of<Device>, Device> &&
+    std::same_as<device_of<typename Device::unpartitioned>, Device> && std::same_as<device_of<Partition>, Device>;
 static_assert(has_three_states<A100, A100::partition_1g_5gb>);
 static_assert(has_three_states<A100_80GB, A100_80GB::partition_7g_80gb>);
 static_assert(has_three_states<V5E, V5E::slice_16x16>);

@@ -28,7 +28,8 @@ class expression {
   match next(std::string const& text, std::size_t& begin) const {
     std::array<regmatch_t, 10> found{};
     if (begin > text.size()) return {};
-    if (regexec(&compiled_, text.c_str() + begin, found.size(), found.data(), begin == 0 ? 0 : REG_NOTBOL) != 0) return {};
+    if (regexec(&compiled_, text.c_str() + begin, found.size(), found.data(), begin == 0 ? 0 : REG_NOTBOL) != 0)
+      return {};
     match all;
     for (std::size_t i = 0; i <= compiled_.re_nsub; ++i) {
       auto const from = static_cast<std::size_t>(found[i].rm_so), to = static_cast<std::size_t>(found[i].rm_eo);

@@ -16,8 +16,8 @@ using allotype::detail::layout_of;
 struct catalogue_entry {
   allotype::detail::accelerator_description const* about = nullptr;
   allotype::detail::wanted_accelerator const* wanted = nullptr;  ///< what a request has to know of it
-  allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
-  allotype::detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
+  allotype::flyte::gpu_accelerator const* request = nullptr;     ///< null where Flyte has no name for it
+  allotype::detail::board_for_layouts const* board = nullptr;    ///< null: the device has no MIG instances
 };
 
 /// Every device, each followed by its partitions and the whole of it.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/cluster/request/flyte_json.hpp>
-#include <allotype/names/accelerator_names.hpp>
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
+#include <allotype/cluster/request/flyte_json.hpp>
+#include <allotype/names/accelerator_names.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -176,7 +176,8 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   print(text_picture(layout));
   if (!layout.placements.empty()) {
     std::vector<std::string> in_order;
-    for (int const i : layout.creation_order) in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
+    for (int const i : layout.creation_order)
+      in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
     print(styled(style::heading, "order") + "   " + joined(in_order, ", ") + "\n        " + command + "\n");
   }
   std::vector<std::string> unused;

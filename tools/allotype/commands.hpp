@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What the program can be told to do. Each command prints to standard output, as text or as one JSON document (of `stats`:
-/// one a line), and throws allotype::error for what it cannot do.
+/// What the program can be told to do. Each command prints to standard output, as text or as one JSON document (of
+/// `stats`: one a line), and throws allotype::error for what it cannot do.
 #pragma once
 
 #include <allotype/cluster/request/request_for.hpp>
@@ -20,8 +20,8 @@ struct provision_options {
   bool filter = false;          ///< mig-parted, gpu-operator: only boards with the device's PCI ids
   std::string name{};           ///< of the configuration
   std::string node = "NODE";
-  bool short_names = false;     ///< slurm: a100_3g.20gb, as sites write it, instead of the types that Slurm detects
-  bool slurm_22_05 = false;     ///< slurm: the types that releases before 23.02.6 detect
+  bool short_names = false;  ///< slurm: a100_3g.20gb, as sites write it, instead of the types that Slurm detects
+  bool slurm_22_05 = false;  ///< slurm: the types that releases before 23.02.6 detect
 };
 
 /// Where a transition begins.
@@ -47,11 +47,12 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
 void layouts(std::string const& device, std::string const& profiles, bool maximal_only,
              std::optional<std::string> const& svg, bool json);
 std::vector<std::string> profile_sets();
-/// Where many tasks go. \param file a task a line, `-`: standard input \param gpus as A100, A100:16, A100:4=3g.20gb,2g.10gb
+/// Where many tasks go. \param file a task a line, `-`: standard input \param gpus as A100, A100:16,
+/// A100:4=3g.20gb,2g.10gb
 /// \param cluster a file whose GPUs are there, too, as they are set up; empty: none
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json);
-/// What sets up the GPUs of a node like that. \param tool as nvidia-smi \param words instances, each group of them behind
-/// the GPUs that it is for, as `0-3:`
+/// What sets up the GPUs of a node like that. \param tool as nvidia-smi \param words instances, each group of them
+/// behind the GPUs that it is for, as `0-3:`
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json);
 /// What brings a GPU from the instances that it has to the wanted ones.

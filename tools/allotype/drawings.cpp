@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "../../example/whole_file.hpp"
 #include "drawing/gpu_picture.hpp"
 #include "drawing/layouts_picture.hpp"
 #include "output.hpp"
-#include "../../example/whole_file.hpp"
 
 namespace program {
 

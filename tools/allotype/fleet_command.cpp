@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/fleet/fleet.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
 #include <allotype/core/detail/read_number.hpp>
-#include <allotype/cluster/fleet/fleet.hpp>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -29,7 +29,8 @@ supply gpus_of_text(std::string const& text) {
   catalogue_entry const* const entry = &find(device);
   supply gpus{entry->about->device, entry->board, supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
-    auto const count = at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
+    auto const count =
+        at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
       throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
                                                 << "\" does not say how many: write A100:16, or "
@@ -56,8 +57,8 @@ void add_cluster(std::vector<supply>& to, std::string const& file) {
   for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
     for (at::detail::named_gpus const& each : pool.gpus) {
       if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
-      to.push_back({each.what->wanted->device, each.what->board, static_cast<long long>(each.count) * pool.content.nodes, true,
-                    each.instances});
+      to.push_back({each.what->wanted->device, each.what->board,
+                    static_cast<long long>(each.count) * pool.content.nodes, true, each.instances});
     }
   }
 }
@@ -88,7 +89,8 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
       catalogue_entry const& entry = find(device, partition);
       std::string const own = entry.about->name;
       bool const whole = own == entry.about->device || own == std::string{entry.about->device} + " unpartitioned";
-      task->second = {entry.about->device, whole ? "" : entry.about->name + std::string{entry.about->device}.size() + 1};
+      task->second = {entry.about->device,
+                      whole ? "" : entry.about->name + std::string{entry.about->device}.size() + 1};
       bool is_instance = whole;
       for (int row = 0; entry.board != nullptr && row < entry.board->row_count; ++row) {
         is_instance = is_instance || std::string{entry.board->rows[row].profile} == task->second.profile;
@@ -109,7 +111,8 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
 
 std::string in_words(at::planned_fleet::layout const& layout) {
   std::string text;
-  for (at::placement const& each : layout.instances) text += " " + std::string{each.profile} + "@" + std::to_string(each.start);
+  for (at::placement const& each : layout.instances)
+    text += " " + std::string{each.profile} + "@" + std::to_string(each.start);
   return text.empty() ? " unpartitioned" : text;
 }
 

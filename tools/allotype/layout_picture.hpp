@@ -30,8 +30,8 @@ inline std::string text_picture(allotype::planned_layout const& plan) {
   between += "\n";
   auto const line = [&](int slice, std::string const& profile, std::string const& sms, std::string const& memory) {
     std::string number = std::to_string(slice);
-    return std::string(5 - number.size(), ' ') + number + "  |" + cell(profile, widths[0]) +
-           cell(sms, widths[1]) + cell(memory, widths[2]) + "\n";
+    return std::string(5 - number.size(), ' ') + number + "  |" + cell(profile, widths[0]) + cell(sms, widths[1]) +
+           cell(memory, widths[2]) + "\n";
   };
   std::string picture = "slice  " + std::string{plan.device} + "\n" + between;
   for (int slice = 0; slice < plan.memory_slices;) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/machine/machine_json.hpp>
-#include <allotype/parallel/statistics/statistics_json.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/parallel/statistics/statistics.hpp>
+#include <allotype/parallel/statistics/statistics_json.hpp>
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -87,7 +87,8 @@ std::string lines_of(Statistics const& now) {
     auto const& value = get(now);
     if (!value) return;
     using quantity = std::remove_cvref_t<decltype(*value)>;
-    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " + at::detail::measure<quantity>::unit + "\n";
+    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " +
+            at::detail::measure<quantity>::unit + "\n";
   });
   return text;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/version.hpp>
-#include <algorithm>
 #include <cstdio>
 
 #include "commands.hpp"
@@ -82,19 +82,21 @@ int main(int count, char** arguments) {
   show->add_option("partition", partition, "as 2g.10gb, or unpartitioned");
   show->callback([&] { program::show(device, partition, json); });
 
-  CLI::App* const plan =
-      app.add_subcommand("plan", "places of MIG instances on a GPU, their order, and what is left");
+  CLI::App* const plan = app.add_subcommand("plan", "places of MIG instances on a GPU, their order, and what is left");
   std::string fleet;
   std::vector<std::string> fleet_gpus;
   CLI::Option* const plan_device = plan->add_option("device", device, "as A100");
   plan->add_option("partitions", partitions, "as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
-  CLI::Option* const fleet_file = plan->add_option("--fleet", fleet, "a file of many tasks to pack, one a line: NAME DEVICE PARTITION");
+  CLI::Option* const fleet_file =
+      plan->add_option("--fleet", fleet, "a file of many tasks to pack, one a line: NAME DEVICE PARTITION");
   fleet_file->excludes(plan_device);
-  plan->add_option("--on", fleet_gpus, "GPUs for --fleet, as A100:16, or A100:4=3g.20gb,2g.10gb; without it as many as needed")
+  plan->add_option("--on", fleet_gpus,
+                   "GPUs for --fleet, as A100:16, or A100:4=3g.20gb,2g.10gb; without it as many as needed")
       ->allow_extra_args(false)
       ->needs(fleet_file);
   std::string fleet_cluster;
-  plan->add_option("--cluster", fleet_cluster, "a cluster's file: its GPUs for --fleet, as they are set up")->needs(fleet_file);
+  plan->add_option("--cluster", fleet_cluster, "a cluster's file: its GPUs for --fleet, as they are set up")
+      ->needs(fleet_file);
   std::string svg;
   auto const add_svg = [&](CLI::App* command) {
     return command->add_option("--svg", svg, "draw it as SVG, into this file; without a name, on standard output")
@@ -131,18 +133,24 @@ int main(int count, char** arguments) {
   probe->callback([&] { program::probe(time_limit, json); });
 
   CLI::App* const stats = app.add_subcommand("stats", "memory, use, temperature and power of the devices");
-  CLI::Option* const watch = stats->add_option("--watch", every, "print repeatedly, at this interval in seconds; default 1")
-                                 ->expected(0, 1)
-                                 ->default_str("1")
-                                 ->check(CLI::Range(0.01, 86400.));
-  CLI::Option* const times_option =
-      stats->add_option("--times", times, "end after this number of times")->check(CLI::Range(1, 1000000000))->needs(watch);
+  CLI::Option* const watch =
+      stats->add_option("--watch", every, "print repeatedly, at this interval in seconds; default 1")
+          ->expected(0, 1)
+          ->default_str("1")
+          ->check(CLI::Range(0.01, 86400.));
+  CLI::Option* const times_option = stats->add_option("--times", times, "end after this number of times")
+                                        ->check(CLI::Range(1, 1000000000))
+                                        ->needs(watch);
   stats->callback([&] { program::stats(every, *watch ? (*times_option ? times : 0) : 1, json); });
 
   std::string tool;
   program::provision_options how;
-  CLI::App* const provision = app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
-  provision->add_option("tool", tool, "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm")->required();
+  CLI::App* const provision =
+      app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
+  provision
+      ->add_option("tool", tool,
+                   "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm")
+      ->required();
   provision->add_option("device", device, "as A100")->required();
   provision->add_option("partitions", partitions,
                         "as 3g.20gb, 3g.20gb@4, unpartitioned; \"0-3:\" before them says for which GPUs");
@@ -151,8 +159,10 @@ int main(int count, char** arguments) {
   provision->add_flag("--filter", how.filter, "mig-parted, gpu-operator: only boards with the PCI ids of the device");
   provision->add_option("--name", how.name, "of the configuration (mig-parted, gpu-operator)");
   provision->add_option("--node", how.node, "the node's name, of Slurm's several: as tux[1-16]")->capture_default_str();
-  CLI::Option* const short_names = provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");
-  provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect")->excludes(short_names);
+  CLI::Option* const short_names =
+      provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");
+  provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect")
+      ->excludes(short_names);
   provision->callback([&] { program::provision(tool, device, partitions, how, json); });
 
   program::transition_options begin;
@@ -160,7 +170,8 @@ int main(int count, char** arguments) {
       app.add_subcommand("transition", "from the instances on a GPU to others, with the fewest destroyed");
   transition->add_option("partitions", partitions, "wanted, as 3g.20gb, or 3g.20gb@4 to start at memory slice 4");
   transition->add_flag("--from-machine", begin.from_machine, "from the instances of a GPU of this machine");
-  transition->add_option("--gpu", begin.gpu, "its index; without it, the only GPU in MIG mode")->check(CLI::Range(0, 255));
+  transition->add_option("--gpu", begin.gpu, "its index; without it, the only GPU in MIG mode")
+      ->check(CLI::Range(0, 255));
   transition->add_option("--device", begin.device, "from stated instances of this device, as A100");
   transition->add_option("--from", begin.from, "the stated instances, as 3g.20gb@4:1,1g.5gb@0:7: start and id of each")
       ->delimiter(',')
@@ -176,7 +187,8 @@ int main(int count, char** arguments) {
   asked.options.count = 1;
   program::work_options work;
   bool good = true;
-  CLI::App* const request = app.add_subcommand("request", "what a system is asked for: Kubernetes, DRA, GKE, EKS, AKS, Slurm, Ray and others");
+  CLI::App* const request = app.add_subcommand(
+      "request", "what a system is asked for: Kubernetes, DRA, GKE, EKS, AKS, Slurm, Ray and others");
   request
       ->add_option(
           "pool", of_pool,
@@ -202,7 +214,8 @@ int main(int count, char** arguments) {
   cluster->add_option("file", cluster_file, "JSON; doc/clusters.md has the form")->required();
   cluster->callback([&] { program::cluster(cluster_file, json); });
 
-  CLI::App* const check = app.add_subcommand("check", "whether a cluster serves the tasks of a program, each and all together");
+  CLI::App* const check =
+      app.add_subcommand("check", "whether a cluster serves the tasks of a program, each and all together");
   check->add_option("cluster", cluster_file, "the cluster's file")->required();
   check->add_option("tasks", tasks_file, "what the program prints with \"list --json\", as a file")->required();
   check->callback([&] { good = program::check(cluster_file, tasks_file, json); });

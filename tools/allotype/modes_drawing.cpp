@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "device_modes.hpp"
 #include "drawing/layouts_picture.hpp"
 #include "drawing/svg.hpp"
-#include "device_modes.hpp"
 
 namespace program {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/read_number.hpp>
 #include <allotype/cluster/provision/aks.hpp>
 #include <allotype/cluster/provision/amd_config_manager.hpp>
 #include <allotype/cluster/provision/gke.hpp>
 #include <allotype/cluster/provision/gpu_operator.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/provision/slurm.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
@@ -69,8 +69,8 @@ at::gpu_setup setup_of_words(std::string const& device, std::vector<std::string>
   return setup;
 }
 
-void provision_with_nvidia_smi(std::string const& device, std::vector<group> const& groups, provision_options const& how,
-                               bool json) {
+void provision_with_nvidia_smi(std::string const& device, std::vector<group> const& groups,
+                               provision_options const& how, bool json) {
   using form = at::nvidia_smi::instance_form;
   if (how.by_name && how.without_starts) {
     throw at::input_error(
@@ -105,14 +105,14 @@ at::mig_parted::configuration configuration_of(std::string const& device, std::v
   return made;
 }
 
-void provision_with_mig_parted(std::string const& device, std::vector<group> const& groups, provision_options const& how,
-                               bool json) {
+void provision_with_mig_parted(std::string const& device, std::vector<group> const& groups,
+                               provision_options const& how, bool json) {
   auto const made = configuration_of(device, groups, how);
   print(json ? to_json(to_document(made)) + "\n" : to_yaml(to_document(made)));
 }
 
-void provision_with_gpu_operator(std::string const& device, std::vector<group> const& groups, provision_options const& how,
-                                 bool json) {
+void provision_with_gpu_operator(std::string const& device, std::vector<group> const& groups,
+                                 provision_options const& how, bool json) {
   auto const made = configuration_of(device, groups, how);
   at::document const map = at::gpu_operator::config_map({made});
   std::string const label = at::gpu_operator::label_command(how.node, made);
@@ -127,7 +127,8 @@ std::pair<at::gpu_setup, int> alike_on_a_node(std::string const& device, std::ve
   return {setup_of_words(device, groups[0].words), std::max<int>(1, static_cast<int>(groups[0].gpus.size()))};
 }
 
-void provision_with_openshift(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+void provision_with_openshift(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                              bool json) {
   auto const made = configuration_of(device, groups, how);
   std::string const strategy = at::gpu_operator::openshift_strategy_command(at::kubernetes::mig_strategy::mixed);
   std::string const label = at::gpu_operator::openshift_label_command(how.node, made);
@@ -135,16 +136,19 @@ void provision_with_openshift(std::string const& device, std::vector<group> cons
   print(strategy + "\n" + label + "\n");
 }
 
-void provision_with_gke(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+void provision_with_gke(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                        bool json) {
   auto const [setup, gpus] = alike_on_a_node(device, groups);
   std::string const name = how.name.empty() ? "gpus" : how.name;
   std::string const command = at::gke_nodes::create_command(name, 1, setup, gpus);
   at::document const compute_class = at::gke_nodes::compute_class(name, setup, gpus);
-  if (json) return print(ordered_json{{"node_pool", command}, {"compute_class", ordered_json::parse(to_json(compute_class))}});
+  if (json)
+    return print(ordered_json{{"node_pool", command}, {"compute_class", ordered_json::parse(to_json(compute_class))}});
   print("# " + command + "\n" + to_yaml(compute_class));
 }
 
-void provision_with_aks(std::string const& device, std::vector<group> const& groups, provision_options const& how, bool json) {
+void provision_with_aks(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                        bool json) {
   std::string const command = "az aks nodepool add --name " + (how.name.empty() ? "gpus" : how.name) + " " +
                               at::aks::node_pool_options(alike_on_a_node(device, groups).first);
   if (json) return print(ordered_json{{"node_pool", command}});
@@ -187,7 +191,7 @@ void provision_with_slurm(std::string const& device, std::vector<group> const& g
   for (group const& each : groups) {
     gpus.insert(gpus.end(), each.gpus.empty() ? 1 : each.gpus.size(), setup_of_words(device, each.words));
   }
-  at::slurm::settings const on = how.short_names ? at::slurm::short_names::settings
+  at::slurm::settings const on = how.short_names   ? at::slurm::short_names::settings
                                  : how.slurm_22_05 ? at::slurm::detected<at::slurm::version::v22_05>::settings
                                                    : at::slurm::detected<>::settings;
   std::string const nodes = at::slurm::node_line(on, how.node, gpus);

@@ -16,9 +16,9 @@ namespace program {
 namespace {
 
 namespace at = allotype;
-using nlohmann::ordered_json;
 using at::detail::named_pool;
 using at::detail::read_cluster;
+using nlohmann::ordered_json;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
@@ -46,7 +46,8 @@ at::bytes amount(std::string const& name, std::string const& text) {
   auto const read = at::detail::read_digits(at::detail::piece(text), 1000000000);
   if (read) {
     std::string const rest = text.substr(static_cast<std::size_t>(read.count));
-    for (unit each : {unit{"Gi", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"Ki", 1ULL << 10}, unit{"G", 1000000000}, unit{"M", 1000000}}) {
+    for (unit each : {unit{"Gi", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"Ki", 1ULL << 10}, unit{"G", 1000000000},
+                      unit{"M", 1000000}}) {
       if (rest == each.name) return at::bytes{static_cast<unsigned long long>(read.value) * each.size};
     }
   }
@@ -72,12 +73,18 @@ named_pool pool_of_text(std::string const& text) {
 
 std::string lack_in_words(at::lack lack) {
   switch (lack) {
-    case at::lack::nothing: return "";
-    case at::lack::device: return "has no such device";
-    case at::lack::partition: return "has the device, and no part of it that is partitioned so";
-    case at::lack::count: return "each node has fewer";
-    case at::lack::nodes: return "has fewer nodes";
-    case at::lack::request: return "its system cannot be asked for it";
+    case at::lack::nothing:
+      return "";
+    case at::lack::device:
+      return "has no such device";
+    case at::lack::partition:
+      return "has the device, and no part of it that is partitioned so";
+    case at::lack::count:
+      return "each node has fewer";
+    case at::lack::nodes:
+      return "has fewer nodes";
+    case at::lack::request:
+      return "its system cannot be asked for it";
   }
   return "";
 }
@@ -115,17 +122,20 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
     task.name = each["name"].get<std::string>();
     auto const number = [&](ordered_json const& of, char const* name, int otherwise) {
       if (!of.contains(name)) return otherwise;
-      if (!of[name].is_number_integer() || of[name] < 1 || of[name] > 1000000) refuse(at + ": \"" + name + "\" must be a number from 1");
+      if (!of[name].is_number_integer() || of[name] < 1 || of[name] > 1000000)
+        refuse(at + ": \"" + name + "\" must be a number from 1");
       return of[name].get<int>();
     };
-    ordered_json const limits = each.contains("limits") && each["limits"].is_object() ? each["limits"] : ordered_json::object();
+    ordered_json const limits =
+        each.contains("limits") && each["limits"].is_object() ? each["limits"] : ordered_json::object();
     task.options.count = number(limits, "gpus", 1);
     task.options.cpus = limits.contains("cpus") ? number(limits, "cpus", 1) : 0;
     task.replicas = number(each, "replicas", 1);
     for (ordered_json const& name : each["accelerators"]) {
       if (!name.is_string()) refuse(at + ": \"accelerators\" must be texts");
       auto const* const what = find(name.get<std::string>()).wanted;
-      if (what->maker != at::vendor::none && !task.wanted.add(*what, task.options.count)) refuse(at + ": at most 9 accelerators");
+      if (what->maker != at::vendor::none && !task.wanted.add(*what, task.options.count))
+        refuse(at + ": at most 9 accelerators");
     }
     task.wanted.alternatives = task.wanted.all.size() > 1;
     tasks.push_back(task);
@@ -159,8 +169,8 @@ void request_of_every_flavour(at::detail::wanted const& wanted, at::request_opti
 
 }  // namespace
 
-void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings, work_options const& work,
-             bool json) {
+void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings,
+             work_options const& work, bool json) {
   asked.options.memory = amount("memory", work.memory);
   asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
   if (of == "all") {
@@ -175,8 +185,8 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     on.flavour->set(each.substr(0, sign), each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  at::detail::printed_request const printed =
-      on.flavour->request(wanted_by(asked), described ? &on.content : nullptr, asked.options, {work.name, work.image, work.command});
+  at::detail::printed_request const printed = on.flavour->request(wanted_by(asked), described ? &on.content : nullptr,
+                                                                  asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).about->name} + " from " + on.name + ": " + printed.refused);
   }
@@ -199,7 +209,8 @@ void cluster(std::string const& file, bool json) {
       content[kind.what->name] = kind.count;
       text += "  " + std::to_string(kind.count) + " x " + kind.what->name + "\n";
     }
-    document.push_back({{"name", each.name}, {"flavour", each.flavour_name}, {"nodes", each.content.nodes}, {"node", content}});
+    document.push_back(
+        {{"name", each.name}, {"flavour", each.flavour_name}, {"nodes", each.content.nodes}, {"node", content}});
     if (!json) print(text);
   }
   if (json) print(document);
@@ -239,15 +250,19 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     for (std::size_t p = 0; p < pools.size(); ++p) {
       if ((demand.pools >> p & 1u) == 0) continue;
       for (named_pool const& other : pools) {
-        auto const found = pools[p].flavour->also_met(task.wanted, pools[p].content, task.options, *other.flavour, other.content.on_a_node);
+        auto const found = pools[p].flavour->also_met(task.wanted, pools[p].content, task.options, *other.flavour,
+                                                      other.content.on_a_node);
         if (found.what == nullptr) continue;
-        others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " + other.name + "\n";
+        others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " +
+                  other.name + "\n";
         also_met.push_back({{"pool", pools[p].name}, {"device", found.what->name}, {"of", other.name}});
       }
     }
     selects_only = selects_only && others.empty();
-    document["tasks"].push_back(
-        {{"name", task.name}, {"served", needs_nothing || !served.empty()}, {"lacks", reasons}, {"also_met_by", also_met}});
+    document["tasks"].push_back({{"name", task.name},
+                                 {"served", needs_nothing || !served.empty()},
+                                 {"lacks", reasons},
+                                 {"also_met_by", also_met}});
     if (!json) {
       std::string const name = styled(style::heading, task.name + ":");
       print(fitted(needs_nothing     ? name + " needs no accelerator\n"

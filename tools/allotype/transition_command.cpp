@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/core/detail/read_number.hpp>
-#include <allotype/cluster/provision/nvidia_smi_transition.hpp>
 #include <algorithm>
+#include <allotype/cluster/provision/nvidia_smi_transition.hpp>
+#include <allotype/core/detail/read_number.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
@@ -66,7 +66,8 @@ gpu_found gpu_of_machine(int index) {
 ordered_json json_of(std::vector<at::planned_transition::instance> const& instances) {
   ordered_json all = ordered_json::array();
   for (auto const& each : instances) {
-    all.push_back({{"profile", each.profile}, {"start", each.start}, {"gpu_instance", each.id}, {"in_use", each.in_use}});
+    all.push_back(
+        {{"profile", each.profile}, {"start", each.start}, {"gpu_instance", each.id}, {"in_use", each.in_use}});
   }
   return all;
 }
@@ -85,7 +86,8 @@ void transition(transition_options const& how, std::vector<std::string> const& w
     for (std::string const& each : how.from) gpu.instances.push_back(existing_of_text(each));
   }
   for (int const used : how.in_use) {
-    auto const at_id = std::find_if(gpu.instances.begin(), gpu.instances.end(), [&](auto const& each) { return each.id == used; });
+    auto const at_id =
+        std::find_if(gpu.instances.begin(), gpu.instances.end(), [&](auto const& each) { return each.id == used; });
     if (at_id == gpu.instances.end())
       throw at::input_error(at::message<2000>{} << "--in-use: there is no GPU instance " << used);
     at_id->in_use = true;
@@ -107,7 +109,8 @@ void transition(transition_options const& how, std::vector<std::string> const& w
     print("# stays:     " + at::detail::in_words(each) + (each.in_use ? ", in use" : "") + "\n");
   }
   for (auto const& each : plan.destroyed) print("# destroyed: " + at::detail::in_words(each) + "\n");
-  for (auto const& each : plan.created) print("# created:   " + std::string{each.profile} + " at " + std::to_string(each.start) + "\n");
+  for (auto const& each : plan.created)
+    print("# created:   " + std::string{each.profile} + " at " + std::to_string(each.start) + "\n");
   for (std::string const& command : commands) print(command + "\n");
 }
 

@@ -15,28 +15,30 @@ namespace detail {
 template <class... A>
 inline constexpr bool all_different = true;
 template <class First, class... Rest>
-inline constexpr bool all_different<First, Rest...> =
-    !(std::is_same_v<First, Rest> || ...) && all_different<Rest...>;
+inline constexpr bool all_different<First, Rest...> = !(std::is_same_v<First, Rest> || ...) && all_different<Rest...>;
 
 /// No alternative follows one that is always present.
 template <class... A>
 inline constexpr bool all_reachable = true;
 template <class First, class... Rest>
 inline constexpr bool all_reachable<First, Rest...> =
-    (sizeof...(Rest) == 0 || !host_processor<First>)&&all_reachable<Rest...>;
+    (sizeof...(Rest) == 0 || !host_processor<First>) && all_reachable<Rest...>;
 
 }  // namespace detail
 
 /// The alternatives are accelerators, each is listed once, and no alternative follows one that is always present.
 template <class... A>
-concept alternatives = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_different<A...> && detail::all_reachable<A...>;
+concept alternatives = sizeof...(A) > 0 &&
+                       (accelerator<A> && ...) && detail::all_different<A...>&& detail::all_reachable<A...>;
 
-/// The first of these that is present: `any_of<A100::partition<"2g.10gb">, cpu>`. Only accelerators in the list are used.
+/// The first of these that is present: `any_of<A100::partition<"2g.10gb">, cpu>`. Only accelerators in the list are
+/// used.
 template <class... A>
 struct any_of {
   static_assert(sizeof...(A) > 0, "any_of<...> needs at least one accelerator");
   static_assert((accelerator<A> && ...), "any_of<...> takes accelerators: devices, partitions and allotype::cpu");
-  static_assert(detail::all_different<A...>, "any_of<...> lists the same accelerator twice; the second is never reached");
+  static_assert(detail::all_different<A...>,
+                "any_of<...> lists the same accelerator twice; the second is never reached");
   static_assert(detail::all_reachable<A...>,
                 "any_of<...> lists an accelerator behind allotype::cpu, which is always there; put cpu last");
 

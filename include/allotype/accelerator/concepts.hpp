@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Concepts about accelerators. Each check of the library that can stop a compilation is also a concept, so generic code
-/// can ask first.
+/// Concepts about accelerators. Each check of the library that can stop a compilation is also a concept, so generic
+/// code can ask first.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -67,10 +67,10 @@ concept whole_device = detail::is_unpartitioned<A>;
 enum class accelerator_state { indivisible, partitioning_open, whole, partition };
 
 template <class A>
-inline constexpr accelerator_state state_of = partition<A>         ? accelerator_state::partition
-                                              : whole_device<A>    ? accelerator_state::whole
-                                              : partitionable<A>   ? accelerator_state::partitioning_open
-                                                                   : accelerator_state::indivisible;
+inline constexpr accelerator_state state_of = partition<A>       ? accelerator_state::partition
+                                              : whole_device<A>  ? accelerator_state::whole
+                                              : partitionable<A> ? accelerator_state::partitioning_open
+                                                                 : accelerator_state::indivisible;
 
 template <class A>
 constexpr bool partition_starts_at(char const* name, int start) {
@@ -94,11 +94,11 @@ concept amd_gpu = accelerator<A> && A::vendor == vendor::amd;
 
 }  // namespace detail
 
-/// `A` offers a partition of that name: `offers<A100, "2g.10gb">`. With a start: the driver lists it for the profile, so
-/// that `at<"3g.20gb", 4>` is an element of layouts: `offers<A100, "3g.20gb", 4>`.
+/// `A` offers a partition of that name: `offers<A100, "2g.10gb">`. With a start: the driver lists it for the profile,
+/// so that `at<"3g.20gb", 4>` is an element of layouts: `offers<A100, "3g.20gb", 4>`.
 template <class A, text Name, int... Start>
-concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters)
->= 0 && (detail::partition_starts_at<A>(Name.characters, Start) && ...);
+concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0 &&
+                 (detail::partition_starts_at<A>(Name.characters, Start) && ...);
 
 /// The host's processor, `cpu`.
 template <class A>

@@ -148,10 +148,11 @@ struct accelerator_description {
   vendor maker = vendor::none;
   accelerator_state state = accelerator_state::indivisible;
   bool requests_only = false;
-  char const* const* partitions = nullptr;  ///< if the partitioning is left open: the names, and a null pointer at the end
-  char const* gpu_instance = nullptr;       ///< of a compute instance: its GPU instance
+  char const* const* partitions =
+      nullptr;                         ///< if the partitioning is left open: the names, and a null pointer at the end
+  char const* gpu_instance = nullptr;  ///< of a compute instance: its GPU instance
   amd_mode_status const* mode_status = nullptr;
-  mig_row const* row = nullptr;             ///< of an NVIDIA partition
+  mig_row const* row = nullptr;  ///< of an NVIDIA partition
   char const* partition_source = nullptr;
   char const* source = nullptr;
   described_value const* facts = nullptr;  ///< for `for_each_fact`

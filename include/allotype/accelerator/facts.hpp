@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The facts of an accelerator: `fact_of<A, fact::bf16>`. A fact is a static member of the type, from the catalogue or from
-/// a user. An unpublished fact has no member, and its use does not compile. `publishes<A, fact::bf16>` asks first.
+/// The facts of an accelerator: `fact_of<A, fact::bf16>`. A fact is a static member of the type, from the catalogue or
+/// from a user. An unpublished fact has no member, and its use does not compile. `publishes<A, fact::bf16>` asks first.
 ///
-/// A partition has its own memory and SMs. What all parts of a device share (compute capability, limits of a block) comes
-/// from the device. A device whose partitioning is left open has the facts of the whole device; a task that must also run
-/// on a slice names the slice.
+/// A partition has its own memory and SMs. What all parts of a device share (compute capability, limits of a block)
+/// comes from the device. A device whose partitioning is left open has the facts of the whole device; a task that must
+/// also run on a slice names the slice.
 #pragma once
 
 #include <utility>
@@ -29,32 +29,42 @@ struct unpublished {
   friend constexpr bool operator==(unpublished, unpublished) { return true; }
 };
 template <class T>
-constexpr bool operator<(unpublished, T const&) { return true; }
+constexpr bool operator<(unpublished, T const&) {
+  return true;
+}
 template <class T>
-constexpr bool operator>(unpublished, T const&) { return true; }
+constexpr bool operator>(unpublished, T const&) {
+  return true;
+}
 template <class T>
-constexpr bool operator<=(unpublished, T const&) { return true; }
+constexpr bool operator<=(unpublished, T const&) {
+  return true;
+}
 template <class T>
-constexpr bool operator>=(unpublished, T const&) { return true; }
+constexpr bool operator>=(unpublished, T const&) {
+  return true;
+}
 template <class T>
-constexpr bool operator==(unpublished, T const&) { return true; }
+constexpr bool operator==(unpublished, T const&) {
+  return true;
+}
 
 /// The member that states a fact.
 template <fact Which>
 struct fact_member;
 
-#define ALLOTYPE_MEMBER(name, partition_has_its_own)                          \
-  template <>                                                                 \
-  struct fact_member<fact::name> {                                            \
-    static constexpr bool own = partition_has_its_own;                        \
-    template <class A>                                                        \
-    static consteval bool stated() {                                          \
-      return requires { A::name; };                                           \
-    }                                                                         \
-    template <class A>                                                        \
-    static constexpr auto value() {                                           \
-      return A::name;                                                         \
-    }                                                                         \
+#define ALLOTYPE_MEMBER(name, partition_has_its_own)   \
+  template <>                                          \
+  struct fact_member<fact::name> {                     \
+    static constexpr bool own = partition_has_its_own; \
+    template <class A>                                 \
+    static consteval bool stated() {                   \
+      return requires { A::name; };                    \
+    }                                                  \
+    template <class A>                                 \
+    static constexpr auto value() {                    \
+      return A::name;                                  \
+    }                                                  \
   };
 #define ALLOTYPE_MEMBER_own(name) ALLOTYPE_MEMBER(name, true)
 #define ALLOTYPE_MEMBER_shared(name) ALLOTYPE_MEMBER(name, false)
@@ -249,8 +259,8 @@ using checked_fact = fact_value<A, Asked, typename facts_for_error<A, publishes<
 
 }  // namespace detail
 
-/// The value of a fact about `A`: `fact_of<A, fact::bf16>`. doc/facts.md lists the facts. Does not compile for a fact that
-/// was not published; the error lists those that were.
+/// The value of a fact about `A`: `fact_of<A, fact::bf16>`. doc/facts.md lists the facts. Does not compile for a fact
+/// that was not published; the error lists those that were.
 template <accelerator A, fact Which>
 inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
 

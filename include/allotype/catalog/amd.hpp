@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AMD's Instinct accelerators with Flyte's names, and their partitions. They can be requested; the library has no backend
-/// for them.
+/// AMD's Instinct accelerators with Flyte's names, and their partitions. They can be requested; the library has no
+/// backend for them.
 #pragma once
 
 #include <allotype/catalog/base/amd_device.hpp>
@@ -14,7 +14,8 @@ namespace amd_modes {
 inline constexpr char flyte_and_amd[] =
     "flyteorg/flyte-sdk device lists; flyteorg/flyte accelerator-devices defaults; ROCm/rocm-systems "
     "projects/amdsmi/docs/conceptual/partition.md@0da2091b (MI300X compatibility matrix); ROCm workload-optimization "
-    "partition table; Linux drivers/gpu/drm/amd/amdgpu/aqua_vanjaram.c (supp_xcp_modes and compatible NPS masks; mask is "
+    "partition table; Linux drivers/gpu/drm/amd/amdgpu/aqua_vanjaram.c (supp_xcp_modes and compatible NPS masks; mask "
+    "is "
     "ANDed with the NPS modes the device firmware reports)";
 
 /// The modes, for the tables below.

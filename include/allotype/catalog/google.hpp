@@ -192,8 +192,7 @@ struct TPU7X : tpu_device<TPU7X, pods::TPU7X> {
   static constexpr char name[] = "TPU7X";
   static constexpr char gke_accelerator[] = "tpu7x";
   static constexpr char architecture[] = "TPU7x (Ironwood)";
-  static constexpr char source[] =
-      "AI-Hypercomputer/xpk src/xpk/core/system_characteristics.py@367c8382";
+  static constexpr char source[] = "AI-Hypercomputer/xpk src/xpk/core/system_characteristics.py@367c8382";
 };
 
 /// Every TPU of the catalogue.

@@ -30,8 +30,8 @@ enum class mig_name_fault {
   something_follows,   ///< a character that has no place there
 };
 
-/// What attributes say about media engines: without an attribute the share that belongs to the slices; `+me` adds the engines
-/// that a GPU has few of; `+me.all` has all of the GPU's engines; `-me` has none.
+/// What attributes say about media engines: without an attribute the share that belongs to the slices; `+me` adds the
+/// engines that a GPU has few of; `+me.all` has all of the GPU's engines; `-me` has none.
 enum class media_extensions { standard, extended, all, none };
 
 /// A MIG name, taken apart.
@@ -133,7 +133,7 @@ struct mig_name_reader {
   if (!read.failed() && text[read.at] != '\0') {
     bool const is_sign = text[read.at] == '+' || text[read.at] == '-';
     read.fail(is_sign && name.sign != '\0' && text[read.at] != name.sign ? mig_name_fault::mixed_signs
-                                                                        : mig_name_fault::something_follows);
+                                                                         : mig_name_fault::something_follows);
   }
   if (!read.failed()) return name;
   mig_name none;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's GPUs, one struct for each device. A missing member is an unpublished fact. `memory` is the frame buffer as a
-/// driver reported it, `nominal_memory` the figure of the data sheet. `flyte_name` is the name that flytekit sends; for
-/// devices without a constant in flytekit, the label in Flyte's own device map. `flyte2_name` is the name that the Flyte 2
-/// SDK sends, if it is another one.
+/// NVIDIA's GPUs, one struct for each device. A missing member is an unpublished fact. `memory` is the frame buffer as
+/// a driver reported it, `nominal_memory` the figure of the data sheet. `flyte_name` is the name that flytekit sends;
+/// for devices without a constant in flytekit, the label in Flyte's own device map. `flyte2_name` is the name that the
+/// Flyte 2 SDK sends, if it is another one.
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>
@@ -104,13 +104,13 @@ struct ALLOTYPE_TAGGED_BY_MODE P100 : nvidia_device<P100> {
       "libcudacxx/include/cuda/__device/arch_traits.h@571f2fc3bc";
 };
 
-/// A V100 of either size: memory is left open, as in the one name that Flyte has for both. A driver's product name means
-/// one of the sizes, so V100 has none of its own; a device is a V100 if its name is that of a V100 of some size.
+/// A V100 of either size: memory is left open, as in the one name that Flyte has for both. A driver's product name
+/// means one of the sizes, so V100 has none of its own; a device is a V100 if its name is that of a V100 of some size.
 struct ALLOTYPE_TAGGED_BY_MODE V100 : nvidia_device<V100> {
   static constexpr char name[] = "V100";
-  static constexpr char const* product_names_of_all_sizes[] = {
-      "Tesla V100-SXM2-16GB", "Tesla V100-PCIE-16GB",   "Tesla V100-SXM2-32GB",
-      "Tesla V100-PCIE-32GB", "Tesla V100-SXM3-32GB-H", "Tesla V100S-PCIE-32GB"};
+  static constexpr char const* product_names_of_all_sizes[] = {"Tesla V100-SXM2-16GB",   "Tesla V100-PCIE-16GB",
+                                                               "Tesla V100-SXM2-32GB",   "Tesla V100-PCIE-32GB",
+                                                               "Tesla V100-SXM3-32GB-H", "Tesla V100S-PCIE-32GB"};
   static constexpr char flyte_name[] = "nvidia-tesla-v100";
   static constexpr char architecture[] = "Volta";
   static constexpr allotype::compute_capability compute_capability = {7, 0};
@@ -121,8 +121,7 @@ struct ALLOTYPE_TAGGED_BY_MODE V100 : nvidia_device<V100> {
   static constexpr bool bf16 = false;
   static constexpr bool fp64_tensor = false;
   static constexpr int memory_bandwidth_gb_per_s = 900;
-  static constexpr char source[] =
-      "what V100_16GB and V100_32GB have in common; Flyte has one name for both";
+  static constexpr char source[] = "what V100_16GB and V100_32GB have in common; Flyte has one name for both";
 };
 
 struct ALLOTYPE_TAGGED_BY_MODE V100_16GB : nvidia_device<V100_16GB> {
@@ -146,11 +145,8 @@ struct ALLOTYPE_TAGGED_BY_MODE V100_16GB : nvidia_device<V100_16GB> {
 
 struct ALLOTYPE_TAGGED_BY_MODE V100_32GB : nvidia_device<V100_32GB> {
   static constexpr char name[] = "V100_32GB";
-  static constexpr char const* product_names[] = {
-      "Tesla V100-SXM2-32GB",
-      "Tesla V100-PCIE-32GB",
-      "Tesla V100-SXM3-32GB-H",
-      "Tesla V100S-PCIE-32GB"};
+  static constexpr char const* product_names[] = {"Tesla V100-SXM2-32GB", "Tesla V100-PCIE-32GB",
+                                                  "Tesla V100-SXM3-32GB-H", "Tesla V100S-PCIE-32GB"};
   static constexpr char flyte_name[] = "nvidia-tesla-v100";
   static constexpr char architecture[] = "Volta";
   static constexpr allotype::compute_capability compute_capability = {7, 0};
@@ -564,8 +560,7 @@ struct ALLOTYPE_TAGGED_BY_MODE H20_141GB : mig_device<H20_141GB, boards::H20_141
   static constexpr char name[] = "H20_141GB";
   static constexpr char architecture[] = "Hopper";
   static constexpr allotype::compute_capability compute_capability = {9, 0};
-  static constexpr char source[] =
-      "NVIDIA AI Enterprise vGPU types table";
+  static constexpr char source[] = "NVIDIA AI Enterprise vGPU types table";
 };
 
 struct ALLOTYPE_TAGGED_BY_MODE H200 : mig_device<H200, boards::H200_141GB> {
@@ -712,17 +707,15 @@ struct ALLOTYPE_TAGGED_BY_MODE GB300_DGX_STATION : mig_device<GB300_DGX_STATION,
   static constexpr char name[] = "GB300_DGX_STATION";
   static constexpr char architecture[] = "Blackwell Ultra";
   static constexpr allotype::compute_capability compute_capability = {10, 3};
-  static constexpr char source[] =
-      "NVIDIA/dgx-spark-playbooks and another public page";
+  static constexpr char source[] = "NVIDIA/dgx-spark-playbooks and another public page";
 };
 
 struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_6000_BLACKWELL
     : mig_device<RTX_PRO_6000_BLACKWELL, boards::RTX_PRO_6000_BLACKWELL> {
   static constexpr char name[] = "RTX_PRO_6000_BLACKWELL";
-  static constexpr char const* product_names[] = {
-      "NVIDIA RTX PRO 6000 Blackwell Server Edition",
-      "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
-      "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition"};
+  static constexpr char const* product_names[] = {"NVIDIA RTX PRO 6000 Blackwell Server Edition",
+                                                  "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+                                                  "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition"};
   static constexpr char const* aliases[] = {"RTX_PRO_6000"};
   static constexpr char flyte_name[] = "nvidia-rtx-pro-6000";
   static constexpr char flyte2_name[] = "RTX PRO 6000";
@@ -931,8 +924,8 @@ using RTX_PRO_6000 = RTX_PRO_6000_BLACKWELL;
 /// Every NVIDIA device of the catalogue.
 using nvidia_devices =
     list<K80, M60, P4, P40, P100, V100, V100_16GB, V100_32GB, T4, A2, A10, A10G, A16, A30, A40, A100, A100_80GB,
-         A100_80GB_PCIE, A800_80GB, PG506_96GB, L4, L4_VWS, L40, L40S, H100_80GB, H100_80GB_PCIE, H100_64GB,
-         H100_94GB, H20_96GB, H20_141GB, H200, GH200_96GB, GH200_144GB, B200, GB200, B300, GB300, GB300_DGX_STATION,
+         A100_80GB_PCIE, A800_80GB, PG506_96GB, L4, L4_VWS, L40, L40S, H100_80GB, H100_80GB_PCIE, H100_64GB, H100_94GB,
+         H20_96GB, H20_141GB, H200, GH200_96GB, GH200_144GB, B200, GB200, B300, GB300, GB300_DGX_STATION,
          RTX_PRO_6000_BLACKWELL, RTX_PRO_5000_BLACKWELL, RTX_PRO_4500_BLACKWELL, THOR, GB10, RTX_A6000, RTX_A5000,
          RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a streaming multiprocessor (SM) has, by compute capability, and in which units it is given to blocks. Facts that
-/// devices state (threads of an SM, shared memory of a block) are not repeated here.
+/// What a streaming multiprocessor (SM) has, by compute capability, and in which units it is given to blocks. Facts
+/// that devices state (threads of an SM, shared memory of a block) are not repeated here.
 ///
 /// Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" (registers, shared memory and
-/// blocks of an SM; clusters); NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@004ad19 (the same, from 6.0 on);
-/// CUDA 13.0 cuda_occupancy.h (units of allocation, parts of an SM). Blocks of a cluster: 8 everywhere from 9.0 on
-/// (Programming Guide, "Thread Block Clusters"); 16 after opting in on 9.0 and 10.0 (Hopper and Blackwell Tuning Guides).
-/// For later ones no guide states more than 8.
+/// blocks of an SM; clusters); NVIDIA/cccl libcudacxx/include/cuda/__device/arch_traits.h@004ad19 (the same, from 6.0
+/// on); CUDA 13.0 cuda_occupancy.h (units of allocation, parts of an SM). Blocks of a cluster: 8 everywhere from 9.0 on
+/// (Programming Guide, "Thread Block Clusters"); 16 after opting in on 9.0 and 10.0 (Hopper and Blackwell Tuning
+/// Guides). For later ones no guide states more than 8.
 #pragma once
 
 #include <allotype/core/units.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's boards with MIG: the profiles of GPU instances that each offers, their places and what they have. The same name
-/// means different profiles on different boards: `1g.10gb` is two memory slices of an A100 with 40 GB, and one memory slice
-/// of an A100 with 80 GB. An unpublished number is `unknown`.
+/// NVIDIA's boards with MIG: the profiles of GPU instances that each offers, their places and what they have. The same
+/// name means different profiles on different boards: `1g.10gb` is two memory slices of an A100 with 40 GB, and one
+/// memory slice of an A100 with 80 GB. An unpublished number is `unknown`.
 #pragma once
 
 #include <allotype/catalog/base/nvidia_device.hpp>
@@ -12,13 +12,13 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// The profiles, by name. `+me` and `-me` are spelt `_me` and `_no_me`.
 namespace mig {
 
-#define ALLOTYPE_PROFILE(tag, text)                       \
-  struct tag {                                            \
-    static constexpr char name[] = text;                  \
-    template <class Model>                                \
-    struct member {                                       \
-      using partition##tag = mig_partition<Model, tag>;   \
-    };                                                    \
+#define ALLOTYPE_PROFILE(tag, text)                     \
+  struct tag {                                          \
+    static constexpr char name[] = text;                \
+    template <class Model>                              \
+    struct member {                                     \
+      using partition##tag = mig_partition<Model, tag>; \
+    };                                                  \
   }
 ALLOTYPE_PROFILE(_1g_0gb, "1g.0gb");
 ALLOTYPE_PROFILE(_1g_0gb_gfx, "1g.0gb+gfx");
@@ -127,8 +127,7 @@ ALLOTYPE_PROFILE(_7g_278gb, "7g.278gb");
 namespace memory_basis {
 /// The memory is not known.
 inline constexpr char unpublished[] = "";
-inline constexpr char mock_and_hardware[] =
-    "exact: NVML value (go-nvml A100 mock, agrees with 5xx-driver nvidia-smi)";
+inline constexpr char mock_and_hardware[] = "exact: NVML value (go-nvml A100 mock, agrees with 5xx-driver nvidia-smi)";
 inline constexpr char mock[] = "go-nvml A100 mock value (not checked against a hardware capture)";
 inline constexpr char printed_9_50[] =
     "derived from hardware: 9.50 GiB printed (mig-parted#97); NJIT Wulver page gives 10.2e9 bytes";
@@ -150,8 +149,7 @@ inline constexpr char mock[] =
 inline constexpr char as_a100_40gb[] =
     "family: user guide states same geometry as A100-40GB; real -lgipp is for the 40GB board";
 inline constexpr char as_h100[] = "family: -lgipp seen for H100 SXM and NVL, same geometry";
-inline constexpr char family[] =
-    "family: same 7-slice geometry, not seen for this board in a real -lgipp";
+inline constexpr char family[] = "family: same 7-slice geometry, not seen for this board in a real -lgipp";
 inline constexpr char family_3g_verified[] =
     "family: same 7-slice geometry, not seen for this board in a real -lgipp (3g placements verified by -lgi)";
 inline constexpr char vendor_table[] =

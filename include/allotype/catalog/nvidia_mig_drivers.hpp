@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What depends on NVIDIA's driver or on a board's firmware: which driver was the first with a profile, and what earlier
-/// drivers called it. A profile's name contains the memory that the driver reports, so it changes with that; its ids do not
-/// change. The defaults are the newest driver and production firmware, whose names the catalogue has.
+/// What depends on NVIDIA's driver or on a board's firmware: which driver was the first with a profile, and what
+/// earlier drivers called it. A profile's name contains the memory that the driver reports, so it changes with that;
+/// its ids do not change. The defaults are the newest driver and production firmware, whose names the catalogue has.
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>
@@ -24,9 +24,7 @@ struct mig_since_row {
 inline constexpr mig_since_row mig_since_rows[] = {
     {"", 9, driver::R525},           // one compute slice with double memory
     {"A100_40GB", 7, driver::R470},  // 1g+me
-    {"A100_80GB", 7, driver::R470},
-    {"A30", 7, driver::R470},
-    {"A30", 8, driver::R525},  // 2g+me
+    {"A100_80GB", 7, driver::R470}, {"A30", 7, driver::R470}, {"A30", 8, driver::R525},  // 2g+me
 };
 
 /// What a profile was called under some drivers, or with some firmware.
@@ -42,9 +40,11 @@ struct mig_name_row {
 namespace mig_name_source {
 inline constexpr char mig_parted_31[] = "NVIDIA/mig-parted#31: 535 and 545 say so, 495 does not";
 inline constexpr char gpu_operator_351[] =
-    "NVIDIA/gpu-operator#351: 510.47.03; nebuly-ai/nos#51: in 2024; that it was so in between and to R545 is an inference";
+    "NVIDIA/gpu-operator#351: 510.47.03; nebuly-ai/nos#51: in 2024; that it was so in between and to R545 is an "
+    "inference";
 inline constexpr char gpu_operator_1303[] = "NVIDIA/gpu-operator#1303: nvidia-smi mig -lgip of a board before release";
-inline constexpr char by_the_rule[] = "an inference: the rule of the other names of that firmware, NVIDIA/gpu-operator#1303";
+inline constexpr char by_the_rule[] =
+    "an inference: the rule of the other names of that firmware, NVIDIA/gpu-operator#1303";
 inline constexpr char dgx_spark_playbooks[] =
     "NVIDIA/dgx-spark-playbooks: the names of a GB300 on 59x, these on 61x; that it was so before 59x is an inference";
 }  // namespace mig_name_source
@@ -78,7 +78,8 @@ constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
 }
 
 /// What that driver calls a profile of the catalogue.
-constexpr char const* name_of_profile_under(char const* board, char const* profile, driver version, mig_firmware firmware) {
+constexpr char const* name_of_profile_under(char const* board, char const* profile, driver version,
+                                            mig_firmware firmware) {
   for (mig_name_row const& row : mig_name_rows) {
     if (row.firmware == firmware && version >= row.from && version <= row.to && equal(row.board, board) &&
         equal(row.profile, profile)) {
@@ -107,7 +108,8 @@ template <class GpuInstance, int ComputeSlices>
 struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
   static constexpr driver since = driver_facts<GpuInstance>::since;
   template <driver Version, mig_firmware Firmware>
-  static constexpr compute_instance_name text{ComputeSlices, driver_facts<GpuInstance>::template name<Version, Firmware>};
+  static constexpr compute_instance_name text{ComputeSlices,
+                                              driver_facts<GpuInstance>::template name<Version, Firmware>};
   template <driver Version, mig_firmware Firmware>
   static constexpr char const* name = text<Version, Firmware>.characters;
 };

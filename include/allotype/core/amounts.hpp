@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Amounts and abilities as types: `memory<8_GiB>`, `sm_count<28>`, `bf16`. One template for one amount, whoever asks for
-/// it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator. An amount that was refused is
-/// not `valid`, and what contains it leaves it out, so that no second error follows.
+/// Amounts and abilities as types: `memory<8_GiB>`, `sm_count<28>`, `bf16`. One template for one amount, whoever asks
+/// for it: `limits<…>` of the host, `grid<…>` of a block of threads, `needs<…>` of an accelerator. An amount that was
+/// refused is not `valid`, and what contains it leaves it out, so that no second error follows.
 #pragma once
 
 #include <allotype/core/fact.hpp>
@@ -100,32 +100,32 @@ struct compute_capability<Major, Minor> {
 
 // The other amounts: a count of at least so much (`warp_size`: of exactly so much), or an ability.
 #define ALLOTYPE_NEED_none(name, need)
-#define ALLOTYPE_NEED_count(name, need)                             \
-  template <int Count>                                              \
-  struct need {                                                     \
-    static constexpr int value = Count;                             \
-    static constexpr fact about = fact::name;                       \
-    static constexpr bool valid = Count >= 0;                       \
-    static_assert(detail::count_is_not_negative<valid, Count>());   \
-  };                                                                \
-  template <int Count>                                              \
-  inline constexpr bool detail::is_amount<need<Count>> = true;      \
-  template <long long Number>                                       \
-  struct detail::amount_type<fact::name, Number> {                  \
-    using type = allotype::need<static_cast<int>(Number)>;          \
+#define ALLOTYPE_NEED_count(name, need)                           \
+  template <int Count>                                            \
+  struct need {                                                   \
+    static constexpr int value = Count;                           \
+    static constexpr fact about = fact::name;                     \
+    static constexpr bool valid = Count >= 0;                     \
+    static_assert(detail::count_is_not_negative<valid, Count>()); \
+  };                                                              \
+  template <int Count>                                            \
+  inline constexpr bool detail::is_amount<need<Count>> = true;    \
+  template <long long Number>                                     \
+  struct detail::amount_type<fact::name, Number> {                \
+    using type = allotype::need<static_cast<int>(Number)>;        \
   };
 #define ALLOTYPE_NEED_exact_count(name, need) ALLOTYPE_NEED_count(name, need)
-#define ALLOTYPE_NEED_ability(name, need)                    \
-  struct need {                                              \
-    static constexpr int value = 1;                          \
-    static constexpr fact about = fact::name;                \
-    static constexpr bool valid = true;                      \
-  };                                                         \
-  template <>                                                \
-  inline constexpr bool detail::is_amount<need> = true;      \
-  template <long long Number>                                \
-  struct detail::amount_type<fact::name, Number> {           \
-    using type = allotype::need;                             \
+#define ALLOTYPE_NEED_ability(name, need)               \
+  struct need {                                         \
+    static constexpr int value = 1;                     \
+    static constexpr fact about = fact::name;           \
+    static constexpr bool valid = true;                 \
+  };                                                    \
+  template <>                                           \
+  inline constexpr bool detail::is_amount<need> = true; \
+  template <long long Number>                           \
+  struct detail::amount_type<fact::name, Number> {      \
+    using type = allotype::need;                        \
   };
 // Those above.
 #define ALLOTYPE_NEED_some_memory(name, need)

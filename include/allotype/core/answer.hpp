@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The answer to "can this be used here?": yes, or no with a reason. It is the one type of refusals at run time: of opening a
-/// queue, looking for a device, probing a machine, choosing an accelerator.
+/// The answer to "can this be used here?": yes, or no with a reason. It is the one type of refusals at run time: of
+/// opening a queue, looking for a device, probing a machine, choosing an accelerator.
 #pragma once
 
 #include <allotype/core/detail/message.hpp>
@@ -18,7 +18,8 @@ enum class availability {
   driver_too_old,         ///< older than this program or the library needs, or of another version than NVML
   no_permission,          ///< this user may not use the driver
   no_such_board,          ///< the machine has no such board
-  partition_not_created,  ///< the board is there; the GPU instance is not, or MIG mode divides the board that is wanted whole
+  partition_not_created,  ///< the board is there; the GPU instance is not, or MIG mode divides the board that is wanted
+                          ///< whole
   hidden_by_mask,         ///< it is there, and an environment variable hides it from this process
   timed_out,              ///< the driver did not answer in time
   failed,                 ///< the driver or the board reports an error: lost from the bus, needs a reset, …
@@ -29,17 +30,28 @@ namespace detail {
 
 constexpr char const* name_of_availability(availability why) {
   switch (why) {
-    case availability::yes: return "yes";
-    case availability::not_compiled_in: return "not_compiled_in";
-    case availability::no_driver: return "no_driver";
-    case availability::driver_too_old: return "driver_too_old";
-    case availability::no_permission: return "no_permission";
-    case availability::no_such_board: return "no_such_board";
-    case availability::partition_not_created: return "partition_not_created";
-    case availability::hidden_by_mask: return "hidden_by_mask";
-    case availability::timed_out: return "timed_out";
-    case availability::failed: return "failed";
-    case availability::cannot_tell: return "cannot_tell";
+    case availability::yes:
+      return "yes";
+    case availability::not_compiled_in:
+      return "not_compiled_in";
+    case availability::no_driver:
+      return "no_driver";
+    case availability::driver_too_old:
+      return "driver_too_old";
+    case availability::no_permission:
+      return "no_permission";
+    case availability::no_such_board:
+      return "no_such_board";
+    case availability::partition_not_created:
+      return "partition_not_created";
+    case availability::hidden_by_mask:
+      return "hidden_by_mask";
+    case availability::timed_out:
+      return "timed_out";
+    case availability::failed:
+      return "failed";
+    case availability::cannot_tell:
+      return "cannot_tell";
   }
   return "cannot_tell";
 }

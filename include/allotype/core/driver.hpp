@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVIDIA's driver branches. With them changed which profiles a board offers, what they are called, and which of them fit
-/// beside each other. The default everywhere is the newest branch.
+/// NVIDIA's driver branches. With them changed which profiles a board offers, what they are called, and which of them
+/// fit beside each other. The default everywhere is the newest branch.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>

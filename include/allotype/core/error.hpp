@@ -38,15 +38,16 @@ class input_error : public error {
 class device_error : public error {
  public:
   [[gnu::cold]] device_error(char const* call, char const* code_name, char const* code_text, char const* accelerator)
-      : error(message<2000>{} << accelerator << ": " << call << " failed with " << code_name << " (" << code_text << ")"),
+      : error(message<2000>{} << accelerator << ": " << call << " failed with " << code_name << " (" << code_text
+                              << ")"),
         call_(call),
         code_name_(code_name),
         accelerator_(accelerator) {}
   /// The call asked for `bytes` of memory.
   [[gnu::cold]] device_error(char const* call, long long bytes, char const* code_name, char const* code_text,
                              char const* accelerator)
-      : error(message<2000>{} << accelerator << ": " << call << " of " << bytes << " bytes failed with " << code_name << " ("
-                              << code_text << ")"),
+      : error(message<2000>{} << accelerator << ": " << call << " of " << bytes << " bytes failed with " << code_name
+                              << " (" << code_text << ")"),
         call_(call),
         code_name_(code_name),
         accelerator_(accelerator) {}
@@ -107,7 +108,9 @@ namespace detail {
 /// A function that is called with each error that a destructor finds and cannot throw.
 using unreported_error_handler = void (*)(char const* what) noexcept;
 
-inline void print_unreported_error(char const* what) noexcept { std::fprintf(stderr, "allotype: unreported error: %s\n", what); }
+inline void print_unreported_error(char const* what) noexcept {
+  std::fprintf(stderr, "allotype: unreported error: %s\n", what);
+}
 inline unreported_error_handler& current_unreported_error_handler() noexcept {
   static unreported_error_handler handler = &print_unreported_error;
   return handler;

@@ -29,8 +29,8 @@ struct binary_format<double> {
   static constexpr int exponent_bits = 11, fraction_bits = 52;
 };
 
-/// `value` in a format with a sign, `ExponentBits` and `FractionBits`. In a format without infinity the largest exponent is
-/// used for numbers, and only all ones are NaN.
+/// `value` in a format with a sign, `ExponentBits` and `FractionBits`. In a format without infinity the largest
+/// exponent is used for numbers, and only all ones are NaN.
 template <int ExponentBits, int FractionBits, bool Infinity, class Float>
 ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
   using source = binary_format<Float>;

@@ -107,8 +107,8 @@ constexpr unsigned long long units_of(bytes unit, bytes amount) {
 
 }  // namespace detail
 
-/// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a type,
-/// an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
+/// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a
+/// type, an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
 template <int... Version>
 struct compute_capability {
   static_assert(sizeof...(Version) == 2, "compute_capability<Major, Minor>: for example compute_capability<8, 0>");

@@ -244,7 +244,7 @@ struct whole_number {
   bool valid = false;
   bool too_large = false;  ///< beyond what an int holds
   int value = 0;
-  int wrong_at = 0;        ///< where it stops being a number
+  int wrong_at = 0;  ///< where it stops being a number
 
   constexpr explicit whole_number(piece text) {
     bool const negative = !text.empty() && text[0] == '-';

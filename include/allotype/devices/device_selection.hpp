@@ -11,7 +11,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// The devices that a program uses, as positions among its visible devices, in the order asked for. On the CPU, processes.
+/// The devices that a program uses, as positions among its visible devices, in the order asked for. On the CPU,
+/// processes.
 class visible_devices::selection {
  public:
   constexpr selection() = default;
@@ -32,8 +33,8 @@ class visible_devices::selection {
   /// How many devices.
   [[nodiscard]] constexpr int count() const noexcept { return count_; }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
-  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not matter;
-  /// otherwise its index. For processes, the processor.
+  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not
+  /// matter; otherwise its index. For processes, the processor.
   constexpr detail::which_device which(int i) const {
     if (processes_) return 0;
     if (i >= devices_present::most || !uuid_[i].complete()) return (*this)[i];

@@ -11,7 +11,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// A device's UUID: 16 bytes, and what they name. Or the beginning of a UUID: its first digits, as many as were written.
+/// A device's UUID: 16 bytes, and what they name. Or the beginning of a UUID: its first digits, as many as were
+/// written.
 struct device_uuid {
   enum class kind {
     none,                ///< the device has no UUID
@@ -30,8 +31,8 @@ struct device_uuid {
   int compute_instance = 0;            ///< of a partition
 
   constexpr device_uuid() = default;
-  /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its first to
-  /// its last character.
+  /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its
+  /// first to its last character.
   constexpr explicit device_uuid(char const* text) : device_uuid(detail::piece(text)) {}
   constexpr explicit device_uuid(detail::piece text);
 
@@ -132,8 +133,8 @@ constexpr uuid_in_text read_uuid(piece text, letter_case letters = letter_case::
 
 /// `beginning` could mean the device called `uuid`: a unique one is a name. Both as they are read from text.
 constexpr bool begins(device_uuid const& uuid, device_uuid const& beginning) {
-  return uuid.names != device_uuid::kind::none && uuid.names == beginning.names &&
-         digits_begin(uuid, beginning) && instances_agree(uuid, beginning);
+  return uuid.names != device_uuid::kind::none && uuid.names == beginning.names && digits_begin(uuid, beginning) &&
+         instances_agree(uuid, beginning);
 }
 
 /// Both are complete and name the same device. A partition's instances count only if its UUID is its board's.

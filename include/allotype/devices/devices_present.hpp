@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The devices of a machine, as far as choosing among them needs it: how many of one kind, in which order, with which UUIDs.
-/// `probe` fills it in, or a test does, without hardware.
+/// The devices of a machine, as far as choosing among them needs it: how many of one kind, in which order, with which
+/// UUIDs. `probe` fills it in, or a test does, without hardware.
 #pragma once
 
 #include <allotype/devices/device_uuid.hpp>
@@ -38,12 +38,14 @@ struct devices_present {
   static constexpr int most = 128;
 
   asked_for_by rule = asked_for_by::indices;  ///< how the devices can be asked for
-  char const* kind = "GPU";                 ///< what errors call one of them; of static storage
-  int count = 0;                            ///< devices, partitions included; at most `most`
-  /// A process sees one partition and nothing beside it: NVIDIA's drivers before 570. Later ones show one compute instance
-  /// of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device names.
+  char const* kind = "GPU";                   ///< what errors call one of them; of static storage
+  int count = 0;                              ///< devices, partitions included; at most `most`
+  /// A process sees one partition and nothing beside it: NVIDIA's drivers before 570. Later ones show one compute
+  /// instance of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device
+  /// names.
   bool one_partition = false;
-  bool order_known = true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
+  bool order_known =
+      true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
   detail::device_here device[most]{};  ///< `count` of them
 
   constexpr devices_present() = default;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which devices of a machine this process may use: `visible_devices(here, environment)`. `probe`, the choice of devices,
-/// executors and the program `allotype` all use it. The first of these variables that is set, and that means something on
-/// this machine, decides:
+/// Which devices of a machine this process may use: `visible_devices(here, environment)`. `probe`, the choice of
+/// devices, executors and the program `allotype` all use it. The first of these variables that is set, and that means
+/// something on this machine, decides:
 ///
 ///   1  CUDA_VISIBLE_DEVICES     as CUDA reads it (detail/cuda_mask.hpp)
 ///   2  SLURM_STEP_GPUS          the host's numbers (detail/slurm_mask.hpp)
 ///   3  SLURM_JOB_GPUS           the same
 ///
-/// Without them all devices are visible. Two more variables are read and hide nothing: NVIDIA_VISIBLE_DEVICES was applied
-/// when the container started, so errors name it if the machine has no device; CUDA_DEVICE_ORDER says what numbers in
-/// CUDA_VISIBLE_DEVICES mean.
+/// Without them all devices are visible. Two more variables are read and hide nothing: NVIDIA_VISIBLE_DEVICES was
+/// applied when the container started, so errors name it if the machine has no device; CUDA_DEVICE_ORDER says what
+/// numbers in CUDA_VISIBLE_DEVICES mean.
 #pragma once
 
 #include <cstdlib>
@@ -101,7 +101,8 @@ inline constexpr device_variable device_variables[] = {
 
 inline visible_devices::environment visible_devices::environment::of_this_process() {
   visible_devices::environment set;
-  for (detail::device_variable const& variable : detail::device_variables) set.*variable.value = std::getenv(variable.name);
+  for (detail::device_variable const& variable : detail::device_variables)
+    set.*variable.value = std::getenv(variable.name);
   return set;
 }
 

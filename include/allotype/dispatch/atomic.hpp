@@ -11,8 +11,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// What an atomic operation says about the other reads and writes of its thread. `acquire`: those behind it happen after it.
-/// `release`: those before it happen before it, as seen by who acquires the element's value.
+/// What an atomic operation says about the other reads and writes of its thread. `acquire`: those behind it happen
+/// after it. `release`: those before it happen before it, as seen by who acquires the element's value.
 enum class memory_order {
   relaxed = __ATOMIC_RELAXED,  ///< nothing
   acquire = __ATOMIC_ACQUIRE,
@@ -29,8 +29,12 @@ enum class memory_scope {
 
 namespace detail {
 
-ALLOTYPE_FN constexpr bool acquires(memory_order order) { return order == memory_order::acquire || order == memory_order::acquire_release; }
-ALLOTYPE_FN constexpr bool releases(memory_order order) { return order == memory_order::release || order == memory_order::acquire_release; }
+ALLOTYPE_FN constexpr bool acquires(memory_order order) {
+  return order == memory_order::acquire || order == memory_order::acquire_release;
+}
+ALLOTYPE_FN constexpr bool releases(memory_order order) {
+  return order == memory_order::release || order == memory_order::acquire_release;
+}
 
 template <class T>
 inline constexpr bool is_atomic_number = std::is_same_v<T, float> || std::is_same_v<T, double> ||
@@ -40,15 +44,16 @@ inline constexpr bool is_atomic_number = std::is_same_v<T, float> || std::is_sam
 template <class T>
 using atomic_word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
 template <class T>
-using atomic_integer = std::conditional_t<!std::is_signed_v<T>, atomic_word<T>, std::conditional_t<sizeof(T) == 8, long long, int>>;
+using atomic_integer =
+    std::conditional_t<!std::is_signed_v<T>, atomic_word<T>, std::conditional_t<sizeof(T) == 8, long long, int>>;
 
 #ifdef __CUDA_ARCH__
 
 /// CUDA's functions have the scope in their names.
-#define ALLOTYPE_SCOPED(function, ...)                                      \
-  (Scope == memory_scope::block    ? function##_block(__VA_ARGS__)          \
-   : Scope == memory_scope::system ? function##_system(__VA_ARGS__)         \
-                                   : function(__VA_ARGS__))
+#  define ALLOTYPE_SCOPED(function, ...)                              \
+    (Scope == memory_scope::block    ? function##_block(__VA_ARGS__)  \
+     : Scope == memory_scope::system ? function##_system(__VA_ARGS__) \
+                                     : function(__VA_ARGS__))
 
 /// Atomic operations on a GPU are relaxed; fences around them make the order.
 template <memory_scope Scope>
@@ -112,7 +117,7 @@ struct atomic_operations {
     return static_cast<T>(ALLOTYPE_SCOPED(atomicOr, words(at), static_cast<word>(with)));
   }
 };
-#undef ALLOTYPE_SCOPED
+#  undef ALLOTYPE_SCOPED
 
 #endif
 
@@ -298,11 +303,11 @@ class atomic_element {
 
 }  // namespace detail
 
-/// An element of a view, or a variable in a block's shared memory, for operations that are atomic: no other thread of the scope
-/// comes between their read and their write. In kernels, and on the host for its own memory. Returns an object with `load`,
-/// `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`, `fetch_and`, `fetch_or`. They
-/// return the value before, and take a `memory_order` as their last argument, `relaxed` by default. doc/reference/atomic.md has
-/// the rules.
+/// An element of a view, or a variable in a block's shared memory, for operations that are atomic: no other thread of
+/// the scope comes between their read and their write. In kernels, and on the host for its own memory. Returns an
+/// object with `load`, `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`,
+/// `fetch_and`, `fetch_or`. They return the value before, and take a `memory_order` as their last argument, `relaxed`
+/// by default. doc/reference/atomic.md has the rules.
 template <memory_scope Scope = memory_scope::device, class T>
 [[nodiscard]] ALLOTYPE_FN auto atomic(T& element) {
   constexpr bool known = detail::is_atomic_number<std::remove_const_t<T>>, writable = !std::is_const_v<T>;

@@ -55,9 +55,9 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/detail/mode.hpp>
-#include <allotype/dispatch/opened.hpp>
 #include <allotype/devices/detail/which_device.hpp>
 #include <allotype/dispatch/detail/backend_functions.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 #include <allotype/dispatch/detail/begin_sentences.hpp>
 
@@ -87,7 +87,8 @@ struct device_request {
 /// Between which memories a backend copies. The device's memory is that of the queue's device.
 enum class direction : int { to_device, from_device, on_device };
 
-/// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the next.
+/// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the
+/// next.
 struct copied_lines {
   void* to;                                ///< where the first line goes
   void const* from;                        ///< where the first line is
@@ -178,7 +179,8 @@ constexpr bool has_code_for(compute_capability<> device) {
   }
   return false;
 }
-/// Clusters begin with 9.0. PTX of an older GPU runs on a newer one, and has none: what waits for a cluster is empty there.
+/// Clusters begin with 9.0. PTX of an older GPU runs on a newer one, and has none: what waits for a cluster is empty
+/// there.
 constexpr bool has_cluster_code_for(compute_capability<> device) {
   for (int const architecture : {__CUDA_ARCH_LIST__}) {
     if (architecture >= 900 && compute_capability{architecture / 100, architecture / 10 % 10} <= device) return true;
@@ -186,11 +188,11 @@ constexpr bool has_cluster_code_for(compute_capability<> device) {
   return false;
 }
 constexpr bool toolkit_knows(compute_capability<> device) {
-#if __CUDACC_VER_MAJOR__ >= 13
+#  if __CUDACC_VER_MAJOR__ >= 13
   return device >= compute_capability{7, 5};
-#else
+#  else
   return device >= compute_capability{5, 0};
-#endif
+#  endif
 }
 #else
 inline constexpr bool compiled_with_cuda = false;

@@ -10,9 +10,10 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
-/// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked: code on `A` must be able
-/// to read it, and it must stay as long as the view is used.
-/// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all elements
+/// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked:
+/// code on `A` must be able to read it, and it must stay as long as the view is used.
+/// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all
+/// elements
 template <class A, class T, int Rank, class Index, class Layout = row_major>
 [[nodiscard]] view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over,
                                                       Layout = {}) {
@@ -22,27 +23,31 @@ template <class A, class T, int Rank, class Index, class Layout = row_major>
   return {first, over};
 }
 
-/// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases nothing.
+/// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases
+/// nothing.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product
 template <class A, class T, int Rank, class Index>
 [[nodiscard]] auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
-  static_assert(!std::is_const_v<T>, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
+  static_assert(!std::is_const_v<T>,
+                "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;
   return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over)});
 }
 
-/// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must stay,
-/// and keep its size, as long as the buffer is used.
+/// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must
+/// stay, and keep its size, as long as the buffer is used.
 template <class A, class Range>
   requires host_range<std::remove_reference_t<Range>>
 [[nodiscard]] auto borrowed_buffer(queue<A>&, Range&& range) {
   using element = std::remove_reference_t<decltype(*range.data())>;
   constexpr bool reads = mode_detail::reads_host_memory<A>, stays = std::is_lvalue_reference_v<Range>,
                  writable = !std::is_const_v<element>;
-  static_assert(reads || !dispatchable<A>,
-                "borrowed_buffer: a range of the host, and code on this accelerator does not read the host's memory: make a "
-                "buffer, which is a copy, or give an address in the accelerator's memory and extents");
-  static_assert(stays, "borrowed_buffer: the range is a temporary, which is gone before the buffer is used: give it a name");
+  static_assert(
+      reads || !dispatchable<A>,
+      "borrowed_buffer: a range of the host, and code on this accelerator does not read the host's memory: make a "
+      "buffer, which is a copy, or give an address in the accelerator's memory and extents");
+  static_assert(stays,
+                "borrowed_buffer: the range is a temporary, which is gone before the buffer is used: give it a name");
   static_assert(writable, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using borrowed = buffer<std::remove_const_t<element>, A>;
   if constexpr (reads && stays && writable) {

@@ -57,8 +57,8 @@ ALLOTYPE_FN constexpr Index bound_in(long long bound) {
 }  // namespace detail
 
 /// The indices from a beginning up to an end, which is not one of them, in each dimension, the slowest first:
-/// `box{{1, rows - 1}, {1, columns - 1}}`. Kernels get indices of type `Index`: `int`, or `long long` if a bound was given in 64
-/// bits or the two bounds of a dimension have different types.
+/// `box{{1, rows - 1}, {1, columns - 1}}`. Kernels get indices of type `Index`: `int`, or `long long` if a bound was
+/// given in 64 bits or the two bounds of a dimension have different types.
 template <int Rank, class Index = int>
 struct box {
   static_assert(Rank >= 1 && Rank <= 6, "a box has one to six dimensions");
@@ -137,7 +137,8 @@ box(detail::bounds, detail::bounds) -> box<2, long long>;
 box(detail::bounds, detail::bounds, detail::bounds) -> box<3, long long>;
 box(detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<4, long long>;
 box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<5, long long>;
-box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds) -> box<6, long long>;
+box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::bounds)
+    -> box<6, long long>;
 
 namespace detail {
 

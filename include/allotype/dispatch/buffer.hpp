@@ -60,9 +60,10 @@ namespace mode_detail {
 /// Refuses a buffer, view or kernel on the queue of another accelerator.
 template <class Owner, class User>
 struct same_accelerator {
-  static_assert(std::is_same_v<Owner, User>,
-                "this memory belongs to another accelerator than the queue: code reads only memory of its own accelerator, so "
-                "copy it through the host. The arguments are the memory's accelerator and the queue's");
+  static_assert(
+      std::is_same_v<Owner, User>,
+      "this memory belongs to another accelerator than the queue: code reads only memory of its own accelerator, so "
+      "copy it through the host. The arguments are the memory's accelerator and the queue's");
   static constexpr bool value = std::is_same_v<Owner, User>;
 };
 
@@ -75,9 +76,10 @@ concept copies_elements = std::is_same_v<From, To>;
 template <class From, class To>
 struct element_copy {
   static constexpr bool same = std::is_same_v<From, std::remove_const_t<To>>, writable = !std::is_const_v<To>;
-  static_assert(same,
-                "the elements to copy from and to have different types: bytes are moved and values are not converted, so give "
-                "both the same type");
+  static_assert(
+      same,
+      "the elements to copy from and to have different types: bytes are moved and values are not converted, so give "
+      "both the same type");
   static_assert(!same || writable, "the elements to copy to are const");
 };
 
@@ -109,7 +111,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   buffer() = default;
 
   /// Uninitialised elements, one for each index of the extents.
-  /// \throws size_error if a size is negative, or larger than the accelerator's memory; device_error if the memory is not free
+  /// \throws size_error if a size is negative, or larger than the accelerator's memory; device_error if the memory is
+  /// not free
   template <int Rank, class Index>
   buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows

@@ -21,9 +21,9 @@ __noinline__ __device__ std::invoke_result_t<F const&, Index...> call(F const f,
 
 }  // namespace detail
 
-/// Gives the same result as `f`. `reduce` on a GPU unrolls its loops and copies its function into many places, so a large
-/// function makes a large kernel that compiles slowly. `called{f}` keeps one copy and calls it, which costs a call for each
-/// index. On the CPU there is one copy in any case, and `called{f}` is the same as `f`.
+/// Gives the same result as `f`. `reduce` on a GPU unrolls its loops and copies its function into many places, so a
+/// large function makes a large kernel that compiles slowly. `called{f}` keeps one copy and calls it, which costs a
+/// call for each index. On the CPU there is one copy in any case, and `called{f}` is the same as `f`.
 template <class F>
 struct called {
   F f;  ///< what is called

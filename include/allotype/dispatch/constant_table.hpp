@@ -20,15 +20,16 @@ inline constexpr unsigned most_bytes_of_a_constant_table = 32256;
 
 }  // namespace detail
 
-/// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. `for_each` and `launch` copy a kernel to
-/// the device with all that it holds, and a GPU reads it from its constant memory. There a read is fast if all threads of a
-/// warp have the same index.
+/// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. `for_each` and `launch` copy a
+/// kernel to the device with all that it holds, and a GPU reads it from its constant memory. There a read is fast if
+/// all threads of a warp have the same index.
 template <class T, int N>
 struct constant_table {
   static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
-  static_assert(sizeof(T) * N <= detail::most_bytes_of_a_constant_table,
-                "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
-                "12.1; put it into a buffer and give the kernel a view of it");
+  static_assert(
+      sizeof(T) * N <= detail::most_bytes_of_a_constant_table,
+      "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
+      "12.1; put it into a buffer and give the kernel a view of it");
   using element_type = T;
 
   T values[std::size_t{N}];  ///< all of them

@@ -55,7 +55,8 @@ concept at_home_on = lies_on<End, A> || (lies_on_host<End> && lies_on<Other, A>)
 /// Views copy line by line, so both have the same lines.
 template <class From, class To>
 inline constexpr bool same_lines = true;
-template <class T, int Rank, class A, class Index, class Layout, class ToT, int ToRank, class ToA, class ToIndex, class ToLayout>
+template <class T, int Rank, class A, class Index, class Layout, class ToT, int ToRank, class ToA, class ToIndex,
+          class ToLayout>
 inline constexpr bool same_lines<view<T, Rank, A, Index, Layout>, view<ToT, ToRank, ToA, ToIndex, ToLayout>> =
     Rank == ToRank && (Rank == 1 || std::is_same_v<typename Layout::order, typename ToLayout::order>);
 
@@ -65,20 +66,22 @@ using target_element_of = std::remove_reference_t<decltype(*std::declval<To&>().
 template <class From, class To>
 struct copy_of {
   static constexpr bool ends_known = copy_ends<From const, To>;
-  static_assert(ends_known,
-                "copy(queue, from, to): at least one of the two must be a buffer or a view, and the other a buffer, a view or a "
-                "contiguous range of the host with data() and size(), such as std::vector, std::array or std::span");
+  static_assert(
+      ends_known,
+      "copy(queue, from, to): at least one of the two must be a buffer or a view, and the other a buffer, a view or a "
+      "contiguous range of the host with data() and size(), such as std::vector, std::array or std::span");
 };
 template <class From, class To>
 struct copy_of_views {
   static constexpr bool lines_equal = same_lines<From, To>;
-  static_assert(lines_equal,
-                "copy(queue, from, to): the two views have different numbers of dimensions, or one is row-major and one "
-                "column-major; bytes are moved in lines, so copy the elements by a for_each");
+  static_assert(
+      lines_equal,
+      "copy(queue, from, to): the two views have different numbers of dimensions, or one is row-major and one "
+      "column-major; bytes are moved in lines, so copy the elements by a for_each");
 };
 
-/// What is copied, slowest dimension first: how many, and the distances in bytes at both ends. Dimensions without gaps between
-/// their lines are one.
+/// What is copied, slowest dimension first: how many, and the distances in bytes at both ends. Dimensions without gaps
+/// between their lines are one.
 struct copy_shape {
   int rank = 0;
   long long size[6]{}, to[6]{}, from[6]{};
@@ -153,7 +156,8 @@ void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void 
   auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
   if (line == 0) return How::bytes(tag, state, to, from, bytes, which);
   copied_lines block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
-  if (line >= 2) block.planes = shape.size[line - 2], block.to_plane = shape.to[line - 2], block.from_plane = shape.from[line - 2];
+  if (line >= 2)
+    block.planes = shape.size[line - 2], block.to_plane = shape.to[line - 2], block.from_plane = shape.from[line - 2];
   long long blocks = 1;
   for (int i = 0; i < line - 2; ++i) blocks *= shape.size[i];
   for (long long number = 0; number < blocks; ++number) {
@@ -246,9 +250,9 @@ void copy_elements(queue<A>& on, From const& from, To& to) {
 
 }  // namespace mode_detail
 
-/// Asks whether `copy(queue, from, to)` compiles: one end is a buffer or a view of `A`; the other is one too, a range of the
-/// host, or a view of the host's memory. Both have elements of the same type, and those of `To` are not const. Two views have as
-/// many dimensions, and both are row-major or both column-major.
+/// Asks whether `copy(queue, from, to)` compiles: one end is a buffer or a view of `A`; the other is one too, a range
+/// of the host, or a view of the host's memory. Both have elements of the same type, and those of `To` are not const.
+/// Two views have as many dimensions, and both are row-major or both column-major.
 template <class A, class From, class To>
 concept can_copy = mode_detail::copy_ends<From const, To> && element_for<mode_detail::target_element_of<To>, A> &&
                    mode_detail::at_home_on<From, std::remove_const_t<To>, A> &&
@@ -277,7 +281,8 @@ void copy(queue<A>& on, From const& from, To&& to) {
     (void)sizeof(mode_detail::same_accelerator<typename From::accelerator, A>);
   } else if constexpr (!mode_detail::at_home_on<to_end, From, A>) {
     (void)sizeof(mode_detail::same_accelerator<typename target::accelerator, A>);
-  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>, mode_detail::target_element_of<target>>) {
+  } else if constexpr (!mode_detail::copies_elements<detail::element_of<From const>,
+                                                     mode_detail::target_element_of<target>>) {
     (void)sizeof(mode_detail::element_copy<detail::element_of<From const>, mode_detail::target_element_of<target>>);
   } else if constexpr (!element_for<mode_detail::target_element_of<target>, A>) {
     (void)sizeof(mode_detail::checked_element<mode_detail::target_element_of<target>, mode_detail::backend_of<A>>);

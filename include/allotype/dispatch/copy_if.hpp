@@ -13,8 +13,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 [[noreturn]] inline void target_is_shorter(char const* verb, long long from_size, long long to_size) {
-  throw size_error(message<2000>{} << verb << ": " << from_size << " elements are read, and there is space for " << to_size
-                                   << "; give at least as many to write to");
+  throw size_error(message<2000>{} << verb << ": " << from_size << " elements are read, and there is space for "
+                                   << to_size << "; give at least as many to write to");
 }
 
 }  // namespace detail
@@ -39,9 +39,7 @@ struct one_if {
 #ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
-  ALLOTYPE_FN long long operator()(long long i) const {
-    return condition(elements[i]) ? 1 : 0;
-  }
+  ALLOTYPE_FN long long operator()(long long i) const { return condition(elements[i]) ? 1 : 0; }
   /// Hands the condition to `call`, with its argument.
 #ifdef __NVCC__
 #  pragma nv_exec_check_disable
@@ -176,10 +174,11 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
       mode_detail::check_apart(source, mode_detail::line{end.elements, source.count}, "copy_if", "what is read",
                                "what is written");
       buffer<long long, A> copied{on, extents<1>{1}};
-      mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition, source.count - 1,
-                                                                 copied.data()};
-      mode_detail::scan<mode_detail::backend_of<A>>(on.state(), source.count, mode_detail::start_with<long long>{0}, plus{},
-                                                    mode_detail::one_if<element, Condition>{source.elements, condition}, out);
+      mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition,
+                                                                 source.count - 1, copied.data()};
+      mode_detail::scan<mode_detail::backend_of<A>>(
+          on.state(), source.count, mode_detail::start_with<long long>{0}, plus{},
+          mode_detail::one_if<element, Condition>{source.elements, condition}, out);
       return mode_detail::number_of_device(on, copied);
     }
   }

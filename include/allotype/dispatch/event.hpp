@@ -33,7 +33,8 @@ struct event_state_of<A> {
 
 }  // namespace mode_detail
 
-/// All work that a queue of `A` had when the event was recorded. An event that was made from nothing, or moved from, has passed.
+/// All work that a queue of `A` had when the event was recorded. An event that was made from nothing, or moved from,
+/// has passed.
 template <class A>
 class ALLOTYPE_TAGGED_BY_MODE event {
  public:
@@ -64,7 +65,8 @@ class ALLOTYPE_TAGGED_BY_MODE event {
   template <class Any>
   friend event<Any> record(queue<Any>&);
 
-  explicit event(state_type&& state, mode_detail::order_of_event&& order) : state_(std::move(state)), order_(std::move(order)) {}
+  explicit event(state_type&& state, mode_detail::order_of_event&& order)
+      : state_(std::move(state)), order_(std::move(order)) {}
 
   state_type state_;
   [[no_unique_address]] mode_detail::order_of_event order_;
@@ -79,7 +81,9 @@ template <class A>
   if constexpr (!dispatchable<A>) {
     return {};
   } else if constexpr (std::is_same_v<state_type, mode_detail::passed_event>) {
-    wait_for(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on));  // checked builds are told nothing of it: on another backend it is missing
+    wait_for(
+        mode_detail::backend_of<A>{},
+        mode_detail::waiting::state_of(on));  // checked builds are told nothing of it: on another backend it is missing
     return event<A>({}, std::move(order));
   } else {
     return event<A>(record_event(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on)), std::move(order));

@@ -69,7 +69,8 @@ struct extents {
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
 
-  /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such extents.
+  /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such
+  /// extents.
   [[nodiscard]] ALLOTYPE_FN constexpr long long count() const {
     long long n = 1;
     bool fits = true;

@@ -40,7 +40,8 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
   }
 }
 template <class Tag, class State, int Rank, class Index, class Kernel, class Schedule>
-void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel, Schedule schedule) {
+void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel,
+                           Schedule schedule) {
   if constexpr (requires { run_for_each(tag, state, over, kernel, schedule); }) {
     run_for_each(tag, state, over, kernel, schedule);
   } else {
@@ -84,26 +85,31 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       known,
       "the extents are 64-bit, and the kernel is a lambda marked __device__ with narrower indices, which the host's "
       "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
-  static_assert(copyable,
-                "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
-                "not containers");
+  static_assert(
+      copyable,
+      "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
+      "not containers");
   static_assert(stays,
                 "the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
                 "accelerator, so copy it through the host");
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
-  static_assert(scheduled, "for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or leave it out");
-  static_assert(of_one_dimension,
-                "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
+  static_assert(scheduled,
+                "for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or "
                 "leave it out");
+  static_assert(
+      of_one_dimension,
+      "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
+      "leave it out");
   if constexpr (indices::value && copyable && stays && callable_here && scheduled && of_one_dimension &&
                 dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);
     detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {
-      detail::naming_kernel<Kernel>(
-          [&] { mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule); });
+      detail::naming_kernel<Kernel>([&] {
+        mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule);
+      });
     });
   }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `launch(queue, grid<…>{blocks}, kernel)` runs blocks of threads that share memory. What a block asks for is part of the
-/// grid's type, so the compiler compares it with the accelerator.
+/// `launch(queue, grid<…>{blocks}, kernel)` runs blocks of threads that share memory. What a block asks for is part of
+/// the grid's type, so the compiler compares it with the accelerator.
 #pragma once
 
 #include <cstddef>
 #include <type_traits>
 #include <utility>
 
-#include <allotype/plan/block.hpp>
 #include <allotype/dispatch/detail/observed_block.hpp>
 #include <allotype/dispatch/for_each.hpp>
+#include <allotype/plan/block.hpp>
 #include <allotype/plan/occupancy.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -30,10 +30,11 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 template <class... Options>
 struct grid {
   static constexpr detail::block_shape shape = detail::shape_of_block<Options...>();
-  static_assert(shape.all_known,
-                "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
-                "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, non_portable_cluster<N> and "
-                "cooperative");
+  static_assert(
+      shape.all_known,
+      "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
+      "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, non_portable_cluster<N> and "
+      "cooperative");
   static_assert(shape.each_once(), "grid<...>: each option at most once");
   static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");
 
@@ -272,27 +273,31 @@ struct threads_check {
 };
 template <class A, unsigned long long Bytes, unsigned long long MostBytes>
 struct shared_memory_check {
-  static_assert(Bytes <= MostBytes,
-                "launch: the grid asks for more shared memory per block than this accelerator has; the arguments are the "
-                "accelerator, the grid's bytes (static and dynamic) and the most that a block can have");
+  static_assert(
+      Bytes <= MostBytes,
+      "launch: the grid asks for more shared memory per block than this accelerator has; the arguments are the "
+      "accelerator, the grid's bytes (static and dynamic) and the most that a block can have");
 };
 template <class A, unsigned long long Bytes, unsigned long long MostBytes>
 struct static_shared_memory_check {
-  static_assert(Bytes <= MostBytes,
-                "launch: more static shared memory than the 48 KiB that a kernel can have; use shared_memory_per_block, "
-                "which opts in for more. The arguments are the accelerator, the grid's static bytes and the most");
+  static_assert(
+      Bytes <= MostBytes,
+      "launch: more static shared memory than the 48 KiB that a kernel can have; use shared_memory_per_block, "
+      "which opts in for more. The arguments are the accelerator, the grid's static bytes and the most");
 };
 template <class A, int Registers, int MostRegisters>
 struct registers_of_a_thread_check {
-  static_assert(Registers <= MostRegisters,
-                "launch: more registers than a thread can have; the arguments are the accelerator, what the grid or the "
-                "kernel states, and the most of a thread");
+  static_assert(
+      Registers <= MostRegisters,
+      "launch: more registers than a thread can have; the arguments are the accelerator, what the grid or the "
+      "kernel states, and the most of a thread");
 };
 template <class A, int Threads, int RegistersPerThread, int RegistersOfTheBlock, int MostRegistersOfABlock>
 struct registers_check {
-  static_assert(RegistersOfTheBlock <= MostRegistersOfABlock,
-                "launch: threads times registers are more than a block of this accelerator can have; the arguments are the "
-                "accelerator, threads, registers of a thread, registers of the block and the most of a block");
+  static_assert(
+      RegistersOfTheBlock <= MostRegistersOfABlock,
+      "launch: threads times registers are more than a block of this accelerator can have; the arguments are the "
+      "accelerator, threads, registers of a thread, registers of the block and the most of a block");
 };
 template <class A, int Blocks, int MostBlocks>
 struct blocks_per_sm_check {
@@ -302,20 +307,23 @@ struct blocks_per_sm_check {
 };
 template <class A, int BlocksOfACluster, int MostBlocksOfACluster>
 struct cluster_check {
-  static_assert(BlocksOfACluster <= MostBlocksOfACluster,
-                "launch: the cluster has more blocks than this accelerator allows (clusters begin with compute capability 9.0, "
-                "Hopper); the arguments are the accelerator, the cluster's blocks and the most; 1 means no clusters");
+  static_assert(
+      BlocksOfACluster <= MostBlocksOfACluster,
+      "launch: the cluster has more blocks than this accelerator allows (clusters begin with compute capability 9.0, "
+      "Hopper); the arguments are the accelerator, the cluster's blocks and the most; 1 means no clusters");
 };
 template <int Blocks, int BlocksOfACluster>
 struct whole_clusters_check {
-  static_assert(Blocks % BlocksOfACluster == 0,
-                "launch: the number of blocks must be a multiple of the blocks of a cluster; the arguments are the two");
+  static_assert(
+      Blocks % BlocksOfACluster == 0,
+      "launch: the number of blocks must be a multiple of the blocks of a cluster; the arguments are the two");
 };
 template <class A, int Blocks, int MostBlocksAtOnce>
 struct cooperative_check {
-  static_assert(Blocks <= MostBlocksAtOnce,
-                "launch: the blocks of a cooperative grid run at the same time, and these do not all fit on the streaming "
-                "multiprocessors of this accelerator; the arguments are the accelerator, the blocks and those that fit");
+  static_assert(
+      Blocks <= MostBlocksAtOnce,
+      "launch: the blocks of a cooperative grid run at the same time, and these do not all fit on the streaming "
+      "multiprocessors of this accelerator; the arguments are the accelerator, the blocks and those that fit");
 };
 template <class A, class Backend>
 struct cluster_backend_check {
@@ -323,9 +331,10 @@ struct cluster_backend_check {
 };
 template <class A>
 struct cluster_code_check {
-  static_assert(has_cluster_code<A>(),
-                "launch: this binary has no code with clusters for that GPU: they begin with sm_90, and __CUDA_ARCH_LIST__ has "
-                "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)");
+  static_assert(
+      has_cluster_code<A>(),
+      "launch: this binary has no code with clusters for that GPU: they begin with sm_90, and __CUDA_ARCH_LIST__ has "
+      "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)");
 };
 template <class Backend, class State, class Grid, class Kernel>
 concept launches =
@@ -339,24 +348,24 @@ struct launch_backend_check {
 };
 template <class A, class Backend>
 struct grid_barrier_check {
-  static_assert(has_grid_barrier<Backend>,
-                "launch: no grid-wide barrier on this backend, because its blocks run one after another, so it cannot run a "
-                "cooperative grid. Use two launches where the kernel waits for the grid");
+  static_assert(
+      has_grid_barrier<Backend>,
+      "launch: no grid-wide barrier on this backend, because its blocks run one after another, so it cannot run a "
+      "cooperative grid. Use two launches where the kernel waits for the grid");
 };
 
 }  // namespace mode_detail
 
-/// `A` and its backend run grids like `Grid`: the limits allow them, and the backend has clusters and a grid-wide barrier
-/// if `Grid` asks for them.
+/// `A` and its backend run grids like `Grid`: the limits allow them, and the backend has clusters and a grid-wide
+/// barrier if `Grid` asks for them.
 template <class A, class Grid>
 concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
-                        (Grid::shape.cluster_size < 2 ||
-                         (mode_detail::has_clusters<mode_detail::backend_of<A>> &&
-                          mode_detail::has_cluster_code<A>())) &&
+                        (Grid::shape.cluster_size < 2 || (mode_detail::has_clusters<mode_detail::backend_of<A>> &&
+                                                          mode_detail::has_cluster_code<A>())) &&
                         (!Grid::shape.cooperative || mode_detail::has_grid_barrier<mode_detail::backend_of<A>>);
 
-/// The type of the block with which a kernel is called. A struct's `operator()` can be a template; a lambda that is marked
-/// `ALLOTYPE_FN` must name the type: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
+/// The type of the block with which a kernel is called. A struct's `operator()` can be a template; a lambda that is
+/// marked `ALLOTYPE_FN` must name the type: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
 template <accelerator A, class Grid>
 using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std::declval<Grid const&>()))::type;
 
@@ -375,22 +384,25 @@ using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std:
 /// | `wait_for_grid()`                          | in a cooperative grid: a barrier for all blocks                     |
 ///
 /// Barriers are called outside of `each_thread`.
-/// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the same
-/// time in a cooperative grid; device_error if CUDA refuses the launch
+/// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the
+/// same time in a cooperative grid; device_error if CUDA refuses the launch
 template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;
   constexpr int registers = detail::registers_stated<shape, Kernel>();
-  static_assert(detail::is_copied_as_bytes<Kernel>,
-                "launch: the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
-                "not containers");
-  static_assert(!detail::reads_elsewhere<Kernel, A>,
-                "launch: the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
-                "accelerator, so copy it through the host");
+  static_assert(
+      detail::is_copied_as_bytes<Kernel>,
+      "launch: the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
+      "not containers");
+  static_assert(
+      !detail::reads_elsewhere<Kernel, A>,
+      "launch: the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
+      "accelerator, so copy it through the host");
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
-  static_assert(callable_here,
-                "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
-                "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(
+      callable_here,
+      "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+      "accelerator's: mark it ALLOTYPE_FN, for both");
   using numbers = detail::launch_numbers<A, shape, registers>;
   using rule = detail::launch_rule;
   using backend = mode_detail::backend_of<A>;
@@ -405,7 +417,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   } else if constexpr (numbers::broken == rule::shared_memory) {
     (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::most_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {
-    (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes, detail::most_static_shared_memory<A>().count>{};
+    (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes,
+                                                  detail::most_static_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
     (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>()>{};
   } else if constexpr (numbers::broken == rule::registers) {
@@ -434,7 +447,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       }
     }
     if constexpr (asked.cooperative) {
-      if (over.blocks > numbers::most_at_once) detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
+      if (over.blocks > numbers::most_at_once)
+        detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
     }
     detail::naming_kernel<Kernel>([&] { run_launch(backend{}, on.state(), over, kernel); });
   }

@@ -28,8 +28,8 @@ struct column_major {
 
 namespace detail {
 
-/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers keep
-/// the start of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
+/// The type in which positions in memory are computed. On the host it has the width of a pointer, so that compilers
+/// keep the start of a line in a register; on a GPU it is the index type, because 64 bits take two instructions.
 template <class Index>
 #ifdef __CUDA_ARCH__
 using position = Index;

@@ -124,14 +124,18 @@ template <int... Position, class... T>
 struct tuple_elements<std::integer_sequence<int, Position...>, T...> : tuple_element<Position, T>... {};
 
 template <int Position, class T>
-ALLOTYPE_FN constexpr T& element_at(tuple_element<Position, T>& element) { return element.value; }
+ALLOTYPE_FN constexpr T& element_at(tuple_element<Position, T>& element) {
+  return element.value;
+}
 template <int Position, class T>
-ALLOTYPE_FN constexpr T const& element_at(tuple_element<Position, T> const& element) { return element.value; }
+ALLOTYPE_FN constexpr T const& element_at(tuple_element<Position, T> const& element) {
+  return element.value;
+}
 
 }  // namespace detail
 
-/// Several values of any types, for several results of one pass. It is trivially copyable if they are; `std::tuple` is not.
-/// `auto [a, b] = tuple` takes it apart.
+/// Several values of any types, for several results of one pass. It is trivially copyable if they are; `std::tuple` is
+/// not. `auto [a, b] = tuple` takes it apart.
 template <class... T>
 struct tuple {
   using positions = std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>;
@@ -199,8 +203,8 @@ struct elementwise {
   }
 };
 
-/// `Op`, and the leave to combine the values in another order also where that changes the last digits. On the CPU `reduce`
-/// then combines several at a time, as fast as memory delivers them. A GPU does so in any case.
+/// `Op`, and the leave to combine the values in another order also where that changes the last digits. On the CPU
+/// `reduce` then combines several at a time, as fast as memory delivers them. A GPU does so in any case.
 template <class Op>
 struct reassociated {
   Op op;  ///< combines two values

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Random numbers by counter: the number of an index is a function of the index and a seed, and of nothing else. So kernels
-/// keep no state, and every backend, with any number of threads, has the same numbers.
+/// Random numbers by counter: the number of an index is a function of the index and a seed, and of nothing else. So
+/// kernels keep no state, and every backend, with any number of threads, has the same numbers.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -29,14 +29,16 @@ struct random_words {
 
 }  // namespace detail
 
-/// Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011). One call
-/// costs 20 multiplications. Not for cryptography.
+/// Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011). One
+/// call costs 20 multiplications. Not for cryptography.
 class philox {
  public:
   ALLOTYPE_FN constexpr explicit philox(unsigned long long seed) : seed_(seed) {}
 
-  /// The four words of `counter`. `sequence` makes other sequences with the same seed: the number of a step, for example.
-  ALLOTYPE_FN constexpr detail::random_words operator()(unsigned long long counter, unsigned long long sequence = 0) const {
+  /// The four words of `counter`. `sequence` makes other sequences with the same seed: the number of a step, for
+  /// example.
+  ALLOTYPE_FN constexpr detail::random_words operator()(unsigned long long counter,
+                                                        unsigned long long sequence = 0) const {
     unsigned c0 = low(counter), c1 = high(counter), c2 = low(sequence), c3 = high(sequence);
     unsigned k0 = low(seed_), k1 = high(seed_);
     for (int round = 0; round < 10; ++round) {

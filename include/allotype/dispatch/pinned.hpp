@@ -51,10 +51,10 @@ void release_pinned_memory(void* memory) noexcept {
 
 }  // namespace mode_detail
 
-/// Owns elements of type `T` in memory of the host which `A`'s device reads and writes directly, and releases them in its
-/// destructor. It is a range of the host: `copy` takes it like a vector, and `copy_async` takes it where a vector does not do.
-/// On backends without such memory it is ordinary memory. It can be moved and not copied; one that was made from nothing, or
-/// moved from, has size 0.
+/// Owns elements of type `T` in memory of the host which `A`'s device reads and writes directly, and releases them in
+/// its destructor. It is a range of the host: `copy` takes it like a vector, and `copy_async` takes it where a vector
+/// does not do. On backends without such memory it is ordinary memory. It can be moved and not copied; one that was
+/// made from nothing, or moved from, has size 0.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE pinned {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);

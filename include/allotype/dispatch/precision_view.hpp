@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Views that convert: memory holds one number format, and the kernel computes in another. A load rounds to the precision's
-/// `compute` type, a store to the type of the memory. One kernel therefore works with every precision.
+/// Views that convert: memory holds one number format, and the kernel computes in another. A load rounds to the
+/// precision's `compute` type, a store to the type of the memory. One kernel therefore works with every precision.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// One element of a writable `precision_view`. It reads as `accumulate`, after rounding to `compute`; a store rounds to `T`.
+/// One element of a writable `precision_view`. It reads as `accumulate`, after rounding to `compute`; a store rounds to
+/// `T`.
 template <class P, class T>
 class precision_element {
  public:
@@ -43,8 +44,9 @@ class precision_element {
 
 }  // namespace detail
 
-/// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a `precision_element`,
-/// which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's accelerator.
+/// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a
+/// `precision_element`, which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's
+/// accelerator.
 template <class P, class View>
 struct precision_view {
   using element_type = typename View::element_type;

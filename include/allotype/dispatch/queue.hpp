@@ -72,16 +72,19 @@ device_request request_for(detail::which_device const& which, bool unchecked) {
 /// a queue.
 [[gnu::noinline]] inline answer device_is_possible(device_request const& request, bool one_device) {
   if (request.by_uuid && request.uuid.names == device_uuid::kind::none) {
-    return "a device without a UUID was asked for: the driver told none, or the text is not one; valid: GPU- or MIG- and 32 "
+    return "a device without a UUID was asked for: the driver told none, or the text is not one; valid: GPU- or MIG- "
+           "and 32 "
            "hexadecimal digits";
   }
   if (request.by_uuid && !request.uuid.complete()) {
-    return answer{text_of(request.uuid).text()} << " is the beginning of a UUID, and a queue is opened by all of its digits";
+    return answer{text_of(request.uuid).text()}
+           << " is the beginning of a UUID, and a queue is opened by all of its digits";
   }
   if (request.by_uuid) return {};
   if (request.index < 0) return answer{"an index of "} << request.index << " was asked for; indices are 0 or more";
   if (one_device && request.index > 0) {
-    return answer{"an index of "} << request.index << " was asked for; the host processor is one device, and its index is 0";
+    return answer{"an index of "} << request.index
+                                  << " was asked for; the host processor is one device, and its index is 0";
   }
   return {};
 }
@@ -149,8 +152,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     return opened_for(mode_detail::request_for<A>(which, true));
   }
 
-  /// A queue over what the backend's own interface made: a `cudaStream_t` on CUDA. It stays its owner's, who destroys it
-  /// after the queue. Its device is compared with the type as `open` does.
+  /// A queue over what the backend's own interface made: a `cudaStream_t` on CUDA. It stays its owner's, who destroys
+  /// it after the queue. Its device is compared with the type as `open` does.
   /// \throws not_available with the reason
   template <class Handle>
   [[nodiscard]] static queue from(Handle const& handle) {
@@ -179,8 +182,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   queue(queue&&) = default;
   queue& operator=(queue&&) = default;
 
-  /// Work that this queue gets later begins after the work that another queue has now, or that is before an event. On CUDA
-  /// the queue waits and the program goes on. Where one of the two is not CUDA's, the calling thread waits.
+  /// Work that this queue gets later begins after the work that another queue has now, or that is before an event. On
+  /// CUDA the queue waits and the program goes on. Where one of the two is not CUDA's, the calling thread waits.
   /// \param earlier a queue or an event, of any accelerator
   /// \throws device_error if CUDA refuses it
   template <class Earlier>
@@ -217,9 +220,10 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   template <class Handle>
   static queue wrapping(device_request const& request, Handle const& handle) {
     constexpr bool wraps = requires { wrap_queue(backend{}, request, handle); };
-    static_assert(wraps || !dispatchable<A>,
-                  "queue::from: this backend makes no queue from a value of that type: CUDA's takes a cudaStream_t, the CPU's "
-                  "have nothing to wrap");
+    static_assert(
+        wraps || !dispatchable<A>,
+        "queue::from: this backend makes no queue from a value of that type: CUDA's takes a cudaStream_t, the CPU's "
+        "have nothing to wrap");
     if constexpr (wraps) {
       auto state = wrap_queue(backend{}, request, handle);
       if (!state) mode_detail::throw_not_available(request, state.reason());
@@ -254,9 +258,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
-  static constexpr bool is_available_usable = !detail::has_member_is_available<device> || detail::says_whether_available<device>;
+  static constexpr bool is_available_usable =
+      !detail::has_member_is_available<device> || detail::says_whether_available<device>;
   static_assert(is_available_usable, ALLOTYPE_PASSED_OVER("is_available", "static bool is_available()"));
-  static constexpr bool has_clusters_usable = !detail::has_member_has_clusters<backend> || detail::states_clusters<backend>;
+  static constexpr bool has_clusters_usable =
+      !detail::has_member_has_clusters<backend> || detail::states_clusters<backend>;
   static_assert(has_clusters_usable, ALLOTYPE_PASSED_OVER("has_clusters", "static constexpr bool has_clusters"));
   static constexpr bool has_grid_barrier_usable =
       !detail::has_member_has_grid_barrier<backend> || detail::states_grid_barrier<backend>;
@@ -295,14 +301,15 @@ void wait(queue<A>& on) {
   on.order().done();
 }
 
-/// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on CUDA. It
-/// stays the queue's.
+/// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on
+/// CUDA. It stays the queue's.
 template <class A>
 [[nodiscard]] auto native(queue<A>& on) {
   using backend = mode_detail::backend_of<A>;
   constexpr bool is_there = requires { native_handle(backend{}, on.state()); };
-  static_assert(is_there || !dispatchable<A>,
-                "native: this backend has nothing below its queues: CUDA's queues have a cudaStream_t, the CPU's have none");
+  static_assert(
+      is_there || !dispatchable<A>,
+      "native: this backend has nothing below its queues: CUDA's queues have a cudaStream_t, the CPU's have none");
   if constexpr (is_there) return native_handle(backend{}, on.state());
 }
 

@@ -125,9 +125,10 @@ concept reduces_into = requires(State& state, Extents const& over, T const& init
 template <class Backend, class State, class Extents, class T, class Op, class F>
 T reduced_value(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
   constexpr bool by_backend = reduces<Backend, State, Extents, T, Op, F>, by_for_each = has_for_each<Backend, State>;
-  static_assert(by_backend || by_for_each,
-                "reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>; a backend of "
-                "your own needs a run_reduce or a run_for_each of its own");
+  static_assert(
+      by_backend || by_for_each,
+      "reduce: the header for this accelerator is missing: write #include <allotype/allotype.hpp>; a backend of "
+      "your own needs a run_reduce or a run_for_each of its own");
   if constexpr (by_backend) {
     return run_reduce(Backend{}, state, over, init, op, f);
   } else if constexpr (by_for_each) {
@@ -171,9 +172,10 @@ template <class A, detail::index_range Over, class T, class Op, class F>
   return init;
 }
 
-/// The same, and the result becomes the one element of `result`, which is memory of `A`. Asynchronous if the backend is.
-/// \throws size_error as above, or if `result` has another number of elements than one; device_error if CUDA refuses the
-/// launch
+/// The same, and the result becomes the one element of `result`, which is memory of `A`. Asynchronous if the backend
+/// is.
+/// \throws size_error as above, or if `result` has another number of elements than one; device_error if CUDA refuses
+/// the launch
 template <class A, detail::index_range Over, class T, class Op, class F, class Owner, class ResultIndex, class Layout>
 void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init, Op const& op, F const& f,
             view<T, 1, Owner, ResultIndex, Layout> const& result) {
@@ -182,11 +184,13 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
   } else if constexpr (mode_detail::same_accelerator<Owner, A>::value && dispatchable<A>) {
     static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
     detail::check(over);
-    if (result.extents.count() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
+    if (result.extents.count() != 1)
+      detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
     mode_detail::hand_to(on, result, true, "reduce");
     detail::with_indices_of_kernel<T, 1>("reduce", over, f, [&](auto const& sizes, auto const& counted) {
-      detail::naming_kernel<F>(
-          [&] { mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0)); });
+      detail::naming_kernel<F>([&] {
+        mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0));
+      });
     });
   }
 }

@@ -31,8 +31,8 @@ concept scans = requires(State& state, Start const& start, Op const& op, In cons
 };
 
 /// Combines `in(i)` for `i` from 0 to `count - 1` one after another. `out(i, value)` gets the combination up to `i`; if
-/// `Start::exclusive`, that of `start.value` and all before `i`. Each `in(i)` may be called several times, and `out(i, …)` once
-/// after them. A backend's `run_scan` does the same.
+/// `Start::exclusive`, that of `start.value` and all before `i`. Each `in(i)` may be called several times, and `out(i,
+/// …)` once after them. A backend's `run_scan` does the same.
 template <class Backend, class State, class Start, class Op, class In, class Out>
 void scan(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   if constexpr (scans<Backend, State, Start, Op, In, Out>) {
@@ -109,7 +109,8 @@ void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Sta
   if (from.count != to.count) detail::sizes_differ(verb, "what is read", from.count, "what is written", to.count);
   if (from.count == 0) return;
   check_apart_or_same(from, to, verb);
-  scan<backend_of<A>>(on.state(), from.count, start, op, read_element<From, To>{from.elements}, write_element<To>{to.elements});
+  scan<backend_of<A>>(on.state(), from.count, start, op, read_element<From, To>{from.elements},
+                      write_element<To>{to.elements});
 }
 
 }  // namespace mode_detail

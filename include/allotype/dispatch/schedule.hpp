@@ -7,17 +7,18 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// `for_each(queue, extents, kernel, dynamic{64})`: each thread takes the next `chunk` indices, in row-major order, when it is
-/// done with those before. For kernels that take much longer for some indices than for others. Only OpenMP has a choice: on a
-/// GPU blocks are taken so in any case, and one thread alone takes all. OpenMP runs such a loop on all threads, short or not.
+/// `for_each(queue, extents, kernel, dynamic{64})`: each thread takes the next `chunk` indices, in row-major order,
+/// when it is done with those before. For kernels that take much longer for some indices than for others. Only OpenMP
+/// has a choice: on a GPU blocks are taken so in any case, and one thread alone takes all. OpenMP runs such a loop on
+/// all threads, short or not.
 struct dynamic {
   int chunk = 1;  ///< indices that a thread takes at a time; at least 1
 };
 
-/// `for_each(queue, extents, kernel, indices_per_thread<4>{})`: on a GPU each thread calls the kernel for so many indices of a
-/// range of one dimension. For kernels of a few instructions over long ranges: what a thread computes once, addresses above
-/// all, then serves all of its indices. The kernel's code is there once for each, so large kernels are better off without.
-/// The host processor has no such choice: its loops are as they are without it.
+/// `for_each(queue, extents, kernel, indices_per_thread<4>{})`: on a GPU each thread calls the kernel for so many
+/// indices of a range of one dimension. For kernels of a few instructions over long ranges: what a thread computes
+/// once, addresses above all, then serves all of its indices. The kernel's code is there once for each, so large
+/// kernels are better off without. The host processor has no such choice: its loops are as they are without it.
 template <int Count>
 struct indices_per_thread {
   static constexpr bool possible = Count >= 1 && Count <= 16;

@@ -35,8 +35,8 @@ namespace mode_detail {
 template <class A, class Key, class Order>
 struct order_on {
   static constexpr bool writable = !std::is_const_v<Key>;
-  static constexpr bool orders = detail::is_device_lambda<Order> ||
-                                 std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
+  static constexpr bool orders =
+      detail::is_device_lambda<Order> || std::is_invocable_r_v<bool, detail::as_called<Order>, Key const&, Key const&>;
   /// A difference tells that two elements differ, and not which one comes first.
   static constexpr bool tells_truth() {
     if constexpr (detail::is_device_lambda<Order> || !orders) {
@@ -73,8 +73,8 @@ concept sorts = requires(State& state, Key* keys, Value* values, Order const& be
   run_sort(Backend{}, state, 0LL, keys, values, before);
 };
 
-/// `values` is a null pointer to `no_value` where keys alone are sorted, also for a backend's `run_sort`, which has at least
-/// two keys.
+/// `values` is a null pointer to `no_value` where keys alone are sorted, also for a backend's `run_sort`, which has at
+/// least two keys.
 template <class Backend, class State, class Key, class Value, class Order>
 void sort_lines(State& state, long long count, Key* keys, Value* values, Order const& before) {
   if (count < 2) return;
@@ -131,8 +131,8 @@ void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before
         detail::sizes_differ("sort_by_key", "the line of keys", of_keys.count, "that of values", of_values.count);
       }
       mode_detail::check_apart(of_keys, of_values, "sort_by_key", "the keys", "the values");
-      mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), of_keys.count, of_keys.elements, of_values.elements,
-                                                          before);
+      mode_detail::sort_lines<mode_detail::backend_of<A>>(on.state(), of_keys.count, of_keys.elements,
+                                                          of_values.elements, before);
     }
   }
 }

@@ -41,13 +41,15 @@ given_memory<T> allocate_unified_memory(queue<A>& on, long long elements) {
 
 }  // namespace mode_detail
 
-/// A buffer in memory that `A`'s kernels and the host use at the same address. On CUDA the driver moves its pages to where they
-/// are used. The host uses the elements only while no work that uses them is pending: after `wait`. Verbs take it as a buffer.
+/// A buffer in memory that `A`'s kernels and the host use at the same address. On CUDA the driver moves its pages to
+/// where they are used. The host uses the elements only while no work that uses them is pending: after `wait`. Verbs
+/// take it as a buffer.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
   static constexpr bool is_there = mode_detail::has_unified_memory<A>;
   static_assert(is_there || !dispatchable<A>,
-                "unified_buffer<T, A>: this backend has no memory that its kernels and the host both use: use a buffer and copy, or "
+                "unified_buffer<T, A>: this backend has no memory that its kernels and the host both use: use a buffer "
+                "and copy, or "
                 "give the backend a function void* allocate_unified(Tag, State&, std::size_t bytes)");
 
  public:

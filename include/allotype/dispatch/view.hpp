@@ -64,8 +64,9 @@ inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typ
 #  define ALLOTYPE_TAGGED_IF_CHECKED
 #endif
 
-// What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked [[no_unique_address]]
-// another place than the host's compiler does, and a kernel would read what follows the view from the wrong place.
+// What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked
+// [[no_unique_address]] another place than the host's compiler does, and a kernel would read what follows the view from
+// the wrong place.
 template <class T, int Rank, class Index, class Layout>
 struct view_members {
   T* elements;
@@ -84,12 +85,12 @@ struct view_members<T, Rank, Index, Layout> {
 
 }  // namespace detail
 
-/// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are checked
-/// in checked builds (`ALLOTYPE_CHECKED`) alone.
+/// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are
+/// checked in checked builds (`ALLOTYPE_CHECKED`) alone.
 ///
-/// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the first
-/// one or two views, or one number before them). The captures of a lambda are not part of its type and are not checked.
-/// doc/reference/view.md has the rules.
+/// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the
+/// first one or two views, or one number before them). The captures of a lambda are not part of its type and are not
+/// checked. doc/reference/view.md has the rules.
 template <class T, int Rank, accelerator A, class Index = int, class Layout = row_major>
 struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, Layout> {
   using element_type = T;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether an accelerator can be used on this machine now: yes, or the reason. `is_present<A>(machine)` is about the machine,
-/// `is_available<A>()` also about this program. Neither makes a CUDA context, and neither throws if something is missing.
+/// Whether an accelerator can be used on this machine now: yes, or the reason. `is_present<A>(machine)` is about the
+/// machine, `is_available<A>()` also about this program. Neither makes a CUDA context, and neither throws if something
+/// is missing.
 #pragma once
 
 #include <string>
@@ -92,9 +93,10 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
     (device.visible() ? hidden : undecided) = true;
   }
   if (undecided) {
-    return {availability::cannot_tell,
-            "it is there, but what CUDA shows this program cannot be told from here: set CUDA_DEVICE_ORDER=PCI_BUS_ID for "
-            "numbers in CUDA_VISIBLE_DEVICES, or name the device there by its UUID"};
+    return {
+        availability::cannot_tell,
+        "it is there, but what CUDA shows this program cannot be told from here: set CUDA_DEVICE_ORDER=PCI_BUS_ID for "
+        "numbers in CUDA_VISIBLE_DEVICES, or name the device there by its UUID"};
   }
   if (hidden) {
     answer no(availability::hidden_by_mask, "it is there, and hidden from this program: ");
@@ -103,15 +105,16 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
   }
   if (!boards_complete) return boards_complete;
   if (!any_board) {
-    return answer{availability::no_such_board, "no "} << wanted.device.device << " (" << names_of_boards(nvidia).c_str() << ")";
+    return answer{availability::no_such_board, "no "} << wanted.device.device << " (" << names_of_boards(nvidia).c_str()
+                                                      << ")";
   }
   return {availability::partition_not_created, why_not_created(wanted, nvidia).c_str()};
 }
 
 }  // namespace detail
 
-/// Whether the machine has an `A` that this process may see. `cuda_needed`: the toolkit's version as CUDA writes it, for
-/// programs that were made with one; 0 asks for none.
+/// Whether the machine has an `A` that this process may see. `cuda_needed`: the toolkit's version as CUDA writes it,
+/// for programs that were made with one; 0 asks for none.
 template <accelerator A>
 [[nodiscard]] answer is_present(machine const& here, int cuda_needed = 0) {
   if constexpr (host_processor<A>) {

@@ -20,9 +20,10 @@ namespace detail {
 template <class A>
 struct match_check {
   static constexpr bool can_match = allotype::can_match<A>;
-  static_assert(can_match,
-                "find<A> and matches<A> compare NVIDIA GPUs that the catalogue, or a type of yours, describes; this accelerator "
-                "is not one of them");
+  static_assert(
+      can_match,
+      "find<A> and matches<A> compare NVIDIA GPUs that the catalogue, or a type of yours, describes; this accelerator "
+      "is not one of them");
 };
 
 }  // namespace detail
@@ -38,8 +39,8 @@ template <class A>
   }
 }
 
-/// The devices of the machine that are an `A` and that this process may use, in NVML's order. A device that could not be read
-/// completely is left out.
+/// The devices of the machine that are an `A` and that this process may use, in NVML's order. A device that could not
+/// be read completely is left out.
 template <class A>
 [[nodiscard]] std::vector<found_device> find([[maybe_unused]] machine const& here) {
   (void)sizeof(detail::match_check<A>);

@@ -23,16 +23,16 @@ struct numa_node {
 
 /// The found processor. A value that Linux does not report is empty; containers hide much of /sys.
 struct host_processor_found {
-  std::string model;                    ///< `model name` of /proc/cpuinfo; may be empty
-  int processors = 0;                   ///< online, as Linux schedules on: hardware threads
+  std::string model;   ///< `model name` of /proc/cpuinfo; may be empty
+  int processors = 0;  ///< online, as Linux schedules on: hardware threads
   std::optional<int> sockets;
-  std::optional<int> cores;             ///< physical cores of all sockets
+  std::optional<int> cores;  ///< physical cores of all sockets
   std::vector<numa_node> numa_nodes;
-  std::optional<bytes> memory;          ///< of the machine
-  std::vector<int> affinity;            ///< the processors that this process may run on
+  std::optional<bytes> memory;            ///< of the machine
+  std::vector<int> affinity;              ///< the processors that this process may run on
   std::optional<double> processor_limit;  ///< processors' worth of time that the control groups allow
   std::optional<bytes> memory_limit;      ///< of the control groups
-  int control_group_version = 0;        ///< the version that sets these limits: 1, 2, or 0 without limits
+  int control_group_version = 0;          ///< the version that sets these limits: 1, 2, or 0 without limits
 
   /// The useful number of threads: the affinity, reduced by the control groups' limit, and at least one.
   [[nodiscard]] int usable_processors() const {

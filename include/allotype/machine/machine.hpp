@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <allotype/accelerator/facts.hpp>
 #include <allotype/core/answer.hpp>
 #include <allotype/devices/detail/which_device.hpp>
 #include <allotype/machine/host_processor.hpp>
-#include <allotype/accelerator/facts.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -43,8 +43,8 @@ struct found_gpu_instance {
 /// A MIG device, as CUDA programs see it: one compute instance of one GPU instance.
 struct found_slice {
   std::optional<device_uuid> uuid;  ///< empty if the driver did not report it
-  std::string name;     ///< as the driver prints it: `NVIDIA A100-SXM4-40GB MIG 2g.10gb`
-  std::string profile;  ///< the driver's name of the profile: `2g.10gb`, `1c.3g.20gb`
+  std::string name;                 ///< as the driver prints it: `NVIDIA A100-SXM4-40GB MIG 2g.10gb`
+  std::string profile;              ///< the driver's name of the profile: `2g.10gb`, `1c.3g.20gb`
   std::optional<unsigned> gpu_instance_id;
   std::optional<unsigned> compute_instance_id;
   std::optional<bytes> memory;
@@ -58,7 +58,7 @@ struct found_slice {
 
 /// A GPU.
 struct found_board {
-  int index = 0;  ///< NVML's: in the order of the PCI bus, masks ignored
+  int index = 0;                    ///< NVML's: in the order of the PCI bus, masks ignored
   std::optional<device_uuid> uuid;  ///< empty if the driver did not report it
   std::string name;
   std::string bus_id;
@@ -66,7 +66,8 @@ struct found_board {
   std::optional<allotype::compute_capability<>> compute_capability;
   std::optional<bool> mig_mode;  ///< empty if the board does not support MIG, or the driver does not report it
   std::vector<found_gpu_instance> gpu_instances;
-  answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
+  answer
+      gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes root
   std::vector<found_slice> slices;
   std::optional<bool> visible;
   std::optional<int> cuda_index;  ///< only of a board that is not partitioned
@@ -81,7 +82,8 @@ struct found_nvidia {
   std::string driver_version;  ///< `"580.65.06"`; empty if unknown
   int cuda_version = 0;        ///< the newest that the driver supports, as CUDA writes it: 13000 is 13.0; 0 if unknown
   std::vector<found_board> boards;
-  std::string masks;  ///< the variables that hide devices from this process, as `NAME=value`; see devices/visible_devices.hpp
+  std::string
+      masks;  ///< the variables that hide devices from this process, as `NAME=value`; see devices/visible_devices.hpp
   answer complete;  ///< yes, or why there are no boards, or fewer than there should be
 
   [[nodiscard]] std::string cuda_version_text() const {
@@ -145,8 +147,8 @@ struct machine {
   detail::found_nvidia nvidia;                  ///< NVIDIA's driver, boards and slices
   std::vector<detail::other_kind> others;       ///< kinds of accelerators that the library does not probe
 
-  /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode. They refer to
-  /// this machine.
+  /// All devices for CUDA programs, regardless of masks: whole boards, and the slices of boards in MIG mode. They refer
+  /// to this machine.
   [[nodiscard]] std::vector<found_device> devices() const& {
     std::vector<found_device> all;
     for (detail::found_board const& board : nvidia.boards) {

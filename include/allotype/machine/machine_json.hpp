@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A machine as JSON: `nlohmann::ordered_json j = probe();`, which is what `allotype probe --json` prints. Amounts of memory
-/// are in bytes; null stands where something is not known.
+/// A machine as JSON: `nlohmann::ordered_json j = probe();`, which is what `allotype probe --json` prints. Amounts of
+/// memory are in bytes; null stands where something is not known.
 #pragma once
 
 #include <nlohmann/json.hpp>

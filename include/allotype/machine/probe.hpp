@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `probe()` asks Linux about the processor and NVML about the GPUs, within a time limit. It makes no CUDA context, changes
-/// nothing, and does not throw if something is missing: the result says what is missing and why.
+/// `probe()` asks Linux about the processor and NVML about the GPUs, within a time limit. It makes no CUDA context,
+/// changes nothing, and does not throw if something is missing: the result says what is missing and why.
 #pragma once
 
 #include <unistd.h>
@@ -21,8 +21,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// Where to look, and the time limit.
 struct probe_options {
   std::chrono::nanoseconds time_limit = std::chrono::seconds(5);  ///< for the driver; Linux's own files answer at once
-  std::string nvml_library = detail::nvml::default_library;  ///< a name for the loader's search path, or a path
-  std::string root{};                                  ///< a prefix for /proc, /sys and /dev
+  std::string nvml_library = detail::nvml::default_library;       ///< a name for the loader's search path, or a path
+  std::string root{};                                             ///< a prefix for /proc, /sys and /dev
   /// Which devices this process may use.
   visible_devices::environment environment = visible_devices::environment::of_this_process();
 };
@@ -31,19 +31,25 @@ namespace detail {
 
 inline availability availability_of(nvml::status code) {
   switch (code) {
-    case nvml::status::success: return availability::yes;
-    case nvml::status::no_permission: return availability::no_permission;
-    case nvml::status::driver_not_loaded: return availability::no_driver;
+    case nvml::status::success:
+      return availability::yes;
+    case nvml::status::no_permission:
+      return availability::no_permission;
+    case nvml::status::driver_not_loaded:
+      return availability::no_driver;
     case nvml::status::function_not_found:
-    case nvml::status::library_and_driver_differ: return availability::driver_too_old;
-    default: break;
+    case nvml::status::library_and_driver_differ:
+      return availability::driver_too_old;
+    default:
+      break;
   }
   return availability::failed;
 }
 
 inline answer answer_of(nvml::session const& nvml, char const* call, nvml::status code) {
   if (code == nvml::status::success) return {};
-  return answer{availability_of(code), call} << ": " << nvml.text_of(code) << " (code " << static_cast<int>(code) << ")";
+  return answer{availability_of(code), call} << ": " << nvml.text_of(code) << " (code " << static_cast<int>(code)
+                                             << ")";
 }
 
 /// Keeps the first error.
@@ -61,7 +67,8 @@ inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device
   return std::nullopt;
 }
 
-inline std::vector<found_compute_instance> probe_compute_instances(nvml::session const& nvml, nvml::gpu_instance parent) {
+inline std::vector<found_compute_instance> probe_compute_instances(nvml::session const& nvml,
+                                                                   nvml::gpu_instance parent) {
   std::vector<found_compute_instance> found;
   auto const& call = nvml.call();
   for (unsigned profile = 0; profile < nvml::compute_instance_profiles; ++profile) {
@@ -136,8 +143,9 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
 }
 
 /// The GPU instance of that id, added where listing it was not allowed or it came later.
-inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board, unsigned id,
-                                             std::optional<unsigned> compute_instance, device_request const* known) {
+inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board,
+                                             unsigned id, std::optional<unsigned> compute_instance,
+                                             device_request const* known) {
   for (found_gpu_instance& listed : board.gpu_instances) {
     if (listed.id == id) return listed;
   }
@@ -174,7 +182,8 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   slice.profile = split_name(slice.name.c_str()).profile;
   slice.memory = total_memory(nvml, device, slice.complete);
   unsigned id = 0;
-  if (note(slice.complete, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id))) slice.gpu_instance_id = id;
+  if (note(slice.complete, nvml, call.gpu_instance_id.name, call.gpu_instance_id(device, &id)))
+    slice.gpu_instance_id = id;
   if (note(slice.complete, nvml, call.compute_instance_id.name, call.compute_instance_id(device, &id))) {
     slice.compute_instance_id = id;
   }
@@ -193,7 +202,8 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
     return name.empty() ? std::string{} : board.type + " " + name;
   };
   slice.type = type_of(slice.profile.c_str());
-  if (instance != nullptr && !instance->profile_id) instance->type = type_of(parse_mig_name(slice.profile.c_str()).gpu_instance);
+  if (instance != nullptr && !instance->profile_id)
+    instance->type = type_of(parse_mig_name(slice.profile.c_str()).gpu_instance);
   return slice;
 }
 
@@ -202,7 +212,8 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   found_board board;
   board.index = index;
   nvml::device device = nullptr;
-  if (!note(board.complete, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device))) return board;
+  if (!note(board.complete, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device)))
+    return board;
   nvml::status code{};
   board.uuid = uuid_from(nvml::text_from(call.uuid, &code, device));
   note(board.complete, nvml, call.uuid.name, code);
@@ -248,7 +259,8 @@ inline found_nvidia probe_nvidia(std::string const& path) {
   found_nvidia found;
   nvml::library const library(path.c_str());
   if (!library.usable()) {
-    found.complete = {library.found() ? availability::driver_too_old : availability::no_driver, library.problem().c_str()};
+    found.complete = {library.found() ? availability::driver_too_old : availability::no_driver,
+                      library.problem().c_str()};
     return found;
   }
   nvml::session const nvml(library);
@@ -264,7 +276,8 @@ inline found_nvidia probe_nvidia(std::string const& path) {
 
 inline bool exists(std::string const& path) { return access(path.c_str(), F_OK) == 0; }
 
-/// Kinds that the catalogue has and the library does not probe. The result says only whether Linux has a device file of them.
+/// Kinds that the catalogue has and the library does not probe. The result says only whether Linux has a device file of
+/// them.
 inline std::vector<other_kind> other_kinds(std::string const& root) {
   struct kind {
     char const* name;
@@ -282,8 +295,9 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
   for (kind const& it : kinds) {
     bool const there = *it.device_file != '\0' && exists(root + it.device_file);
     std::string text = it.because;
-    if (*it.device_file != '\0') text += there ? std::string{" ("} + it.device_file + " is there)"
-                                               : std::string{" (there is no "} + it.device_file + ")";
+    if (*it.device_file != '\0')
+      text += there ? std::string{" ("} + it.device_file + " is there)"
+                    : std::string{" (there is no "} + it.device_file + ")";
     others.push_back({it.name, {availability::not_compiled_in, text.c_str()}});
   }
   return others;
@@ -291,16 +305,16 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
 
 }  // namespace detail
 
-/// Examines this machine. If the driver does not answer within the time limit, `nvidia.complete` is `timed_out` and names
-/// the call; machine/detail/time_limit.hpp explains what happens to the call.
+/// Examines this machine. If the driver does not answer within the time limit, `nvidia.complete` is `timed_out` and
+/// names the call; machine/detail/time_limit.hpp explains what happens to the call.
 /// \throws std::bad_alloc
 [[nodiscard]] inline machine probe(probe_options const& options = {}) {
   machine found;
   found.host_processor = detail::probe_host_processor(options.root);
   found.others = detail::other_kinds(options.root);
   try {
-    auto nvidia =
-        detail::within_time_limit(options.time_limit, [path = options.nvml_library] { return detail::probe_nvidia(path); });
+    auto nvidia = detail::within_time_limit(options.time_limit,
+                                            [path = options.nvml_library] { return detail::probe_nvidia(path); });
     if (nvidia) {
       found.nvidia = std::move(*nvidia);
     } else {

@@ -14,9 +14,9 @@
 /// | Kubernetes, the device is known | `nvidia.com/mig-2g.10gb`, `nvidia.com/mig-1g.5gb.me`                     |
 ///
 /// A partition's name under an older driver (`7g.79gb`) means the partition that the newest driver names differently
-/// (`7g.80gb`), unless the newest driver uses that name for another partition. Names that are not spelled as in the first
-/// three rows are compared without letter case, and with blank, `-` and `_` as equal. A device's name means the device with
-/// its partitioning left open.
+/// (`7g.80gb`), unless the newest driver uses that name for another partition. Names that are not spelled as in the
+/// first three rows are compared without letter case, and with blank, `-` and `_` as equal. A device's name means the
+/// device with its partitioning left open.
 #pragma once
 
 #include <cstddef>
@@ -186,7 +186,8 @@ struct parts_of {
 };
 template <class Model, class Profile>
 struct parts_of<mig_partition<Model, Profile>>
-    : parts_of_gpu_instance<mig_partition<Model, Profile>, boost::mp11::make_index_sequence<static_cast<std::size_t>(
+    : parts_of_gpu_instance<mig_partition<Model, Profile>,
+                            boost::mp11::make_index_sequence<static_cast<std::size_t>(
                                 smaller_compute_instance(parse_mig_name(Profile::name).gpu_slices, 7))>> {};
 
 /// What a device is handed out in: the partitions that it lists, and the compute instances within them.
@@ -231,8 +232,8 @@ struct accelerator_table<list<Devices...>> {
 
   static constexpr int slot_count = slots_for(2 * most_names + most_device_names);
 
-  /// One hash table with open addressing, a power of two long, for three kinds of keys: a whole name as it is written; a
-  /// device's name after without_case_and_separator; a device's position and the name of its partition.
+  /// One hash table with open addressing, a power of two long, for three kinds of keys: a whole name as it is written;
+  /// a device's name after without_case_and_separator; a device's position and the name of its partition.
   struct contents {
     known_name names[std::size_t{most_names}]{};
     int count = 0;
@@ -467,8 +468,8 @@ template <class Table>
   throw input_error(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
 }
 
-/// The accelerators that names mean, of a list of devices: of `known_devices`, the whole catalogue, or of a list that may
-/// contain devices of your own.
+/// The accelerators that names mean, of a list of devices: of `known_devices`, the whole catalogue, or of a list that
+/// may contain devices of your own.
 template <class Known = known_devices>
 class accelerator_names {
   template <class Devices>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From a name that the program reads to a type: `with_accelerator("nvidia-tesla-a100", "2g.10gb", f)` calls `f` with the
-/// accelerator as a type. How accelerators may be spelt: see names/accelerator_names.hpp.
+/// From a name that the program reads to a type: `with_accelerator("nvidia-tesla-a100", "2g.10gb", f)` calls `f` with
+/// the accelerator as a type. How accelerators may be spelt: see names/accelerator_names.hpp.
 #pragma once
 
 #include <allotype/names/accelerator_names.hpp>
@@ -26,7 +26,8 @@ struct function_for_each<list<First, Rest...>> {
 
   template <class F>
   static result<F> call(int position, F& f) {
-    static constexpr result<F> (*functions[])(F&) = {&call_with<result<F>, First, F>, &call_with<result<F>, Rest, F>...};
+    static constexpr result<F> (*functions[])(F&) = {&call_with<result<F>, First, F>,
+                                                     &call_with<result<F>, Rest, F>...};
     return functions[position](f);
   }
 };

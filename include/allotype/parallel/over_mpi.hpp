@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_mpi`, for example `data_parallel<over_mpi>`. Link `allotype::mpi`. Start the program once for each
-/// device, with `mpirun -n` or `srun -n`.
+/// The transport `over_mpi`, for example `data_parallel<over_mpi>`. Link `allotype::mpi`. Start the program once for
+/// each device, with `mpirun -n` or `srun -n`.
 #pragma once
 
 #include <string>
 
 #include <allotype/parallel/executor/executor.hpp>
-#include <allotype/parallel/transport/mpi_communicator.hpp>
 #include <allotype/parallel/transport/detail/slurm_step.hpp>
+#include <allotype/parallel/transport/mpi_communicator.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

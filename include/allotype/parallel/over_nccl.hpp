@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_nccl`: `data_parallel<over_nccl<>>` has one thread for each GPU, `data_parallel<over_nccl<over_mpi>>`
-/// one process for each GPU (then include parallel/over_mpi.hpp, too). For files that nvcc compiles; link NCCL. To choose it
-/// by name, list `over_nccl<>` among the transports of `make_executor`.
+/// The transport `over_nccl`: `data_parallel<over_nccl<>>` has one thread for each GPU,
+/// `data_parallel<over_nccl<over_mpi>>` one process for each GPU (then include parallel/over_mpi.hpp, too). For files
+/// that nvcc compiles; link NCCL. To choose it by name, list `over_nccl<>` among the transports of `make_executor`.
 #pragma once
 
-#include <allotype/parallel/transport/detail/nccl_communicator.hpp>
 #include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/transport/detail/nccl_communicator.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The transport `over_sockets`, for example `data_parallel<over_sockets>`: processes that torchrun, Slurm or a launcher of
-/// your own starts, one for each device. Needs the headers of Boost.Asio; link `allotype::runtime`.
+/// The transport `over_sockets`, for example `data_parallel<over_sockets>`: processes that torchrun, Slurm or a
+/// launcher of your own starts, one for each device. Needs the headers of Boost.Asio; link `allotype::runtime`.
 #pragma once
 
 #include <allotype/parallel/executor/executor.hpp>
@@ -12,8 +12,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// The place of this process, from the cluster environment with that name; `auto` is the first that detects itself. Empty
-/// if it is `auto` and none does. \throws error if no environment has that name
+/// The place of this process, from the cluster environment with that name; `auto` is the first that detects itself.
+/// Empty if it is `auto` and none does. \throws error if no environment has that name
 inline std::optional<place_in_job> place_of_this_process(char const* name) {
   auto const environments = part_registry::of_this_program().cluster_environments();
   bool const automatic = equal_in_any_case(name, "auto");
@@ -38,16 +38,18 @@ inline int over_sockets::processes(ranks_wanted const& wanted) {
 inline void over_sockets::check(ranks_wanted const& wanted) {
   auto const place = detail::place_of_this_process(wanted.cluster_environment);
   if (!place && wanted.all() != 1) {
-    throw error(message<2000>{} << wanted.strategy << " over sockets runs in processes that something else starts, and this one "
-                                   "was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and "
-                                   "MASTER_PORT in each of "
-                                << wanted.all() << " processes");
+    throw error(message<2000>{}
+                << wanted.strategy
+                << " over sockets runs in processes that something else starts, and this one "
+                   "was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and "
+                   "MASTER_PORT in each of "
+                << wanted.all() << " processes");
   }
   int const here = place ? place->size : 1;
   if (here != wanted.all()) {
     throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "
-                                << wanted.num_nodes << " nodes are " << wanted.all() << " processes, and this job has " << here
-                                << "; start " << wanted.all() << ", " << wanted.devices << " on each node");
+                                << wanted.num_nodes << " nodes are " << wanted.all() << " processes, and this job has "
+                                << here << "; start " << wanted.all() << ", " << wanted.devices << " on each node");
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How ranks reach one another: threads, collectives, the environments of clusters. Transports that need another library
-/// have headers of their own: `allotype/parallel/over_mpi.hpp`, `over_nccl.hpp`, `over_sockets.hpp`.
+/// How ranks reach one another: threads, collectives, the environments of clusters. Transports that need another
+/// library have headers of their own: `allotype/parallel/over_mpi.hpp`, `over_nccl.hpp`, `over_sockets.hpp`.
 #pragma once
 
 #include <allotype/parallel/transport/cluster_environment.hpp>

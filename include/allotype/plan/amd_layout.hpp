@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which partitions fit on one AMD device. The device is partitioned as a whole: all partitions have the same mode, and the
-/// mode determines how many there are. Partitions have no places, so nothing else is checked.
+/// Which partitions fit on one AMD device. The device is partitioned as a whole: all partitions have the same mode, and
+/// the mode determines how many there are. Partitions have no places, so nothing else is checked.
 #pragma once
 
 #include <type_traits>
@@ -37,7 +37,7 @@ struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
 /// These partitions, if any, can stand on one `Model` at a time.
 template <class Model, class... P>
 concept can_amd_layout = (detail::is_amd_partition_of<Model, P> && ...) && detail::amd_modes_of<Model, P...>::one &&
-                                static_cast<int>(sizeof...(P)) <= detail::amd_modes_of<Model, P...>::most;
+                         static_cast<int>(sizeof...(P)) <= detail::amd_modes_of<Model, P...>::most;
 
 namespace detail {
 
@@ -62,8 +62,8 @@ consteval bool partitions_suffice() {
   return are_enough;
 }
 
-/// The layout, or the error. These are functions because clang takes no type from a class in which an assertion failed. The
-/// result has the shape of a layout after an error too, so that no second error follows.
+/// The layout, or the error. These are functions because clang takes no type from a class in which an assertion failed.
+/// The result has the shape of a layout after an error too, so that no second error follows.
 template <class Model, class... P>
 consteval auto checked_amd_layout() {
   constexpr bool are_its_partitions = (is_amd_partition_of<Model, P> && ...);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Options of `grid<…>` and `occupancy<A, …>`, in any order. `threads_per_block<N>` and `shared_memory_per_block<B>` are in
-/// core/amounts.hpp, because needs use them, too.
+/// Options of `grid<…>` and `occupancy<A, …>`, in any order. `threads_per_block<N>` and `shared_memory_per_block<B>`
+/// are in core/amounts.hpp, because needs use them, too.
 #pragma once
 
 #include <type_traits>
@@ -42,7 +42,8 @@ struct blocks {
 template <int Count>
 struct blocks_per_cluster {
   static_assert(Count > 0 && Count <= 8,
-                "blocks_per_cluster<N>: at most 8 blocks are portable; for more write non_portable_cluster<N>, which some GPUs with "
+                "blocks_per_cluster<N>: at most 8 blocks are portable; for more write non_portable_cluster<N>, which "
+                "some GPUs with "
                 "clusters refuse");
   static constexpr int value = Count;
 };
@@ -75,24 +76,42 @@ struct block_shape {
   bool all_known = true;
 
   template <int N>
-  constexpr void take(threads_per_block<N>) { threads = N, ++times_stated[0]; }
+  constexpr void take(threads_per_block<N>) {
+    threads = N, ++times_stated[0];
+  }
   template <bytes N>
-  constexpr void take(shared_memory_per_block<N>) { shared_bytes = N.count, ++times_stated[1]; }
+  constexpr void take(shared_memory_per_block<N>) {
+    shared_bytes = N.count, ++times_stated[1];
+  }
   template <bytes N>
-  constexpr void take(static_shared_memory_per_block<N>) { static_shared_bytes = N.count, ++times_stated[2]; }
+  constexpr void take(static_shared_memory_per_block<N>) {
+    static_shared_bytes = N.count, ++times_stated[2];
+  }
   template <int N>
-  constexpr void take(registers_per_thread<N>) { registers = N, ++times_stated[3]; }
+  constexpr void take(registers_per_thread<N>) {
+    registers = N, ++times_stated[3];
+  }
   template <int N>
-  constexpr void take(min_blocks_per_sm<N>) { min_blocks = N, ++times_stated[4]; }
+  constexpr void take(min_blocks_per_sm<N>) {
+    min_blocks = N, ++times_stated[4];
+  }
   template <int N>
-  constexpr void take(allotype::blocks<N>) { block_count = N, ++times_stated[5]; }
+  constexpr void take(allotype::blocks<N>) {
+    block_count = N, ++times_stated[5];
+  }
   template <int N>
-  constexpr void take(allotype::blocks_per_cluster<N>) { cluster_size = N, ++times_stated[6]; }
+  constexpr void take(allotype::blocks_per_cluster<N>) {
+    cluster_size = N, ++times_stated[6];
+  }
   template <int N>
-  constexpr void take(non_portable_cluster<N>) { cluster_size = N, non_portable = true, ++times_stated[6]; }
+  constexpr void take(non_portable_cluster<N>) {
+    cluster_size = N, non_portable = true, ++times_stated[6];
+  }
   constexpr void take(allotype::cooperative) { cooperative = true, ++times_stated[7]; }
   template <class Other>
-  constexpr void take(Other) { all_known = false; }
+  constexpr void take(Other) {
+    all_known = false;
+  }
 
   constexpr bool each_once() const {
     for (int times : times_stated) {

@@ -35,8 +35,8 @@ constexpr bytes bytes_of_array(unsigned long long element) {
 
 }  // namespace detail
 
-/// The bytes of a buffer's elements: `buffer_bytes<float, 1080, 1920>`. Add room for more: allocators round up, and a CUDA
-/// context takes some hundred MiB.
+/// The bytes of a buffer's elements: `buffer_bytes<float, 1080, 1920>`. Add room for more: allocators round up, and a
+/// CUDA context takes some hundred MiB.
 template <class T, long long... Extents>
 inline constexpr bytes buffer_bytes = detail::bytes_of_array<Extents...>(sizeof(T));
 
@@ -109,18 +109,19 @@ struct stated_needs<Grid> {
   using type = needs<threads_per_block<Grid::threads>>;
 };
 template <is_grid Grid>
-requires(Grid::shared_memory > bytes{}) struct stated_needs<Grid> {
+  requires(Grid::shared_memory > bytes{})
+struct stated_needs<Grid> {
   using type = needs<shared_memory_per_block<Grid::shared_memory>, threads_per_block<Grid::threads>>;
 };
 
 }  // namespace detail
 
 /// All of these needs, for work that follows one another on one accelerator: the largest of each amount. Each is a
-/// `needs<…>`, or a `grid<…>` of a launch, which needs its threads and its shared memory per block. Add up memory that is
-/// used at the same time: `memory<a + b>`. The result lists each amount once, in the order of `fact`, so equal needs are
-/// one type.
+/// `needs<…>`, or a `grid<…>` of a launch, which needs its threads and its shared memory per block. Add up memory that
+/// is used at the same time: `memory<a + b>`. The result lists each amount once, in the order of `fact`, so equal needs
+/// are one type.
 template <class... Needs>
-requires((well_formed_needs<Needs> || detail::is_grid<Needs>)&&...) using all_needs =
-    typename detail::combined_needs<typename detail::stated_needs<Needs>::type...>::type;
+  requires((well_formed_needs<Needs> || detail::is_grid<Needs>) && ...)
+using all_needs = typename detail::combined_needs<typename detail::stated_needs<Needs>::type...>::type;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for each.
-/// If that is not possible, it does not compile, and the error has the instance without a place, the places of those before
-/// it, and the nearest set that fits. A layout has members for what is left, what could be added, and an order in which to
-/// create it.
+/// Layouts: instances that share one GPU. `layout<A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">` finds a place for
+/// each. If that is not possible, it does not compile, and the error has the instance without a place, the places of
+/// those before it, and the nearest set that fits. A layout has members for what is left, what could be added, and an
+/// order in which to create it.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ struct placement {
 
 namespace detail {
 
-/// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if one
-/// of the numbers is not published.
+/// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if
+/// one of the numbers is not published.
 struct unused_share {
   int compute_slices;
   int memory_slices;
@@ -110,7 +110,8 @@ struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
 };
 
 template <class Model>
-using refusals_of_starts = refusals_by_row<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
+using refusals_of_starts =
+    refusals_by_row<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
 
 /// A row without published starts refuses none here; whether anything can be placed there is another question.
 constexpr bool lists_start(mig_row const& row, int start) {
@@ -167,7 +168,8 @@ struct layout_entry {
     check_name();
     if constexpr (detail::has_rows<Model>) {
       if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {
-        detail::refusals_of_starts<Model>::refuse[row]("no instance of this profile starts there; starts<...> lists where they do");
+        detail::refusals_of_starts<Model>::refuse[row](
+            "no instance of this profile starts there; starts<...> lists where they do");
       }
     }
   }
@@ -372,8 +374,9 @@ constexpr holdings held_by(board_places const& board, wanted_instance const* pla
 
 constexpr placement placement_of(board_places const& board, mig_row const* rows, wanted_instance placed) {
   mig_row const& row = rows[placed.profile];
-  return {row.profile,         placed.start,       board.of[placed.profile].size, row.compute_slices,
-          row.nvml_profile_id, row.smi_profile_id, row.sm_count,                  row.memory_mib};
+  return {row.profile,        placed.start,        board.of[placed.profile].size,
+          row.compute_slices, row.nvml_profile_id, row.smi_profile_id,
+          row.sm_count,       row.memory_mib};
 }
 
 /// The partitions of the rows whose bit is set.
@@ -402,7 +405,7 @@ struct layout_on {
   using partitions = list<mig_partition<Model, typename Placed::profile>...>;
   static constexpr placement_rules rules = Rules::value;
   static constexpr char const* device_name = Model::name;
-  static constexpr int compute_slices = board_type::compute_slices;                          ///< of the GPU
+  static constexpr int compute_slices = board_type::compute_slices;                              ///< of the GPU
   static constexpr int memory_slices = detail::places_of_board<board_type, Rules::value>.units;  ///< of the GPU
 
   /// The number of instances.
@@ -414,8 +417,9 @@ struct layout_on {
   /// What the instances leave of the GPU.
   static constexpr unused_share left = detail::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
   /// A list of the partitions of which one more fits beside these instances at their places.
-  using could_add = typename detail::partitions_of_rows<
-      Model, addable_, std::make_integer_sequence<int, detail::rows_of_board<board_type>>>::type;
+  using could_add =
+      typename detail::partitions_of_rows<Model, addable_,
+                                          std::make_integer_sequence<int, detail::rows_of_board<board_type>>>::type;
   /// `could_add` is empty.
   static constexpr bool maximal = addable_ == 0;
 
@@ -430,11 +434,11 @@ struct layout_on {
 
  public:
   /// Created one after the other in `creation_order`, without starts, all instances find a place: with the lowest free
-  /// start for each (then they lie as in `placements`) and with the highest (then they may lie elsewhere). If it is false,
-  /// or if the places matter, create the instances with their starts, which nvidia-smi and NVML accept.
+  /// start for each (then they lie as in `placements`) and with the highest (then they may lie elsewhere). If it is
+  /// false, or if the places matter, create the instances with their starts, which nvidia-smi and NVML accept.
   static constexpr bool order_suffices = order_.either_way;
-  /// Indices into `placements`, with large instances as early as possible. If `order_suffices` is false, an order for the
-  /// highest free start, as in the example in NVIDIA's MIG User Guide; if there is none, the largest first.
+  /// Indices into `placements`, with large instances as early as possible. If `order_suffices` is false, an order for
+  /// the highest free start, as in the example in NVIDIA's MIG User Guide; if there is none, the largest first.
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 
@@ -472,7 +476,8 @@ struct layout_refused {
   static constexpr int creation_order[at_least_one(size)]{};
 };
 
-/// The places were not found. The arguments explain why. The type has the shape of a layout, so that no second error follows.
+/// The places were not found. The arguments explain why. The type has the shape of a layout, so that no second error
+/// follows.
 template <misfit Why, class Asked, class LeftOver, class Beside, class Nearest>
 struct misfitting;
 template <misfit Why, class Model, class... Profiles, class LeftOver, class Beside, class Nearest>
@@ -505,7 +510,8 @@ consteval auto checked_layout() {
                 "the places of instances on this GPU are not published, and are not guessed; see "
                 "placement_rules::assume_equal_shares");
   static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
-  static_assert(one_extension, "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
+  static_assert(one_extension,
+                "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
   static_assert(
       engines_suffice,
       "this GPU has too few media engines (inferred from the table of engines; "
@@ -561,18 +567,19 @@ using placed_by = placed<allotype::type_at<Entry.row, typename profiles_of<Model
 }  // namespace detail
 
 /// The layout of instances on one GPU of `Model`. Each is the name of a profile, or `at<"name", start>` for an instance
-/// that must start at this memory slice. It does not compile if they do not fit together; the error has the first instance
-/// without a place, the places of those before it, and the largest subset that fits. Complexity: the search is exponential
-/// in the number of instances at worst; a GPU has at most seven.
+/// that must start at this memory slice. It does not compile if they do not fit together; the error has the first
+/// instance without a place, the places of those before it, and the largest subset that fits. Complexity: the search is
+/// exponential in the number of instances at worst; a GPU has at most seven.
 template <class Model, detail::layout_entry<Model>... Entries>
-using layout = typename decltype(
-    detail::checked_layout<detail::outcome_of<Model, detail::default_rules, detail::placed_by<Model, Entries>...>>())::type;
+using layout =
+    typename decltype(detail::checked_layout<
+                      detail::outcome_of<Model, detail::default_rules, detail::placed_by<Model, Entries>...>>())::type;
 
 /// The same under other rules: `layout_under<placement_rules{.version = driver::R470}, A100, …>`.
 template <placement_rules Rules, class Model, detail::layout_entry<Model>... Entries>
 using layout_under =
-    typename decltype(detail::checked_layout<
-                      detail::outcome_of<Model, detail::rules_as_type<Rules>, detail::placed_by<Model, Entries>...>>())::type;
+    typename decltype(detail::checked_layout<detail::outcome_of<Model, detail::rules_as_type<Rules>,
+                                                                detail::placed_by<Model, Entries>...>>())::type;
 
 namespace detail {
 
@@ -594,16 +601,15 @@ struct first_foreign<Model, First, Rest...> : first_foreign<Model, Rest...> {};
 
 template <class Model, class Rules, class... Partitions>
 struct layout_of_partitions {
-  using outcome = misfitting<has_rows<Model> ? misfit::another_device : misfit::no_instances,
-                             asked_for<Model, Partitions...>,
-                             no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>,
-                             nearest_set_that_fits<>>;
+  using outcome =
+      misfitting<has_rows<Model> ? misfit::another_device : misfit::no_instances, asked_for<Model, Partitions...>,
+                 no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>, nearest_set_that_fits<>>;
 };
 template <class Model, class Rules>
   requires(!has_rows<Model>)
 struct layout_of_partitions<Model, Rules> {
-  using outcome = misfitting<misfit::no_instances, asked_for<Model>, no_place_for<nothing>, beside<>,
-                             nearest_set_that_fits<>>;
+  using outcome =
+      misfitting<misfit::no_instances, asked_for<Model>, no_place_for<nothing>, beside<>, nearest_set_that_fits<>>;
 };
 template <class Model, class Rules, class... Profiles>
   requires has_rows<Model>
@@ -615,9 +621,9 @@ struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
 
 /// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
 template <class Model, class... Partitions>
-using layout_of = typename decltype(
-    detail::checked_layout<
-        typename detail::layout_of_partitions<Model, detail::default_rules, Partitions...>::outcome>())::type;
+using layout_of =
+    typename decltype(detail::checked_layout<typename detail::layout_of_partitions<Model, detail::default_rules,
+                                                                                   Partitions...>::outcome>())::type;
 
 namespace detail {
 

@@ -196,8 +196,8 @@ class layout_list {
 /// Stands in for the board of a device that has none, after the error.
 struct board_without_places {
   static constexpr int compute_slices = 0;
-  static constexpr mig_row rows[1] = {{"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown,
-                                       unknown, 0, {}, "", ""}};
+  static constexpr mig_row rows[1] = {
+      {"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 0, {}, "", ""}};
 };
 template <class Model>
 struct board_of_model {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Compares what a task needs with what an accelerator offers: `needs<memory<8_GiB>, sm_count<28>, bf16>`. A partition has
-/// its own amounts, not its board's. A device whose partitioning is left open has those of the whole device
+/// Compares what a task needs with what an accelerator offers: `needs<memory<8_GiB>, sm_count<28>, bf16>`. A partition
+/// has its own amounts, not its board's. A device whose partitioning is left open has those of the whole device
 /// (accelerator/facts.hpp), so a task that must also run on a slice names the slice. An unpublished fact meets no need,
 /// unless the user states it: `needs<sm_count<20>, stated<B300::partition<"2g.67gb">, sm_count<36>>>`.
 #pragma once
@@ -61,13 +61,13 @@ consteval bool is_valid() {
 }
 
 template <class A, class Entry>
-inline constexpr bool agrees_with_published = !Entry::valid || published<A>[Entry::about] == no_amount ||
-                                              published<A>[Entry::about] == number_of(Entry::value);
+inline constexpr bool agrees_with_published =
+    !Entry::valid || published<A>[Entry::about] == no_amount || published<A>[Entry::about] == number_of(Entry::value);
 
 }  // namespace detail
 
-/// A user's statement about unpublished facts of `A`, as an entry of `needs`. It holds only for this accelerator, not for
-/// others of the same device. A statement that contradicts a published value does not compile.
+/// A user's statement about unpublished facts of `A`, as an entry of `needs`. It holds only for this accelerator, not
+/// for others of the same device. A statement that contradicts a published value does not compile.
 template <class A, class... Entries>
 struct stated {};
 
@@ -137,19 +137,19 @@ struct meaning_of;
 }  // namespace detail
 
 /// What a task needs of its accelerator. Entries are in any order, each fact at most once: amounts
-/// (`memory<N>`, `sm_count<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered, and
-/// abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds unpublished values.
+/// (`memory<N>`, `sm_count<N>`, `nvdec<N>`, `compute_capability<8, 0>`, …), of which at least so much must be offered,
+/// and abilities (`bf16`, `graphics`, …); see core/amounts.hpp. `stated<A, …>` adds unpublished values.
 template <class... Entries>
 struct needs {
   static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
   using meaning = detail::meaning_of<needs>;
-  static_assert(meaning::entries_known,
-                "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and figures of "
-                "your own for what is unpublished: stated<B300, sm_count<148>>");
-  static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
   static_assert(
-      meaning::statements_agree,
-      "stated<A, Amounts...>: another value is published for this accelerator; state only unpublished facts");
+      meaning::entries_known,
+      "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and figures of "
+      "your own for what is unpublished: stated<B300, sm_count<148>>");
+  static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
+  static_assert(meaning::statements_agree,
+                "stated<A, Amounts...>: another value is published for this accelerator; state only unpublished facts");
   static constexpr bool reported = true;
 };
 
@@ -358,13 +358,13 @@ struct checked_task_needs<true, Needs, Alternatives> {
 template <class Needs>
 concept well_formed_needs = detail::is_needs<Needs> && detail::meaning_of<Needs>::well_formed;
 
-/// `Wanted` offers all that `Needs` ask for: an accelerator, or each in an `any_of<…>`. As in a task, a processor that is
-/// listed in `any_of` is exempt.
+/// `Wanted` offers all that `Needs` ask for: an accelerator, or each in an `any_of<…>`. As in a task, a processor that
+/// is listed in `any_of` is exempt.
 template <class Wanted, class Needs>
 concept meets = well_formed_needs<Needs> && detail::met_by<Needs>(std::type_identity<Wanted>{});
 
-/// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount offered:
-/// `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
+/// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount
+/// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
   requires detail::is_needs<Needs>
 inline constexpr bool check_needs =

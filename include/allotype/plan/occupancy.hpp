@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How many blocks a streaming multiprocessor (SM) holds at once, and how many all of `A`'s SMs do: constants, equal to what
-/// CUDA's own calculation gives (cuda_occupancy.h; a test compares).
+/// How many blocks a streaming multiprocessor (SM) holds at once, and how many all of `A`'s SMs do: constants, equal to
+/// what CUDA's own calculation gives (cuda_occupancy.h; a test compares).
 #pragma once
 
 #include <initializer_list>
@@ -64,7 +64,8 @@ constexpr int blocks_by_registers(sm_limits const& sm, int parts, int warps, int
 /// The occupancy of blocks of `threads` threads, which have `shared_bytes` of shared memory each, static and dynamic
 /// together, and whose threads use `registers` registers each; 0 registers: not known, do not limit.
 /// Constant complexity.
-constexpr block_occupancy occupancy_on(sm_limits const& sm, int threads, unsigned long long shared_bytes, int registers) {
+constexpr block_occupancy occupancy_on(sm_limits const& sm, int threads, unsigned long long shared_bytes,
+                                       int registers) {
   block_occupancy result;
   result.max_warps_per_sm = sm.max_threads / sm.warp_size;
   if (threads <= 0) return result;
@@ -129,7 +130,8 @@ constexpr sm_limits sm_limits_of() {
 template <class A, class... Options>
 constexpr block_occupancy occupancy_of() {
   constexpr block_shape shape = shape_of_block<Options...>();
-  return occupancy_on(sm_limits_of<A>(), shape.threads, shape.shared_bytes + shape.static_shared_bytes, shape.registers);
+  return occupancy_on(sm_limits_of<A>(), shape.threads, shape.shared_bytes + shape.static_shared_bytes,
+                      shape.registers);
 }
 
 template <class A, bool Known, class... Options>

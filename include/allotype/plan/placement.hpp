@@ -3,10 +3,11 @@
 /// Where instances can lie on a GPU beside each other, computed from the rows of its board: plain functions over small
 /// integer masks, used while compiling and at run time.
 ///
-/// A GPU in MIG mode is a row of units, its memory slices. An instance occupies as many adjacent units as its profile has,
-/// from one of the starts that the driver lists for the profile. Instances do not overlap, a profile occurs at most as
-/// often as its row allows, and `placement_rules` hold. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.) Compute slices
-/// need no separate rule: on every board with published places, instances that have places have compute slices.
+/// A GPU in MIG mode is a row of units, its memory slices. An instance occupies as many adjacent units as its profile
+/// has, from one of the starts that the driver lists for the profile. Instances do not overlap, a profile occurs at
+/// most as often as its row allows, and `placement_rules` hold. (NVIDIA MIG User Guide; `nvidia-smi mig -lgipp`.)
+/// Compute slices need no separate rule: on every board with published places, instances that have places have compute
+/// slices.
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
@@ -31,9 +32,9 @@ struct placement_rules {
 
   media_rule media = media_rule::engines;  ///< how instances with media engines stand beside others
   driver version = driver::newest;         ///< before R510 a 4g and a 3g instance are refused on one GPU
-  /// On a board whose places are not published, where otherwise no layout compiles: assume that compute slices are equal
-  /// shares of the memory, and that instances start at multiples of their size. Possible if the maxima agree with it (RTX
-  /// PRO 5000 and 4500).
+  /// On a board whose places are not published, where otherwise no layout compiles: assume that compute slices are
+  /// equal shares of the memory, and that instances start at multiples of their size. Possible if the maxima agree with
+  /// it (RTX PRO 5000 and 4500).
   bool assume_equal_shares = false;
 
   friend constexpr bool operator==(placement_rules, placement_rules) = default;
@@ -105,8 +106,8 @@ constexpr bool is_plain(mig_row const& row) { return !contains(row.profile, "+")
 constexpr unsigned profiles_in(mig_row const* rows, int count, profile_set set) {
   unsigned chosen = 0;
   for (int p = 0; p < count; ++p) {
-    bool in = set == profile_set::all || (set == profile_set::without_graphics ? !contains(rows[p].profile, "+gfx")
-                                                                               : is_plain(rows[p]));
+    bool in = set == profile_set::all ||
+              (set == profile_set::without_graphics ? !contains(rows[p].profile, "+gfx") : is_plain(rows[p]));
     if (set == profile_set::base) {
       for (int q = 0; q < count; ++q) {
         in = in && !(is_plain(rows[q]) && rows[q].compute_slices == rows[p].compute_slices &&
@@ -260,8 +261,8 @@ constexpr int highest_bit(unsigned bits) {
   return bit;
 }
 
-/// The free start that a driver gives to an instance without a start. It is not published: `lowest` is the simplest, and
-/// the one example in NVIDIA's MIG User Guide shows the highest.
+/// The free start that a driver gives to an instance without a start. It is not published: `lowest` is the simplest,
+/// and the one example in NVIDIA's MIG User Guide shows the highest.
 enum class start_taken { lowest, highest, either };
 
 /// Instances with their starts, in the order in which they were asked for.
@@ -286,8 +287,8 @@ class place_search {
     return place_from(0, nothing_held(board_), found);
   }
 
-  /// The starts that such a driver finds, and the order for it, with large instances as early as possible. For either, the
-  /// starts are those of the lowest; stated starts are for the lowest too.
+  /// The starts that such a driver finds, and the order for it, with large instances as early as possible. For either,
+  /// the starts are those of the lowest; stated starts are for the lowest too.
   constexpr bool places_in_order(found_places& found, start_taken taken) {
     if (count_ > board_places::most_units) return false;
     sort_large_first();
@@ -367,7 +368,8 @@ class place_search {
   int sorted_[board_places::most_units]{};
 };
 
-/// Places for all, such that an order of creation leads there if any does, whichever start the driver takes if any does.
+/// Places for all, such that an order of creation leads there if any does, whichever start the driver takes if any
+/// does.
 constexpr found_places find_places(board_places const& board, wanted_instance const* wanted, int count) {
   found_places result;
   place_search search(board, wanted, count);

@@ -18,12 +18,12 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Instances on one GPU, each with its place.
 struct planned_layout {
-  char const* device = "";             ///< the GPU
+  char const* device = "";                           ///< the GPU
   detail::board_for_layouts const* board = nullptr;  ///< its profiles and their places
-  int memory_slices = 0;               ///< of the GPU
-  int compute_slices = 0;              ///< of the GPU
-  std::vector<placement> placements;   ///< in the order in which they were asked for
-  std::vector<int> creation_order;     ///< indices into `placements`
+  int memory_slices = 0;                             ///< of the GPU
+  int compute_slices = 0;                            ///< of the GPU
+  std::vector<placement> placements;                 ///< in the order in which they were asked for
+  std::vector<int> creation_order;                   ///< indices into `placements`
   bool order_suffices = true;          ///< true: created in this order, all find a place without stating starts
   detail::unused_share left{};         ///< what no instance holds
   std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
@@ -68,12 +68,18 @@ inline char const* in_words(misfit why) {
     case misfit::no_instances:
     case misfit::another_device:
       break;
-    case misfit::places_unpublished: return "the places of its instances are not published";
-    case misfit::starts_overlap: return "the stated starts overlap";
-    case misfit::second_extension: return "a GPU has at most one instance with media extensions";
-    case misfit::engines: return "no media engines are left for it";
-    case misfit::four_beside_three: return "this driver refuses a 4g beside a 3g instance";
-    case misfit::no_place: return "no place is left for it";
+    case misfit::places_unpublished:
+      return "the places of its instances are not published";
+    case misfit::starts_overlap:
+      return "the stated starts overlap";
+    case misfit::second_extension:
+      return "a GPU has at most one instance with media extensions";
+    case misfit::engines:
+      return "no media engines are left for it";
+    case misfit::four_beside_three:
+      return "this driver refuses a 4g beside a 3g instance";
+    case misfit::no_place:
+      return "no place is left for it";
   }
   return "";
 }

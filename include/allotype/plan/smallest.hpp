@@ -18,8 +18,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not among
-/// it, for they share their memory with others.
+/// What a device can be had as, in the order of its catalogue, the whole last. Parts of a MIG GPU instance are not
+/// among it, for they share their memory with others.
 template <class Device, class Listed>
 struct partitions_and_whole;
 template <class Device, class... Listed>
@@ -59,8 +59,7 @@ constexpr int compare_sizes(amounts const& a, amounts const& b, fact which) {
 /// Of one device's candidates; the earlier in the catalogue goes first where nothing differs.
 constexpr bool smaller(candidate const& a, candidate const& b) {
   if (a.whole != b.whole) return b.whole;
-  constexpr fact compared[] = {fact::memory_slices, fact::compute_slices, fact::chips, fact::memory,
-                                   fact::sm_count};
+  constexpr fact compared[] = {fact::memory_slices, fact::compute_slices, fact::chips, fact::memory, fact::sm_count};
   for (fact which : compared) {
     if (int const order = compare_sizes(a.published, b.published, which)) return order < 0;
   }
@@ -247,9 +246,10 @@ template <class Devices, class Needs, class A, class ClosestOffer>
 consteval auto smallest_in() {
   static_assert(Needs::reported);
   constexpr bool found = std::is_same_v<ClosestOffer, void>;
-  static_assert(found,
-                "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
-                "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks");
+  static_assert(
+      found,
+      "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
+      "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks");
   return boost::mp11::mp_identity<A>{};
 }
 
@@ -261,15 +261,16 @@ concept device_or_devices = is_device_or_devices<Devices>;
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
 template <class Devices, class Needs>
-concept can_smallest = detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
+concept can_smallest =
+    detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
 
 /// The smallest that meets `Needs`: a partition of the device, the very type `Device::partition<"…">`, or all of it
-/// (`Device::unpartitioned`; the device itself if it has no partitions). If there is none, an error that shows what comes
-/// closest. Complexity: the device's partitions are sorted once; a search is linear.
+/// (`Device::unpartitioned`; the device itself if it has no partitions). If there is none, an error that shows what
+/// comes closest. Complexity: the device's partitions are sorted once; a search is linear.
 ///
-/// Over several devices, `smallest<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with the least
-/// memory, then with the fewest SMs, then the one whose device is listed first. An unpublished number counts as the
-/// largest.
+/// Over several devices, `smallest<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with the
+/// least memory, then with the fewest SMs, then the one whose device is listed first. An unpublished number counts as
+/// the largest.
 template <detail::device_or_devices Devices, class Needs>
   requires(detail::is_needs<Needs>)
 using smallest =

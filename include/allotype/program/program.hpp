@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A program made of tasks: it lists and describes them, runs one with inputs from the command line or a file, and prints
-/// what Flyte and other systems are asked for it.
+/// A program made of tasks: it lists and describes them, runs one with inputs from the command line or a file, and
+/// prints what Flyte and other systems are asked for it.
 ///
 /// \code
 /// int main(int argc, char** argv) { return at::program<"denoise", clean_picture, estimate_noise>::main(argc, argv); }
@@ -20,16 +20,18 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// The tasks of a program, each a constexpr variable of a namespace. A task's function takes its inputs and returns its
-/// outputs as structs that Boost.Hana knows; the names of their members are the names of the inputs and outputs. One that
-/// writes files takes the folder for them as its last argument.
+/// outputs as structs that Boost.Hana knows; the names of their members are the names of the inputs and outputs. One
+/// that writes files takes the folder for them as its last argument.
 template <text Name, auto const&... Tasks>
 struct program {
   static_assert(sizeof...(Tasks) > 0, "program<\"name\", tasks...> needs at least one task");
-  static constexpr bool named = (detail::can_name_a_task(Tasks.name()) && ...) && detail::can_name_a_task(Name.characters);
+  static constexpr bool named =
+      (detail::can_name_a_task(Tasks.name()) && ...) && detail::can_name_a_task(Name.characters);
   static constexpr bool named_differently = detail::all_differ({Tasks.name()...});
-  static_assert(named,
-                "program<\"name\", tasks...>: the names of the program and its tasks begin with a letter and have letters, "
-                "digits, _ and - alone");
+  static_assert(
+      named,
+      "program<\"name\", tasks...>: the names of the program and its tasks begin with a letter and have letters, "
+      "digits, _ and - alone");
   static_assert(named_differently, "program<\"name\", tasks...>: two tasks have the same name");
 
   /// Does what the command line says. Returns the exit status: 0; 1 if it could not be done here, such as without the

@@ -27,18 +27,21 @@ std::string option_of_input(std::string name) {
 /// The options of `run TASK`.
 class run_command {
  public:
-  run_command(CLI::App& run, described_program const& program, described_task const& task) : program_(program), task_(task) {
+  run_command(CLI::App& run, described_program const& program, described_task const& task)
+      : program_(program), task_(task) {
     type_ = task.inputs();
     given_.resize(type_.names.size(), nullptr);
     app_ = run.add_subcommand(task.name, accelerators_of(task));
     app_->add_option("--inputs", options_.inputs_file, "a JSON file with inputs by name; - is the standard input");
     named_ = add_text("--input", "an input; lists, maps and structures as JSON")->type_name("NAME=VALUE");
-    app_->add_option("--output-dir", options_.output_folder, "a new folder for outputs.json and the files of the outputs");
+    app_->add_option("--output-dir", options_.output_folder,
+                     "a new folder for outputs.json and the files of the outputs");
     app_->add_option("--accelerator", accelerator_, "one of those that the task lists");
     app_->add_option("--devices", devices_, "which device of this machine, as 0, or GPU-8932f937");
     app_->add_flag("--dry-run", options_.dry, "open the device, check the inputs, and stop there");
     app_->add_option("--flyte-inputs", flyte_.inputs, "as Flyte starts a task: inputs.pb")->group("Flyte");
-    app_->add_option("--flyte-output-prefix", flyte_.output_prefix, "the folder for outputs.pb or error.pb")->group("Flyte");
+    app_->add_option("--flyte-output-prefix", flyte_.output_prefix, "the folder for outputs.pb or error.pb")
+        ->group("Flyte");
     app_->add_option("--flyte-raw-output-prefix", flyte_.raw_output_prefix, "the folder for files")->group("Flyte");
     mounts_ = add_text("--flyte-mount", "where a bucket is mounted: s3://bucket=/its/folder")->group("Flyte");
     for (std::size_t i = 0; i < type_.names.size(); ++i) {
@@ -168,18 +171,24 @@ std::string why_refused(CLI::App const& app, CLI::ParseError const& error) {
 class request_command {
  public:
   request_command(CLI::App& app, described_program const& program) : program_(program) {
-    app_ = app.add_subcommand("request", "what a system is asked for so that a task runs there: Slurm, Kubernetes, GKE, Ray and others");
-    app_->add_option("system", options_.system, "as slurm, kubernetes-mixed; with --pool also a pool's name")->required();
+    app_ = app.add_subcommand(
+        "request", "what a system is asked for so that a task runs there: Slurm, Kubernetes, GKE, Ray and others");
+    app_->add_option("system", options_.system, "as slurm, kubernetes-mixed; with --pool also a pool's name")
+        ->required();
     app_->add_option("task", task_, "one of " + joined(task_names(program)) + "; may be left out where there is one");
     app_->add_option("arguments", arguments_, "behind --, what \"run TASK\" gets");
     app_->add_option("--pool", options_.cluster_file,
-                     "a cluster's file, as for \"allotype cluster\": its first pool of that system which has what the task asks for")
+                     "a cluster's file, as for \"allotype cluster\": its first pool of that system which has what the "
+                     "task asks for")
         ->type_name("FILE");
-    app_->add_option("--accelerator", options_.accelerator, "one of those that the task lists; else each is an alternative");
-    app_->add_option("--set", options_.settings, "a setting of the system, as product=\"NVIDIA A100-PCIE-40GB\"")->allow_extra_args(false);
+    app_->add_option("--accelerator", options_.accelerator,
+                     "one of those that the task lists; else each is an alternative");
+    app_->add_option("--set", options_.settings, "a setting of the system, as product=\"NVIDIA A100-PCIE-40GB\"")
+        ->allow_extra_args(false);
     app_->add_option("--nodes", options_.nodes, "nodes")->check(CLI::Range(1, 100000));
     app_->add_option("--image", options_.image, "the container's image, with this program in it");
-    app_->add_option("--command", command_, "the program there; without it, its name in an image, else the path of this program");
+    app_->add_option("--command", command_,
+                     "the program there; without it, its name in an image, else the path of this program");
     app_->add_flag("--json", json_, "print what the request decides, as JSON");
   }
 
@@ -257,11 +266,17 @@ int program_main(described_program const& program, int argc, char** argv) {
     flyte->add_option("--domain", registered.domain, "of Flyte");
     flyte->add_option("--version", registered.version, "of the task");
     flyte->add_option("--accelerator", registered.accelerator, "one of those that the task lists; else the first");
-    flyte->add_option("--flyte", registered.flyte, "1 or 2: the generation of Flyte")->check(CLI::Range(1, 2))->default_val(1);
-    flyte->add_option("--retries", registered.retries, "how often a run that failed is repeated")->check(CLI::Range(0, 1000))->default_val(0);
+    flyte->add_option("--flyte", registered.flyte, "1 or 2: the generation of Flyte")
+        ->check(CLI::Range(1, 2))
+        ->default_val(1);
+    flyte->add_option("--retries", registered.retries, "how often a run that failed is repeated")
+        ->check(CLI::Range(0, 1000))
+        ->default_val(0);
     flyte->add_option("--cache-version", registered.cache_version, "results are cached, under this version");
     flyte->add_flag("--interruptible", registered.interruptible, "nodes that may be taken away will do");
-    flyte->add_option("--mount", registered.mounts, "where a bucket is mounted in the container: s3://bucket=/its/folder")
+    flyte
+        ->add_option("--mount", registered.mounts,
+                     "where a bucket is mounted in the container: s3://bucket=/its/folder")
         ->allow_extra_args(false);
     flyte->add_option("--pb", message_file, "write the message itself to this new file, instead of JSON");
     if (argc <= 1) {
@@ -277,13 +292,16 @@ int program_main(described_program const& program, int argc, char** argv) {
     }
     if (list->parsed()) print_text(json ? text_of_json(list_json(program)) : list_text(program));
     if (describe->parsed()) {
-      print_text(json ? text_of_json(description_json(task_named(program, described))) : description_text(task_named(program, described)));
+      print_text(json ? text_of_json(description_json(task_named(program, described)))
+                      : description_text(task_named(program, described)));
     }
     if (flyte->parsed()) {
       (void)read_mounts(registered.mounts);
       ordered_json const spec = flyte_task_spec(program, task_named(program, described), registered);
-      if (message_file.empty()) print_text(text_of_json(registered.flyte == 2 ? json_of_flyte_2(spec["template"]) : spec));
-      if (!message_file.empty()) write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
+      if (message_file.empty())
+        print_text(text_of_json(registered.flyte == 2 ? json_of_flyte_2(spec["template"]) : spec));
+      if (!message_file.empty())
+        write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
     }
     if (request.chosen()) request();
     for (auto const& each : runs) {

@@ -61,7 +61,8 @@ inline constexpr int limits_of_kind = (0 + ... + (kind_of_limit<Entries> == Kind
 
 }  // namespace detail
 
-/// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `detail::no_limit`, which has no `value`.
+/// The limits of a task: `limits<cpus<4>, memory<8_GiB>>`. What is not stated is `detail::no_limit`, which has no
+/// `value`.
 template <class... Entries>
 struct limits {
   static_assert(((sizeof(Entries) > 0) && ...));  // first: refused amounts are reported from here
@@ -90,8 +91,8 @@ consteval bool counts_agree() {
 
 }  // namespace detail
 
-/// The number of accelerators in `Limits` agrees with `Wanted`: at least one if it names an accelerator, 0 if it is the CPU
-/// alone.
+/// The number of accelerators in `Limits` agrees with `Wanted`: at least one if it names an accelerator, 0 if it is the
+/// CPU alone.
 template <class Limits, class Wanted>
 concept count_agrees = detail::counts_agree<Limits, Wanted>();
 

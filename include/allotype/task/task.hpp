@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A task: a function that is a template over its queue, with the accelerators on which it may run in its type. A call runs
-/// it on this machine; request/ turns the same type into a request to a scheduler.
+/// A task: a function that is a template over its queue, with the accelerators on which it may run in its type. A call
+/// runs it on this machine; request/ turns the same type into a request to a scheduler.
 #pragma once
 
 #include <type_traits>
@@ -57,9 +57,9 @@ using returned_on = decltype(std::declval<F const&>()(std::declval<queue<A>&>(),
 template <class A, class R, class F, class... Rest>
 list<A> whose_queue(R (F::*)(queue<A>&, Rest...) const);  // declared only
 
-/// A function with the queue of another accelerator than `A` in its only signature. It is not tried: g++ 14 then looks into
-/// the class `queue` of the other, which is an error by itself where that cannot be dispatched to. So does a search by
-/// argument: hence the qualified name.
+/// A function with the queue of another accelerator than `A` in its only signature. It is not tried: g++ 14 then looks
+/// into the class `queue` of the other, which is an error by itself where that cannot be dispatched to. So does a
+/// search by argument: hence the qualified name.
 template <class F, class A>
 concept takes_queue_of_another = requires { mode_detail::whose_queue(&F::operator()); } &&
                                  !std::is_same_v<decltype(mode_detail::whose_queue(&F::operator())), list<A>>;
@@ -104,24 +104,26 @@ struct calls_on<F, list<First, Rest...>, Arguments...> {
   using value = returned_on<F, First, Arguments...>;
   using results = list<value, returned_on<F, Rest, Arguments...>...>;
   static constexpr bool return_the_same = all_same(results{});
-  static constexpr function_of_task<value, Arguments...> functions[] = {&call_function<F, First, value, Arguments...>,
-                                                                        &call_function<F, Rest, value, Arguments...>...};
+  static constexpr function_of_task<value, Arguments...> functions[] = {
+      &call_function<F, First, value, Arguments...>, &call_function<F, Rest, value, Arguments...>...};
 };
 
 template <class Function, class Alternative, class... Arguments>
 struct task_call {
   static constexpr bool possible = takes_queue_of<Function, Alternative, Arguments...>;
-  static_assert(possible,
-                "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
-                "queue first, (queue<A>& on, ...) or (auto& on, ...), and then the arguments of the task's call");
+  static_assert(
+      possible,
+      "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
+      "queue first, (queue<A>& on, ...) or (auto& on, ...), and then the arguments of the task's call");
 };
 
 template <class A, class Wanted>
 struct queue_for_task {
   static constexpr bool listed = detail::listed_in<A, alternatives_of<Wanted>>;
-  static_assert(listed,
-                "the task does not list the accelerator of this queue or of these devices: it runs only on what is named in "
-                "task<Wanted, ...>; add the accelerator there, or choose devices for the task, choose(task, ...)");
+  static_assert(
+      listed,
+      "the task does not list the accelerator of this queue or of these devices: it runs only on what is named in "
+      "task<Wanted, ...>; add the accelerator there, or choose devices for the task, choose(task, ...)");
 };
 
 template <class Results>
@@ -130,8 +132,8 @@ struct task_results {
   static_assert(same, "the task's function must return the same type on each alternative, and it does not");
 };
 
-// Behind an error: what the function says that it returns, so that uses of it bring no second error. Qualified names keep
-// the compiler from completing the parameters' types, and with them a queue that has an error of its own.
+// Behind an error: what the function says that it returns, so that uses of it bring no second error. Qualified names
+// keep the compiler from completing the parameters' types, and with them a queue that has an error of its own.
 template <class F, class Value, class... Parameters>
 boost::mp11::mp_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
 template <class F, class A>
@@ -216,7 +218,8 @@ result<Value, Most> run_on(queue<A>& on, char const* task, detail::placement_rep
   }
 }
 
-/// Opens the first alternative from the one at `First` on that is present, and calls the task's function with its queue.
+/// Opens the first alternative from the one at `First` on that is present, and calls the task's function with its
+/// queue.
 /// \param calls the task's function for each alternative from there on that code can run on; there is at least one
 template <class Alternatives, int First, class Value, class... Arguments>
 result<Value, size_of_list<Alternatives>> run_on_first_available(
@@ -229,7 +232,7 @@ result<Value, size_of_list<Alternatives>> run_on_first_available(
   auto on = queue<alternative>::open();
   if (on) {
     return run_on<Value, alternative, size_of_list<Alternatives>, Arguments...>(*on, task, passed, *calls, function,
-                                                                               static_cast<Arguments&&>(arguments)...);
+                                                                                static_cast<Arguments&&>(arguments)...);
   }
   passed.skip(name_of<alternative>, on.reason());
   if constexpr (next < size_of_list<Alternatives>) {
@@ -249,8 +252,8 @@ result<Value, size_of_list<Alternatives>> run_task(char const* task, function_of
                                                                       static_cast<Arguments&&>(arguments)...);
 }
 
-/// The result of `task<Wanted, …>(name, function)`. Its members have no more than what differs from function to function:
-/// a program with many tasks compiles each of them.
+/// The result of `task<Wanted, …>(name, function)`. Its members have no more than what differs from function to
+/// function: a program with many tasks compiles each of them.
 template <class Wanted, class Limits, class Needs, class F>
 class task_on {
   using alternatives = alternatives_of<Wanted>;
@@ -265,8 +268,8 @@ class task_on {
 
   [[nodiscard]] constexpr char const* name() const noexcept { return name_; }
 
-  /// Opens the first alternative that is present, calls the function with its queue, and waits for the queue. The result
-  /// has the value, where it ran, and why earlier alternatives were skipped.
+  /// Opens the first alternative that is present, calls the function with its queue, and waits for the queue. The
+  /// result has the value, where it ran, and why earlier alternatives were skipped.
   /// \throws not_available with every reason if no alternative can be used; and what the function or its work throws
   template <class... Arguments>
   auto operator()(Arguments&&... arguments) const {
@@ -291,8 +294,8 @@ class task_on {
     }
   }
 
-  /// Calls the function with this open queue and waits for it. The machine is not examined. The task must list the queue's
-  /// accelerator.
+  /// Calls the function with this open queue and waits for it. The machine is not examined. The task must list the
+  /// queue's accelerator.
   /// \throws what the function or its work throws
   template <class A, class... Arguments>
   auto on(queue<A>& device, Arguments&&... arguments) const {
@@ -311,8 +314,9 @@ class task_on {
     }
   }
 
-  /// Calls the function on all devices at the same time, with a thread for each and the same arguments as constants. Returns a
-  /// `std::vector` of results in the order of the devices. `choose` in allotype/parallel/registry/choose.hpp makes the devices.
+  /// Calls the function on all devices at the same time, with a thread for each and the same arguments as constants.
+  /// Returns a `std::vector` of results in the order of the devices. `choose` in allotype/parallel/registry/choose.hpp
+  /// makes the devices.
   /// \throws task_error, which names each device that failed
   template <class Devices, class... Arguments>
   auto on_each(Devices const& devices, Arguments const&... arguments) const {
@@ -339,7 +343,8 @@ consteval bool can_call() {
 
 }  // namespace mode_detail
 
-/// Asks whether `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image const&>`.
+/// Asks whether `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image
+/// const&>`.
 template <class Task, class... Arguments>
 concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
 
@@ -359,9 +364,10 @@ template <class Wanted, class... Options, class F>
 
   using options = detail::task_options<Options...>;
   constexpr bool counts_agree = detail::counts_agree<typename options::limits, Wanted>();
-  static_assert(counts_agree,
-                "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
-                "allotype::cpu alone; leave gpus<...> out, or make it fit");
+  static_assert(
+      counts_agree,
+      "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
+      "allotype::cpu alone; leave gpus<...> out, or make it fit");
   using alternatives = alternatives_of<Wanted>;
   constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
   static_assert(options::needs::reported &&

@@ -36,7 +36,8 @@ void loops(at::queue<gpu>& on) {
   for (int const size : {1000, 1023, 3000}) {
     at::buffer<int, gpu> line{on, at::extents{size}};
     at::fill(on, line, 0);
-    at::for_each(on, at::extents{size}, verbs::add_index{line.view(on, at::extents{size})}, at::indices_per_thread<4>{});
+    at::for_each(on, at::extents{size}, verbs::add_index{line.view(on, at::extents{size})},
+                 at::indices_per_thread<4>{});
     check(on_host(on, line) == counting(static_cast<std::size_t>(size)), "for_each, several indices a thread");
   }
   at::extents const plane{33, 70};

@@ -2,19 +2,19 @@
 // What a consumer does: one task, a partition wanted, the CPU as the alternative. Also compiled as CUDA.
 #include <allotype/allotype.hpp>
 #ifdef WITH_JSON
-#include <allotype/cluster/request/flyte_json.hpp>
+#  include <allotype/cluster/request/flyte_json.hpp>
 #endif
 #ifdef WITH_MPI
-#include <allotype/parallel/transport/mpi_communicator.hpp>
+#  include <allotype/parallel/transport/mpi_communicator.hpp>
 #endif
 #ifdef WITH_PROGRAM
-#include <allotype/program.hpp>
+#  include <allotype/program.hpp>
 #endif
 #ifdef WITH_RUNTIME
-#include <allotype/machine/availability.hpp>
+#  include <allotype/machine/availability.hpp>
 #endif
 #if defined(WITH_OPENMP) && !defined(_OPENMP)
-#error allotype::openmp did not turn OpenMP on
+#  error allotype::openmp did not turn OpenMP on
 #endif
 #include <iostream>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/accelerator/description.hpp>
+#include <allotype/accelerator/known_devices.hpp>
 #include <set>
 #include <sstream>
 #include <string>

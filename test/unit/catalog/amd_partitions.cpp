@@ -134,7 +134,8 @@ TEST_CASE("every row of amd_partitions.csv is a pair of modes with just its fact
   CHECK(rows().size() == 80);
   CHECK(table.size() == 80);
 
-  std::set<std::string> seen, compared{"memory_gb_per_compute_partition", "memory_gb_per_numa_domain", "source", "notes"};
+  std::set<std::string> seen,
+      compared{"memory_gb_per_compute_partition", "memory_gb_per_numa_domain", "source", "notes"};
   std::map<std::string, int> of_status;
   for (auto const& m : all_modes(amd_devices{})) {
     std::string const key = m.full_name;

@@ -56,7 +56,9 @@ struct cell {
 constexpr cell cell_of(char const* column, int number) {
   return {.column = column, .what = cell::holds::number, .number = static_cast<unsigned long long>(number)};
 }
-constexpr cell cell_of(char const* column, bool yes) { return {.column = column, .what = cell::holds::truth, .number = yes}; }
+constexpr cell cell_of(char const* column, bool yes) {
+  return {.column = column, .what = cell::holds::truth, .number = yes};
+}
 constexpr cell cell_of(char const* column, char const* text) {
   return {.column = column, .what = cell::holds::text, .text = text};
 }
@@ -72,14 +74,21 @@ constexpr cell cell_of(char const* column, bytes amount, unsigned long long unit
 std::string text_of(cell const& one) {
   std::string text;
   switch (one.what) {
-    case cell::holds::nothing: break;
+    case cell::holds::nothing:
+      break;
     case cell::holds::number:
       // A whole number of units; a rest shows as a fraction that no cell has.
       text = std::to_string(one.number / one.unit) + (one.number % one.unit == 0 ? "" : ".rest");
       break;
-    case cell::holds::truth: text = one.number != 0 ? "yes" : "no"; break;
-    case cell::holds::text: text = one.text; break;
-    case cell::holds::version: text = std::to_string(one.number / 10) + "." + std::to_string(one.number % 10); break;
+    case cell::holds::truth:
+      text = one.number != 0 ? "yes" : "no";
+      break;
+    case cell::holds::text:
+      text = one.text;
+      break;
+    case cell::holds::version:
+      text = std::to_string(one.number / 10) + "." + std::to_string(one.number % 10);
+      break;
     case cell::holds::names:
       for (std::size_t i = 0; i < one.count; ++i) text += (i == 0 ? "" : "|") + std::string{one.names[i]};
       break;
@@ -102,28 +111,28 @@ constexpr unsigned long long byte = 1, mebibyte = 1 << 20, gigabyte = 1'000'000'
 
 /// The cell of a member. The member, `publishes` and the trait have to agree on whether it is known.
 #define MEMBER_CELL(heading, type, member, ...)                         \
-  [] {                                                                 \
-    if constexpr (requires { type::member; }) {                        \
-      static_assert(publishes<type, fact::member>);                    \
+  [] {                                                                  \
+    if constexpr (requires { type::member; }) {                         \
+      static_assert(publishes<type, fact::member>);                     \
       return cell_of(heading, type::member __VA_OPT__(, ) __VA_ARGS__); \
-    } else {                                                           \
+    } else {                                                            \
       return cell{.column = heading};                                   \
-    }                                                                  \
+    }                                                                   \
   }()
 
 /// The same for facts that a partition has of its own and that no parent may stand in for.
-#define OWN_CELL(heading, type, member, ...)                                     \
+#define OWN_CELL(heading, type, member, ...)                                    \
   [] {                                                                          \
     static_assert(publishes<type, fact::member> == requires { type::member; }); \
-    return MEMBER_CELL(heading, type, member __VA_OPT__(, ) __VA_ARGS__);        \
+    return MEMBER_CELL(heading, type, member __VA_OPT__(, ) __VA_ARGS__);       \
   }()
 
-#define BOARD_CELL(heading, board, member)      \
+#define BOARD_CELL(heading, board, member)     \
   [] {                                         \
     if constexpr (requires { board::member; }) \
-      return cell_of(heading, board::member);   \
+      return cell_of(heading, board::member);  \
     else                                       \
-      return cell{.column = heading};           \
+      return cell{.column = heading};          \
   }()
 
 template <class Device>
@@ -210,7 +219,9 @@ struct device_cells {
 template <class Device>
 device_cells device_cells_of() {
   device_cells device{Device::name, {Device::name}, {}, without_row<Device>, {}};
-  auto const add = [&](auto const& names) { device.names.insert(device.names.end(), std::begin(names), std::end(names)); };
+  auto const add = [&](auto const& names) {
+    device.names.insert(device.names.end(), std::begin(names), std::end(names));
+  };
   if constexpr (requires { Device::flyte_name; }) device.names.push_back(Device::flyte_name);
   if constexpr (requires { Device::flyte2_name; }) device.names.push_back(Device::flyte2_name);
   if constexpr (requires { Device::gke_accelerator; }) device.names.push_back(Device::gke_accelerator);
@@ -253,7 +264,8 @@ board_cells cells_of_board(list<Profiles...>) {
 std::vector<board_cells> all_boards() {
   std::vector<board_cells> boards;
   for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
-    if constexpr (detail::partitionable<Device>) boards.push_back(cells_of_board<Device>(typename Device::partitions{}));
+    if constexpr (detail::partitionable<Device>)
+      boards.push_back(cells_of_board<Device>(typename Device::partitions{}));
   });
   return boards;
 }

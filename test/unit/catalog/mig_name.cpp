@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The parser of MIG names against all profiles, their compute instances, and mutations of them. The oracle works the
-// other way round: it never reads a text from left to right, but splits it at its signs, as the sentences of the grammar.
+// other way round: it never reads a text from left to right, but splits it at its signs, as the sentences of the
+// grammar.
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 
@@ -89,7 +90,8 @@ void check(std::string const& text, counts& seen) {
   bool const expected = is_mig_name(text);
   if (static_cast<bool>(parsed) != expected || (expected && spelt(parsed) != text) ||
       (!expected && (parsed.fault_at < 0 || parsed.fault_at > static_cast<int>(text.size())))) {
-    INFO(text << ", expected " << expected << ", fault " << static_cast<int>(parsed.fault) << " at " << parsed.fault_at);
+    INFO(text << ", expected " << expected << ", fault " << static_cast<int>(parsed.fault) << " at "
+              << parsed.fault_at);
     CHECK(false);
   }
   ++(expected ? seen.names : seen.others);
@@ -136,13 +138,13 @@ TEST_CASE("the parser and the grammar agree on every name with one or two charac
   for (auto const& name : names) {
     for (std::size_t i = 0; i <= name.size(); ++i) {
       for (char c : alphabet) {
-        check(name.substr(0, i) + c + name.substr(i), seen);                                // one more
-        if (i < name.size()) check(name.substr(0, i) + c + name.substr(i + 1), seen);       // another
+        check(name.substr(0, i) + c + name.substr(i), seen);                           // one more
+        if (i < name.size()) check(name.substr(0, i) + c + name.substr(i + 1), seen);  // another
       }
-      if (i < name.size()) check(name.substr(0, i) + name.substr(i + 1), seen);             // one less
-      check(name.substr(0, i), seen);                                                       // cut
+      if (i < name.size()) check(name.substr(0, i) + name.substr(i + 1), seen);  // one less
+      check(name.substr(0, i), seen);                                            // cut
       check(name.substr(i), seen);
-      check(name.substr(0, i) + name.substr(i / 2), seen);                                  // a part twice
+      check(name.substr(0, i) + name.substr(i / 2), seen);  // a part twice
     }
   }
   std::mt19937 random{20260101};
@@ -169,10 +171,35 @@ TEST_CASE("the parser and the grammar agree on sentences put together from piece
   for (char const* compute : {"", "1c.", "7c.", "0c.", "01c.", "c.", "1c", "1C.", "12345c.", "-1c."}) {
     for (char const* slices : {"3g.", "10g.", "0g.", "g.", "3g", "03g.", "3c.", "3G.", "99999g.", "9999g."}) {
       for (char const* memory : {"20gb", "0gb", "00gb", "gb", "20g", "20gB", "20", "10000gb", "9999gb"}) {
-        for (char const* attributes :
-             {"", "+", "-", "+me", "-me", "+me.all", "+me.", "+.me", "+me,gfx", "+gfx,me", "+me,me", "+me,me.all", "+me,",
-              "+,me", "+me+gfx", "+me-gfx", "-me,gfx", "-me+gfx", "+m3", "+3m", "+me..all", "+me gfx", "--me", "+Me", "+me,ME",
-              "+a,b,c,d,e,f,g,h,i,j", "+a,b,c,d,e,a", "+me_x", ".me"}) {
+        for (char const* attributes : {"",
+                                       "+",
+                                       "-",
+                                       "+me",
+                                       "-me",
+                                       "+me.all",
+                                       "+me.",
+                                       "+.me",
+                                       "+me,gfx",
+                                       "+gfx,me",
+                                       "+me,me",
+                                       "+me,me.all",
+                                       "+me,",
+                                       "+,me",
+                                       "+me+gfx",
+                                       "+me-gfx",
+                                       "-me,gfx",
+                                       "-me+gfx",
+                                       "+m3",
+                                       "+3m",
+                                       "+me..all",
+                                       "+me gfx",
+                                       "--me",
+                                       "+Me",
+                                       "+me,ME",
+                                       "+a,b,c,d,e,f,g,h,i,j",
+                                       "+a,b,c,d,e,a",
+                                       "+me_x",
+                                       ".me"}) {
           check(std::string{compute} + slices + memory + attributes, seen);
         }
       }
@@ -188,16 +215,17 @@ TEST_CASE("a text that is no MIG name has the place and the reason") {
     mig_name_fault fault;
     int at;
   };
-  for (row const& expected : {row{"", mig_name_fault::no_number, 0}, row{"g.5gb", mig_name_fault::no_number, 0},
-                              row{"01g.5gb", mig_name_fault::no_number, 0}, row{"1x.5gb", mig_name_fault::no_slices, 1},
-                              row{"1c.3x.20gb", mig_name_fault::no_gpu_slices, 4}, row{"1g.5", mig_name_fault::no_gigabytes, 4},
-                              row{"1g.gb", mig_name_fault::no_number, 3}, row{"1g.10000gb", mig_name_fault::number_too_large, 3},
-                              row{"1g.5gb+", mig_name_fault::no_attribute, 7}, row{"1g.5gb+3", mig_name_fault::no_attribute, 7},
-                              row{"1g.5gb+me.", mig_name_fault::ends_in_a_dot, 9},
-                              row{"1g.5gb+me,me", mig_name_fault::repeated_attribute, 10},
-                              row{"1g.5gb+me-gfx", mig_name_fault::mixed_signs, 9},
-                              row{"1g.5gb+me+gfx", mig_name_fault::something_follows, 9},
-                              row{"1g.5gb ", mig_name_fault::something_follows, 6}}) {
+  for (row const& expected :
+       {row{"", mig_name_fault::no_number, 0}, row{"g.5gb", mig_name_fault::no_number, 0},
+        row{"01g.5gb", mig_name_fault::no_number, 0}, row{"1x.5gb", mig_name_fault::no_slices, 1},
+        row{"1c.3x.20gb", mig_name_fault::no_gpu_slices, 4}, row{"1g.5", mig_name_fault::no_gigabytes, 4},
+        row{"1g.gb", mig_name_fault::no_number, 3}, row{"1g.10000gb", mig_name_fault::number_too_large, 3},
+        row{"1g.5gb+", mig_name_fault::no_attribute, 7}, row{"1g.5gb+3", mig_name_fault::no_attribute, 7},
+        row{"1g.5gb+me.", mig_name_fault::ends_in_a_dot, 9},
+        row{"1g.5gb+me,me", mig_name_fault::repeated_attribute, 10},
+        row{"1g.5gb+me-gfx", mig_name_fault::mixed_signs, 9},
+        row{"1g.5gb+me+gfx", mig_name_fault::something_follows, 9},
+        row{"1g.5gb ", mig_name_fault::something_follows, 6}}) {
     INFO(expected.text);
     auto const parsed = parse_mig_name(expected.text);
     CHECK(parsed.fault == expected.fault);

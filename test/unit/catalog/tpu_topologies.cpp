@@ -166,8 +166,9 @@ TEST_CASE("the chips of a slice are the product of what its name says") {
 }
 
 TEST_CASE("only names as they are written are topologies") {
-  for (char const* name : {"", "4", "x", "4x", "x4", "4x4x", "04x4x4", "4x04x4", "4X4X4", "4x4x4x4", " 4x4x4", "4x4x4 ",
-                           "4x-4x4", "4x4x0", "0x4x4", "4x4x44444", "4xx4x4", "4x4", "4x4,4", "99999x1x1"}) {
+  for (char const* name :
+       {"",       "4",      "x",      "4x",    "x4",    "4x4x",      "04x4x4", "4x04x4", "4X4X4", "4x4x4x4",
+        " 4x4x4", "4x4x4 ", "4x-4x4", "4x4x0", "0x4x4", "4x4x44444", "4xx4x4", "4x4",    "4x4,4", "99999x1x1"}) {
     INFO(name);
     CHECK(V5P::position_of(name) == -1);
   }

@@ -19,8 +19,7 @@ TEST_CASE("a message takes text and numbers, and shows where it was cut") {
 TEST_CASE("everything that is thrown has one base") {
   at::device_error const failure("cudaMalloc", "cudaErrorMemoryAllocation", "out of memory", "A100 2g.10gb");
   at::error const& base = failure;
-  CHECK(std::string(base.what()) ==
-        "A100 2g.10gb: cudaMalloc failed with cudaErrorMemoryAllocation (out of memory)");
+  CHECK(std::string(base.what()) == "A100 2g.10gb: cudaMalloc failed with cudaErrorMemoryAllocation (out of memory)");
   CHECK(std::string(failure.call()) == "cudaMalloc");
   CHECK(std::string(failure.code_name()) == "cudaErrorMemoryAllocation");
   CHECK(std::string(failure.accelerator()) == "A100 2g.10gb");

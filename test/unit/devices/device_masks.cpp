@@ -24,7 +24,8 @@ at::devices_present with_partitions() {
       .add_partition("MIG-77aa0000-0000-0000-0000-000000000000", 2, 0)
       .add_partition("MIG-77ab0000-0000-0000-0000-000000000000", 2, 1)
       .add_partition("MIG-41b20000-0000-0000-0000-000000000000", 3, 0);
-  return here.add("GPU-9a000000-0000-0000-0000-000000000000").add_partitioned("GPU-9b000000-0000-0000-0000-000000000000");
+  return here.add("GPU-9a000000-0000-0000-0000-000000000000")
+      .add_partitioned("GPU-9b000000-0000-0000-0000-000000000000");
 }
 
 at::devices_present gpus(int count) { return {"GPU", count}; }
@@ -79,21 +80,21 @@ TEST_CASE("CUDA_VISIBLE_DEVICES on a machine with partitions") {
   for (bool const one : {true, false}) {
     INFO((one ? "one" : "one per GPU instance"));
     CHECK(cuda("", one).empty());
-    CHECK(cuda("0", one) == (one ? list{1} : list{1, 3}));        // a board in MIG mode: its partitions
+    CHECK(cuda("0", one) == (one ? list{1} : list{1, 3}));  // a board in MIG mode: its partitions
     CHECK(cuda("1", one) == list{4});
-    CHECK(cuda("1,0", one) == (one ? list{4} : list{4, 1, 3}));   // a partition would not be alone
+    CHECK(cuda("1,0", one) == (one ? list{4} : list{4, 1, 3}));  // a partition would not be alone
     CHECK(cuda("0,1", one) == (one ? list{1} : list{1, 3, 4}));
-    CHECK(cuda("2", one).empty());                                // in MIG mode, and no instance was made
-    CHECK(cuda("3", one).empty());                                // boards are numbered, not partitions
+    CHECK(cuda("2", one).empty());  // in MIG mode, and no instance was made
+    CHECK(cuda("3", one).empty());  // boards are numbered, not partitions
     CHECK(cuda("GPU-1e3d", one) == (one ? list{1} : list{1, 3}));
     CHECK(cuda("MIG-41b2", one) == list{3});
-    CHECK(cuda("MIG-77", one).empty());                           // ambiguous
+    CHECK(cuda("MIG-77", one).empty());  // ambiguous
     CHECK(cuda("MIG-41b2,MIG-77aa", one) == (one ? list{3} : list{3, 1}));
-    CHECK(cuda("MIG-77aa,MIG-77ab,MIG-41b2", one) == list{1});    // one compute instance of a GPU instance
+    CHECK(cuda("MIG-77aa,MIG-77ab,MIG-41b2", one) == list{1});  // one compute instance of a GPU instance
     CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1", one) == list{2});
     CHECK(cuda("MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/9/0", one).empty());
-    CHECK(cuda("MIG-41b2,MIG-41b20", one).empty());               // one twice
-    CHECK(cuda("MIG-41b2,1", one) == list{3});                    // the first decides what the others are
+    CHECK(cuda("MIG-41b2,MIG-41b20", one).empty());  // one twice
+    CHECK(cuda("MIG-41b2,1", one) == list{3});       // the first decides what the others are
   }
 }
 
@@ -126,7 +127,7 @@ TEST_CASE("a device that a mask hides is hidden, not missing") {
 TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
   CHECK(slurm(nullptr, nullptr) == list{0, 1, 2, 3});
   CHECK(slurm(nullptr, "1,3") == list{1, 3});
-  CHECK(slurm("3", "1,3") == list{3});                     // the step's own
+  CHECK(slurm("3", "1,3") == list{3});  // the step's own
   CHECK(slurm(nullptr, "1-3") == list{1, 2, 3});
   CHECK(slurm(nullptr, "0,2-3") == list{0, 2, 3});
   // The job sees its own devices alone, while the numbers are the host's.
@@ -138,7 +139,8 @@ TEST_CASE("SLURM_STEP_GPUS and SLURM_JOB_GPUS") {
     CHECK(visible.known == boards);
     return std::string(visible.masks.text());
   };
-  CHECK(said(2, "5") == "SLURM_JOB_GPUS=5 (position 0 names a GPU that this machine does not have, so no device is visible)");
+  CHECK(said(2, "5") ==
+        "SLURM_JOB_GPUS=5 (position 0 names a GPU that this machine does not have, so no device is visible)");
   CHECK(said(4, "") == "SLURM_JOB_GPUS= (position 0 is not a number of a GPU, so no device is visible)");
   CHECK_THAT(said(4, "gpu0"), contains("position 0 is not a number of a GPU"));
   CHECK_THAT(said(4, "0,3-1"), contains("position 5 is not a number of a GPU"));

@@ -62,10 +62,11 @@ TEST_CASE("UUIDs choose devices, by themselves and by what they begin with") {
 }
 
 TEST_CASE("a UUID is digits with dashes where they belong") {
-  for (char const* wrong : {"GPU-", "GPU--1", "GPU-1e3d0c521", "GPU-1e3d0c52-aaaabbbb", "GPU-1e3d0c5g", "MIG-", "MIG-GPU-",
-                            "GPU-1e3d-0c52", "GPU-0123456789abcdef0", "MIG-GPU-9a000000-0000-0000-0000-000000000000/1",
-                            "MIG-GPU-9a000000-0000-0000-0000-000000000000/1/", "MIG-GPU-9a/1/0", "TPU-0",
-                            "GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab0"}) {
+  for (char const* wrong :
+       {"GPU-", "GPU--1", "GPU-1e3d0c521", "GPU-1e3d0c52-aaaabbbb", "GPU-1e3d0c5g", "MIG-", "MIG-GPU-", "GPU-1e3d-0c52",
+        "GPU-0123456789abcdef0", "MIG-GPU-9a000000-0000-0000-0000-000000000000/1",
+        "MIG-GPU-9a000000-0000-0000-0000-000000000000/1/", "MIG-GPU-9a/1/0", "TPU-0",
+        "GPU-1e3d0c52-aaaa-bbbb-cccc-0123456789ab0"}) {
     INFO(wrong);
     auto const fault = at::detail::parse_devices(wrong).fault;
     // Beyond eight digits without a dash it may be one of AMD's; then it is only not there.
@@ -80,7 +81,8 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
   CHECK(at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
   CHECK(at::device_uuid("no such").names == at::device_uuid::kind::none);
   // Text and 16 bytes are two ways to the same UUID, and it is printed as drivers do.
-  constexpr unsigned char bytes[16] = {0x89, 0x32, 0xf9, 0x37, 0xd7, 0x2c, 0x41, 0x06, 0xc1, 0x2f, 0x20, 0xbd, 0x9f, 0xae, 0xd9, 0xf6};
+  constexpr unsigned char bytes[16] = {0x89, 0x32, 0xf9, 0x37, 0xd7, 0x2c, 0x41, 0x06,
+                                       0xc1, 0x2f, 0x20, 0xbd, 0x9f, 0xae, 0xd9, 0xf6};
   constexpr at::device_uuid uuid = at::detail::device_uuid_of_bytes(at::device_uuid::kind::gpu, bytes);
   STATIC_REQUIRE(uuid == at::device_uuid("GPU-8932F937-d72c-4106-c12f-20bd9faed9f6"));
   CHECK(std::string(at::text_of(uuid).text()) == "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
@@ -99,13 +101,17 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
 
 TEST_CASE("an error names the input, the place, what is valid, and what the machine has") {
   CHECK(refused("0,7", gpus(4)).what ==
-        "devices \"0,7\", position 2: there is no CUDA device 7; valid: a count from \"1\" to \"4\", indices from 0 to 3, "
-        "such as \"0,1\" or \"0,\" (device 0 only), \"all\", \"auto\", or UUIDs; this machine has 4 CUDA devices: 0, 1, 2, 3");
+        "devices \"0,7\", position 2: there is no CUDA device 7; valid: a count from \"1\" to \"4\", indices from 0 to "
+        "3, "
+        "such as \"0,1\" or \"0,\" (device 0 only), \"all\", \"auto\", or UUIDs; this machine has 4 CUDA devices: 0, "
+        "1, 2, 3");
   CHECK(refused("3", gpus(1)).what ==
-        "devices \"3\": there are not 3 of them; valid: \"1\", \"0,\" (device 0 only), \"all\", \"auto\", or its UUID; this machine "
+        "devices \"3\": there are not 3 of them; valid: \"1\", \"0,\" (device 0 only), \"all\", \"auto\", or its UUID; "
+        "this machine "
         "has 1 CUDA device: 0");
   CHECK(refused("all", gpus(0)).what ==
-        "devices \"all\": no CUDA device is available; valid: nothing, because there is no CUDA device; this machine has no CUDA device");
+        "devices \"all\": no CUDA device is available; valid: nothing, because there is no CUDA device; this machine "
+        "has no CUDA device");
   CHECK(refused(std::string("1\0,\n", 4), gpus(1)).what.substr(0, 33) == "devices \"1\\x00,\\x0a\", position 1:");
   CHECK(refused("0,1", at::devices_present("CPU", 1, at::devices_present::asked_for_by::processes)).what ==
         "devices \"0,1\": the CPU has no devices to choose among, only a number of processes; valid: a count from "
@@ -154,10 +160,10 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
   CHECK(processors.select(at::detail::most_processes).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
     CHECK(refused(count, processors).problem == at::device_selection_error::kind::too_many);
-    CHECK(refused(count, processors).what ==
-          "devices \"" + std::string(count) +
-              "\": these are more processes than one machine is asked for; valid: a count from \"1\" to \"1024\", or \"auto\"; this "
-              "machine runs up to 1024 processes on the CPU");
+    CHECK(refused(count, processors).what == "devices \"" + std::string(count) +
+                                                 "\": these are more processes than one machine is asked for; valid: a "
+                                                 "count from \"1\" to \"1024\", or \"auto\"; this "
+                                                 "machine runs up to 1024 processes on the CPU");
   }
 }
 

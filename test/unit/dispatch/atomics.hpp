@@ -103,7 +103,8 @@ void counts_in_blocks(at::queue<A>& on) {
   using namespace at::literals;
   at::buffer<int, A> values{on, verbs::counting(10 * 64)}, counts{on, at::extents{8}};
   at::fill(on, counts, 0);
-  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<32_B>>{10}, histogram{values.view(on), counts.view(on)});
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<32_B>>{10},
+             histogram{values.view(on), counts.view(on)});
   CHECK(verbs::on_host(on, counts) == std::vector<int>(8, 80));
 }
 

@@ -75,15 +75,19 @@ void finds_indices_outside(at::queue<A>& on) {
   CHECK_THAT(beyond, starts_with("view: the index (35) is outside the extents 35; in the kernel "));
   CHECK_THAT(beyond, contains("touch_shifted<allotype::view<int, 1, "));
   CHECK_THAT(beyond, !contains("shifted<void"));
-  CHECK_THAT(run(at::extents{1}, touch_shifted{line, -1}), starts_with("view: the index (-1) is outside the extents 35; in"));
+  CHECK_THAT(run(at::extents{1}, touch_shifted{line, -1}),
+             starts_with("view: the index (-1) is outside the extents 35; in"));
   CHECK_THAT(run(at::box{{3, 4}}, touch_far{line}),
              starts_with("view: the index (4294967299) is outside the extents 35; in"));
   // Within the buffer, and yet in the next line.
-  CHECK_THAT(run(at::box{{2, 3}, {6, 7}}, touch_shifted{plane, 1}), starts_with("view: the index (2, 7) is outside the extents 5 x 7; in"));
+  CHECK_THAT(run(at::box{{2, 3}, {6, 7}}, touch_shifted{plane, 1}),
+             starts_with("view: the index (2, 7) is outside the extents 5 x 7; in"));
   auto const part = plane.part(at::box{{1, 3}, {2, 4}});
-  CHECK_THAT(run(at::box{{1, 2}, {1, 2}}, touch_shifted{part, 1}), starts_with("view: the index (1, 2) is outside the extents 2 x 2; in"));
+  CHECK_THAT(run(at::box{{1, 2}, {1, 2}}, touch_shifted{part, 1}),
+             starts_with("view: the index (1, 2) is outside the extents 2 x 2; in"));
   auto const by_column = buffer.view(on, at::extents{5, 7}, at::column_major{});
-  CHECK_THAT(run(at::box{{4, 5}, {7, 8}}, touch_shifted{by_column, 0}), starts_with("view: the index (4, 7) is outside the extents 5 x 7; in"));
+  CHECK_THAT(run(at::box{{4, 5}, {7, 8}}, touch_shifted{by_column, 0}),
+             starts_with("view: the index (4, 7) is outside the extents 5 x 7; in"));
 
   // A copy to the host finds it, too; then the queue goes on.
   std::vector<int> numbers(35);

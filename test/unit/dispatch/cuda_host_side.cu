@@ -33,10 +33,13 @@ void machine_with(std::vector<pretend::device> devices) {
 // CUDA leaves out of the memory what the driver keeps for itself.
 pretend::device const l4{"NVIDIA L4", 22563, 58, 8, 9, "GPU-11111111-0000-0000-0000-00000000000a"};
 pretend::device const h200{"NVIDIA H200", 143167, 132, 9, 0, "GPU-22222222-0000-0000-0000-00000000000b"};
-pretend::device const h200_slice{"NVIDIA H200 MIG 1g.18gb", 16384, 16, 9, 0, "MIG-22222222-1111-0000-0000-00000000000b"};
+pretend::device const h200_slice{
+    "NVIDIA H200 MIG 1g.18gb", 16384, 16, 9, 0, "MIG-22222222-1111-0000-0000-00000000000b"};
 pretend::device const a100{"NVIDIA A100-SXM4-40GB", 40536, 108, 8, 0, "GPU-33333333-0000-0000-0000-00000000000c"};
-pretend::device const a100_1g{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, 8, 0, "MIG-33333333-1111-0000-0000-00000000000c"};
-pretend::device const a100_2g{"NVIDIA A100-SXM4-40GB MIG 2g.10gb", 9856, 28, 8, 0, "MIG-33333333-2222-0000-0000-00000000000c"};
+pretend::device const a100_1g{"NVIDIA A100-SXM4-40GB MIG 1g.5gb",        4864, 14, 8, 0,
+                              "MIG-33333333-1111-0000-0000-00000000000c"};
+pretend::device const a100_2g{"NVIDIA A100-SXM4-40GB MIG 2g.10gb",       9856, 28, 8, 0,
+                              "MIG-33333333-2222-0000-0000-00000000000c"};
 std::vector<pretend::device> const three_boards = {l4, a100_1g, a100_2g};
 
 pretend::device with_memory(pretend::device board, unsigned long long mib) {
@@ -281,7 +284,8 @@ TEST_CASE("what is not there has a reason") {
 
 TEST_CASE("host memory goes through two halves of pinned memory and arrives whole") {
   constexpr std::size_t half = at::cuda_state::half_bytes / sizeof(int);
-  for (std::size_t const size : {std::size_t{0}, std::size_t{1}, half - 1, half, half + 1, 2 * half, 2 * half + 1, 5 * half + 3}) {
+  for (std::size_t const size :
+       {std::size_t{0}, std::size_t{1}, half - 1, half, half + 1, 2 * half, 2 * half + 1, 5 * half + 3}) {
     machine_with(three_boards);
     {
       at::queue<slice> on;
@@ -322,7 +326,11 @@ TEST_CASE("short loops have small blocks, so that each SM of the accelerator has
   machine_with({a100, a100_2g});
   static_assert(at::fact_of<slice, at::fact::sm_count> == 28 && at::fact_of<at::A100, at::fact::sm_count> == 108);
   at::queue<slice> on_slice;
-  check(on_slice, {{1, 1, 32}, {28 * 32, 28, 32}, {28 * 32 + 1, 15, 64}, {28 * 128, 28, 128}, {28 * 128 + 1, 15, 256},
+  check(on_slice, {{1, 1, 32},
+                   {28 * 32, 28, 32},
+                   {28 * 32 + 1, 15, 64},
+                   {28 * 128, 28, 128},
+                   {28 * 128 + 1, 15, 256},
                    {1'000'000, 3907, 256}});
   at::queue<at::A100> on_board;
   check(on_board, {{28 * 128 + 1, 57, 64}, {108 * 32, 108, 32}, {1'000'000, 3907, 256}});
@@ -372,9 +380,8 @@ void start_lambdas(at::queue<A>& on, at::buffer<int, A>& buffer) {
     block.each_thread([&](int thread) { values(thread) += step; });
   });
   at::for_each(on, at::extents{10, 100}, [=] __device__(int row, int column) { values(row * 100 + column) += step; });
-  at::launch(on, blocks, [=] __device__(auto const& block) {
-    block.each_thread([&](int thread) { values(thread) += step; });
-  });
+  at::launch(on, blocks,
+             [=] __device__(auto const& block) { block.each_thread([&](int thread) { values(thread) += step; }); });
 }
 
 }  // namespace
@@ -412,7 +419,8 @@ TEST_CASE("a grid's type decides how it is launched") {
     CHECK_FALSE(launches.back().cooperative);
     CHECK(launches.back().cluster == 1);
 
-    at::launch(on, at::grid<at::blocks_per_cluster<4>, threads, at::shared_memory_per_block<at::bytes{100 << 10}>>{8}, do_nothing{});
+    at::launch(on, at::grid<at::blocks_per_cluster<4>, threads, at::shared_memory_per_block<at::bytes{100 << 10}>>{8},
+               do_nothing{});
     CHECK(launches.back().blocks.x == 8);
     CHECK(launches.back().threads.x == 128);
     CHECK(launches.back().cluster == 4);
@@ -483,9 +491,10 @@ TEST_CASE("blocks that cannot run at the same time are an error with the numbers
   at::queue<at::H200::partition<"1g.18gb">> on;
   using threads = at::threads_per_block<256>;
   // What the type tells: 8 blocks on each of 16 SMs.
-  CHECK_THROWS_WITH(at::launch(on, at::grid<at::cooperative, threads>{129}, do_nothing{}),
-                    "H200 1g.18gb: launch of a cooperative grid of 129 blocks; at most 128 such blocks run there at the "
-                    "same time");
+  CHECK_THROWS_WITH(
+      at::launch(on, at::grid<at::cooperative, threads>{129}, do_nothing{}),
+      "H200 1g.18gb: launch of a cooperative grid of 129 blocks; at most 128 such blocks run there at the "
+      "same time");
   // What CUDA finds besides: the kernel needs more registers than anybody stated.
   pretend::here().blocks_of_an_sm = 3;
   pretend::here().sms = 16;
@@ -493,8 +502,9 @@ TEST_CASE("blocks that cannot run at the same time are an error with the numbers
                     "H200 1g.18gb: launch of a cooperative grid of 49 blocks; at most 48 such blocks run there at the "
                     "same time");
   CHECK_NOTHROW(at::launch(on, at::grid<at::cooperative, threads>{48}, do_nothing{}));
-  CHECK_THROWS_WITH(at::launch(on, at::grid<at::blocks_per_cluster<4>, threads>{6}, do_nothing{}),
-                    "H200 1g.18gb: launch of 6 blocks in clusters of 4; the number of blocks must be a multiple of that");
+  CHECK_THROWS_WITH(
+      at::launch(on, at::grid<at::blocks_per_cluster<4>, threads>{6}, do_nothing{}),
+      "H200 1g.18gb: launch of 6 blocks in clusters of 4; the number of blocks must be a multiple of that");
 }
 
 TEST_CASE("a part is copied by one call for all planes where they lie on a grid of lines, else by one a plane") {
@@ -533,8 +543,9 @@ TEST_CASE("memory that cannot be had is an error with the call and the accelerat
   {
     at::queue<slice> on;
     pretend::here().malloc_fails = cudaErrorMemoryAllocation;
-    CHECK_THROWS_WITH((at::buffer<int, slice>{on, at::extents{16}}),
-                      "A100 2g.10gb: cudaMalloc of 64 bytes failed with cudaErrorMemoryAllocation (as a pretended runtime says it)");
+    CHECK_THROWS_WITH(
+        (at::buffer<int, slice>{on, at::extents{16}}),
+        "A100 2g.10gb: cudaMalloc of 64 bytes failed with cudaErrorMemoryAllocation (as a pretended runtime says it)");
   }
   check_nothing_is_left();
 }
@@ -551,7 +562,8 @@ TEST_CASE("a buffer larger than the accelerator's memory is refused with both fi
     CHECK_THROWS_AS((at::buffer<char, slice>{on, at::extents{9856LL << 20}}), at::device_error);
     // A board that the type leaves open may be a slice; this one is.
     at::queue<at::A100> open;
-    CHECK_THROWS_WITH((at::buffer<char, at::A100>{open, at::extents{(4864LL << 20) + 1}}), ends_with("the accelerator has 5100273664"));
+    CHECK_THROWS_WITH((at::buffer<char, at::A100>{open, at::extents{(4864LL << 20) + 1}}),
+                      ends_with("the accelerator has 5100273664"));
     // Taken as it is, the device counts, whatever the type says.
     auto opened_on_l4 = at::queue<slice>::open_unchecked(0);
     REQUIRE(opened_on_l4);
@@ -566,8 +578,10 @@ TEST_CASE("sizes that 64 bits cannot hold are refused before CUDA is asked") {
   machine_with(three_boards);
   at::queue<slice> on;
   CHECK_THROWS_AS((at::buffer<double, slice>{on, at::extents{1LL << 61}}), at::size_error);
-  CHECK_THROWS_WITH((at::buffer<double, slice>{on, at::extents{1LL << 32, 1LL << 32}}), contains("than 64 bits can hold"));
-  CHECK_THROWS_WITH(at::for_each(on, at::extents{1 << 30, 1 << 30, 1 << 30}, do_nothing{}), contains("than 64 bits can hold"));
+  CHECK_THROWS_WITH((at::buffer<double, slice>{on, at::extents{1LL << 32, 1LL << 32}}),
+                    contains("than 64 bits can hold"));
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1 << 30, 1 << 30, 1 << 30}, do_nothing{}),
+                    contains("than 64 bits can hold"));
   CHECK(pretend::here().launches.empty());
   CHECK_THROWS_WITH(at::queue<at::L4>(-3), "L4: an index of -3 was asked for; indices are 0 or more");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The table of doc/devices.md, "Which device is an A": devices as drivers tell them, and whether each is what a type names.
-// Compiled by the static test of the rule, played by the fake NVML and by the pretended CUDA runtime.
+// The table of doc/devices.md, "Which device is an A": devices as drivers tell them, and whether each is what a type
+// names. Compiled by the static test of the rule, played by the fake NVML and by the pretended CUDA runtime.
 #pragma once
 
 #include <allotype/allotype.hpp>
@@ -68,9 +68,12 @@ constexpr void for_each_row(F f) {
   f(type_identity<at::A100::unpartitioned>{}, row{"NVIDIA A100-SXM4-40GB", 40960, 108, ampere_8_0, ""});
   f(type_identity<at::A100::unpartitioned>{},
     row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, ampere_8_0, "not the whole of one", "A100_40GB", "1g.5gb"});
-  f(type_identity<at::A100>{}, row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, ampere_8_0, "", "A100_40GB", "1g.5gb"});
-  f(type_identity<at::H20_96GB>{}, row{"NVIDIA H20 MIG 1g.18gb", 16384, 8, hopper, "another slice", "H20_141GB", "1g.18gb"});
-  f(type_identity<at::A100::partition<"1g.5gb">>{}, row{"NVIDIA A100-SXM4-40GB", 40960, 108, ampere_8_0, "not a slice of one"});
+  f(type_identity<at::A100>{},
+    row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, ampere_8_0, "", "A100_40GB", "1g.5gb"});
+  f(type_identity<at::H20_96GB>{},
+    row{"NVIDIA H20 MIG 1g.18gb", 16384, 8, hopper, "another slice", "H20_141GB", "1g.18gb"});
+  f(type_identity<at::A100::partition<"1g.5gb">>{},
+    row{"NVIDIA A100-SXM4-40GB", 40960, 108, ampere_8_0, "not a slice of one"});
   // Slices, by the profile's name, its size and its multiprocessors.
   f(type_identity<at::A100::partition<"1g.5gb">>{},
     row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, ampere_8_0, "", "A100_40GB", "1g.5gb"});
@@ -80,8 +83,8 @@ constexpr void for_each_row(F f) {
     row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 14, ampere_8_0, "another slice", "A100_40GB", "1g.5gb"});
   f(type_identity<at::A100::partition<"1g.5gb">>{},
     row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 9728, 14, ampere_8_0, "another amount of memory", "A100_40GB", "1g.5gb"});
-  f(type_identity<at::A100::partition<"1g.5gb">>{},
-    row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 7, ampere_8_0, "another number of multiprocessors", "A100_40GB", "1g.5gb"});
+  f(type_identity<at::A100::partition<"1g.5gb">>{}, row{"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 4864, 7, ampere_8_0,
+                                                        "another number of multiprocessors", "A100_40GB", "1g.5gb"});
   f(type_identity<at::A100_80GB::partition<"1g.10gb">>{},
     row{"NVIDIA A100-SXM4-40GB MIG 1g.10gb", 9728, 14, ampere_8_0, "another board", "A100_40GB", "1g.10gb"});
   // A compute instance is not its GPU instance.

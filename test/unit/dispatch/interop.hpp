@@ -44,7 +44,8 @@ void borrows_memory(at::queue<A>& on) {
 
   CHECK_THROWS_AS(at::view_of(on, owner.data(), at::extents{-1}), at::size_error);
   CHECK_THROWS_AS(at::borrowed_buffer(on, owner.data(), at::extents{2, -1}), at::size_error);
-  CHECK_THROWS_WITH(at::view_of(on, owner.data(), at::extents{1 << 16, 1 << 16}), contains("give the extents in 64 bits"));
+  CHECK_THROWS_WITH(at::view_of(on, owner.data(), at::extents{1 << 16, 1 << 16}),
+                    contains("give the extents in 64 bits"));
 }
 
 /// Where kernels read the host's memory.

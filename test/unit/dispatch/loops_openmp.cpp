@@ -32,9 +32,12 @@ struct invented_machine {
 
   double alone(long long count, double index) const { return static_cast<double>(count) * index; }
   double share(long long count, double index) const {
-    return static_cast<double>((count + threads - 1) / threads) * index * slower_beside_others * (triangular ? 2 - 1. / threads : 1);
+    return static_cast<double>((count + threads - 1) / threads) * index * slower_beside_others *
+           (triangular ? 2 - 1. / threads : 1);
   }
-  double best(long long count, double index) const { return std::min(alone(count, index), share(count, index) + region); }
+  double best(long long count, double index) const {
+    return std::min(alone(count, index), share(count, index) + region);
+  }
 
   void loop(long long count, double index) {
     ++calls;
@@ -48,7 +51,8 @@ struct invented_machine {
       ++on_threads;
       double const busy = share(count, index) + (way.measured ? clock : 0);
       double const whole = busy + region + (way.measured ? clock : 0);
-      if (way.measured) cost.ran_shared(count, threads, busy, alone(count, index) * slower_beside_others + threads * clock, whole);
+      if (way.measured)
+        cost.ran_shared(count, threads, busy, alone(count, index) * slower_beside_others + threads * clock, whole);
       time += whole;
     } else {
       double const whole = alone(count, index) + clock;
@@ -194,7 +198,8 @@ struct count_calls {
   void operator()(Index... index) const {
     int const indices[] = {index...};
     int position = 0;
-    for (int dimension = 0; dimension < Extents::rank; ++dimension) position = position * over[dimension] + indices[dimension];
+    for (int dimension = 0; dimension < Extents::rank; ++dimension)
+      position = position * over[dimension] + indices[dimension];
     ++calls[position];
   }
 };
@@ -224,7 +229,8 @@ std::vector<float> scan(loop_way way, int shares, Start const& start, std::vecto
   std::vector<float> scanned(values.size());
   auto const value = [&](long long i) { return values[static_cast<std::size_t>(i)]; };
   auto const store = [&](long long i, float sum) { scanned[static_cast<std::size_t>(i)] = sum; };
-  at::mode_detail::run_scan_as(way, cost, shares, static_cast<long long>(values.size()), start, at::plus{}, value, store);
+  at::mode_detail::run_scan_as(way, cost, shares, static_cast<long long>(values.size()), start, at::plus{}, value,
+                               store);
   return scanned;
 }
 
@@ -325,9 +331,8 @@ TEST_CASE("numbers are sorted alone and on threads, and equal ones stay in order
     std::vector<number> numbers(static_cast<std::size_t>(n)), spare(numbers);
     for (int i = 0; i < n; ++i) numbers[static_cast<std::size_t>(i)] = {i * 7919 % 101, i};
     std::vector<number> sorted = numbers;
-    std::sort(sorted.begin(), sorted.end(), [](number const& a, number const& b) {
-      return a.key != b.key ? a.key < b.key : a.place < b.place;
-    });
+    std::sort(sorted.begin(), sorted.end(),
+              [](number const& a, number const& b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
     loop_cost cost;
     at::mode_detail::merge_sort_as(way, cost, numbers.data(), spare.data(), n, smaller);
     CHECK(numbers == sorted);
@@ -352,10 +357,12 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
   loop_cost cost;
   CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, at::extents{100}, fails_at_7{}),
                     "index 7");
-  CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}), "value 3");
+  CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}),
+                    "value 3");
   auto const stored = [](long long, int) {};
   auto const value_of = [](long long i) { return value_fails{}(static_cast<int>(i)); };
-  CHECK_THROWS_WITH(at::mode_detail::run_scan_as(way, cost, 4, 100, at::mode_detail::start_with_first<int>{}, at::plus{}, value_of, stored),
+  CHECK_THROWS_WITH(at::mode_detail::run_scan_as(way, cost, 4, 100, at::mode_detail::start_with_first<int>{},
+                                                 at::plus{}, value_of, stored),
                     "value 3");
   auto const order_fails = [](int, int) -> bool { throw std::runtime_error("order"); };
   int numbers[100]{}, spare[100];

@@ -5,10 +5,10 @@
 #include <version>
 
 #ifdef __cpp_lib_mdspan
-#include <mdspan>
+#  include <mdspan>
 namespace other = std;
 #else
-#include <cuda/std/mdspan>
+#  include <cuda/std/mdspan>
 namespace other = cuda::std;
 #endif
 #include <vector>

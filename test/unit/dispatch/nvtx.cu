@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A task on a CUDA device is a range with its name in NVIDIA's profilers. This file does not include NVTX; another of the
-// program does.
+// A task on a CUDA device is a range with its name in NVIDIA's profilers. This file does not include NVTX; another of
+// the program does.
 #include <allotype/allotype.hpp>
 
 #include <stdexcept>

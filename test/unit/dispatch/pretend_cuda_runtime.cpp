@@ -75,7 +75,8 @@ void write_uuid(std::string const& text, cudaUUID_t& to) {
 
 thread_local cudaError_t last_error = cudaSuccess;
 
-/// Without opting in a block has 48 KiB for its static and its dynamic shared memory. A function opts in for the dynamic one.
+/// Without opting in a block has 48 KiB for its static and its dynamic shared memory. A function opts in for the
+/// dynamic one.
 bool has_shared_memory(void const* function, std::size_t dynamic) {
   constexpr std::size_t without_opting_in = 48 << 10;
   std::size_t const left = without_opting_in - std::min(without_opting_in, machine.static_shared_memory);
@@ -153,11 +154,16 @@ cudaError_t cudaSetDevice(int device) { return current = device, cudaSuccess; }
 cudaError_t cudaGetLastError() { return std::exchange(last_error, cudaSuccess); }
 char const* cudaGetErrorName(cudaError_t code) {
   switch (code) {
-    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
-    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
-    case cudaErrorNoDevice: return "cudaErrorNoDevice";
-    case cudaErrorInvalidValue: return "cudaErrorInvalidValue";
-    default: return "another code";
+    case cudaErrorMemoryAllocation:
+      return "cudaErrorMemoryAllocation";
+    case cudaErrorIllegalAddress:
+      return "cudaErrorIllegalAddress";
+    case cudaErrorNoDevice:
+      return "cudaErrorNoDevice";
+    case cudaErrorInvalidValue:
+      return "cudaErrorInvalidValue";
+    default:
+      return "another code";
   }
 }
 char const* cudaGetErrorString(cudaError_t) { return "as a pretended runtime says it"; }
@@ -321,7 +327,8 @@ cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStre
   work_of(stream)->submit([=] { std::memset(memory, value, bytes); });
   return cudaSuccess;
 }
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const*, int, std::size_t, unsigned) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, void const*, int, std::size_t,
+                                                                   unsigned) {
   std::lock_guard const lock(one_at_a_time);
   return *blocks = machine.blocks_of_an_sm, cudaSuccess;
 }
@@ -369,10 +376,12 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, void const* function) {
   *kernel = static_cast<cudaKernel_t>(const_cast<void*>(function));
   return cudaSuccess;
 }
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory, cudaStream_t stream) {
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void**, std::size_t shared_memory,
+                               cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
   if (!has_shared_memory(kernel, shared_memory)) return last_error = cudaErrorInvalidValue;
-  machine.launches.push_back({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory, stream});
+  machine.launches.push_back(
+      {current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory, stream});
   return cudaSuccess;
 }
 void** __cudaRegisterFatBinary(void*) { return nullptr; }

@@ -201,7 +201,8 @@ TEST_CASE("an error of the work before an event reaches who asks it") {
   at::queue<slice> on;
   at::event<slice> const event = at::record(on);
   pretend::here().stream_fails = cudaErrorIllegalAddress;
-  CHECK_THROWS_WITH(at::wait(event), contains("A100 2g.10gb: cudaEventSynchronize failed with cudaErrorIllegalAddress"));
+  CHECK_THROWS_WITH(at::wait(event),
+                    contains("A100 2g.10gb: cudaEventSynchronize failed with cudaErrorIllegalAddress"));
   CHECK_THROWS_AS(event.is_done(), at::device_error);
   pretend::here().stream_fails = cudaSuccess;
   CHECK_NOTHROW(at::wait(event));
@@ -216,8 +217,9 @@ TEST_CASE("unified memory is the driver's, and may be larger than the device's")
     CHECK(numbers.view(on)(9) == 7);
     CHECK(pretend::here().device_allocations == 1);
     pretend::here().malloc_fails = cudaErrorMemoryAllocation;
-    CHECK_THROWS_WITH((at::unified_buffer<double, slice>{on, at::extents{1LL << 40}}),
-                      contains("A100 2g.10gb: cudaMallocManaged of 8796093022208 bytes failed with cudaErrorMemoryAllocation"));
+    CHECK_THROWS_WITH(
+        (at::unified_buffer<double, slice>{on, at::extents{1LL << 40}}),
+        contains("A100 2g.10gb: cudaMallocManaged of 8796093022208 bytes failed with cudaErrorMemoryAllocation"));
     pretend::here().malloc_fails = cudaSuccess;
   }
   check_nothing_is_left();

@@ -145,7 +145,8 @@ void several_results(at::queue<A>& on) {
     CHECK(highest == most);
     CHECK(at::reduce(on, over, at::indexed{2000, size}, at::arg_minimum{}, with_its_index{}) ==
           at::indexed{least, first_of_least});
-    CHECK(at::reduce(on, over, at::indexed{-1, size}, at::arg_maximum{}, with_its_index{}) == at::indexed{most, first_of_most});
+    CHECK(at::reduce(on, over, at::indexed{-1, size}, at::arg_maximum{}, with_its_index{}) ==
+          at::indexed{most, first_of_most});
     auto const low = static_cast<short>(least < 500 ? least : 500), high = static_cast<short>(most > 500 ? most : 500);
     CHECK(at::reduce(on, over, interval{500, 500, 0}, widest{}, interval_at{}) ==
           interval{low, high, static_cast<short>(high - low)});
@@ -183,7 +184,8 @@ void reassociates(at::queue<A>& on) {
   for (int const size : {0, 1, 15, 16, 17, 1000}) {
     CHECK(at::reduce(on, at::extents{size}, 0.5, sum, flat{}) == 0.5 + size * (size - 1.0) / 2);
     CHECK(at::reduce(on, at::extents{size}, -1., at::reassociated{at::maximum{}}, flat{}) == size - 1);
-    CHECK(at::reduce(on, at::extents{size}, 0LL, sum, scattered{}) == at::reduce(on, at::extents{size}, 0LL, at::plus{}, scattered{}));
+    CHECK(at::reduce(on, at::extents{size}, 0LL, sum, scattered{}) ==
+          at::reduce(on, at::extents{size}, 0LL, at::plus{}, scattered{}));
     for (int const rows : {1, 5}) {
       at::extents const plane{rows, size};
       at::extents const space{3, rows, size};

@@ -20,7 +20,9 @@ struct line {
   friend bool operator==(line const&, line const&) = default;
 };
 struct after {
-  ALLOTYPE_FN line operator()(line const& a, line const& b) const { return {a.factor * b.factor, b.factor * a.shift + b.shift}; }
+  ALLOTYPE_FN line operator()(line const& a, line const& b) const {
+    return {a.factor * b.factor, b.factor * a.shift + b.shift};
+  }
 };
 struct is_positive {
   ALLOTYPE_FN bool operator()(int value) const { return value > 0; }
@@ -62,7 +64,8 @@ void scans_sums(at::queue<A>& on) {
     CHECK(on_host(on, to) == without);
 
     std::vector<int> largest(numbers);
-    for (std::size_t i = 1; i < largest.size(); ++i) largest[i] = largest[i] < largest[i - 1] ? largest[i - 1] : largest[i];
+    for (std::size_t i = 1; i < largest.size(); ++i)
+      largest[i] = largest[i] < largest[i - 1] ? largest[i - 1] : largest[i];
     at::inclusive_scan(on, from, from, at::maximum{});  // in its place
     CHECK(on_host(on, from) == largest);
   }

@@ -91,8 +91,9 @@ void copies_while_the_program_goes_on(at::queue<A>& on) {
   CHECK(empty.size() == 0);
 
   at::pinned<int, A> shorter{on, at::extents{3}};
-  CHECK_THROWS_WITH(at::copy_async(on, first, shorter),
-                    "copy_async: the buffer to copy from has 5000 elements and the pinned memory has 3; both need the same number");
+  CHECK_THROWS_WITH(
+      at::copy_async(on, first, shorter),
+      "copy_async: the buffer to copy from has 5000 elements and the pinned memory has 3; both need the same number");
   CHECK_THROWS_AS((at::pinned<int, A>{on, at::extents{-1}}), at::size_error);
 }
 
@@ -191,7 +192,8 @@ void reads_constant_tables(at::queue<A>& on) {
   auto const values = buffer.view(on);
   at::constant_table const table{3, 1, 4, 1, 5};
   static_assert(std::is_same_v<decltype(table), at::constant_table<int, 5> const>);
-  at::for_each(on, values.extents, [=] ALLOTYPE_FN(long long i) { values(i) = table[static_cast<int>(i % table.size())]; });
+  at::for_each(on, values.extents,
+               [=] ALLOTYPE_FN(long long i) { values(i) = table[static_cast<int>(i % table.size())]; });
   std::vector<int> numbers(1000), expected(1000);
   at::copy(on, buffer, numbers);
   for (int i = 0; i < 1000; ++i) expected[static_cast<std::size_t>(i)] = table[i % 5];
@@ -244,7 +246,8 @@ void checks_order(at::queue<A>& on) {
 
   // Work is pending: what the constructor copied.
   CHECK_THROWS_AS(buffer.view(other), at::order_error);
-  CHECK_THROWS_WITH(buffer.view(other), contains("view: queue ") && contains(" gets a buffer that pending work of queue ") &&
+  CHECK_THROWS_WITH(buffer.view(other), contains("view: queue ") &&
+                                            contains(" gets a buffer that pending work of queue ") &&
                                             contains("first call wait_for(the other queue)"));
   CHECK_THROWS_WITH(at::fill(other, buffer, 3), contains("fill: queue "));
   CHECK_THROWS_WITH(at::copy(other, numbers, buffer), contains("copy: queue "));

@@ -17,7 +17,8 @@ struct board : allotype::device<board> {
 };
 template <int Rank, class Index, class Kernel>
   requires(Rank > 3)
-void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Rank, Index> const&, Kernel const&) = delete;
+void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Rank, Index> const&,
+                  Kernel const&) = delete;
 
 }  // namespace acme
 
@@ -100,7 +101,8 @@ TEST_CASE("a backend that has only loops can reduce, scan and sort") {
   sorts::all(on);
 }
 
-// The known answers for philox4x32 with 10 rounds in the file kat_vectors of Random123 (github.com/DEShawResearch/random123).
+// The known answers for philox4x32 with 10 rounds in the file kat_vectors of Random123
+// (github.com/DEShawResearch/random123).
 constexpr bool answers(allotype::philox random, unsigned long long counter, unsigned long long sequence, unsigned first,
                        unsigned second, unsigned third, unsigned fourth) {
   auto const words = random(counter, sequence);
@@ -108,8 +110,8 @@ constexpr bool answers(allotype::philox random, unsigned long long counter, unsi
 }
 static_assert(answers(allotype::philox(0), 0, 0, 0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8));
 static_assert(answers(allotype::philox(~0ull), ~0ull, ~0ull, 0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd));
-static_assert(answers(allotype::philox(0x299f31d0a4093822), 0x85a308d3243f6a88, 0x0370734413198a2e, 0xd16cfe09, 0x94fdcceb,
-                      0x5001e420, 0x24126ea1));
+static_assert(answers(allotype::philox(0x299f31d0a4093822), 0x85a308d3243f6a88, 0x0370734413198a2e, 0xd16cfe09,
+                      0x94fdcceb, 0x5001e420, 0x24126ea1));
 
 TEST_CASE("uniform numbers are from 0 up to and without 1, and reach both ends of their steps") {
   allotype::detail::random_words const least{{0, 0, 0, 0}}, most{{~0u, ~0u, ~0u, ~0u}};
@@ -135,9 +137,9 @@ TEST_CASE("the host processor is one device, with the index 0") {
 
 // The address sanitizer ends a program that asks for so much; g++ and clang each say in their own way that it is on.
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1
-#endif
+#  if __has_feature(address_sanitizer)
+#    define __SANITIZE_ADDRESS__ 1
+#  endif
 #endif
 #ifndef __SANITIZE_ADDRESS__
 TEST_CASE("memory that the host does not have is an error with the bytes and the accelerator") {
@@ -146,7 +148,8 @@ TEST_CASE("memory that the host does not have is an error with the bytes and the
     allotype::buffer<double, allotype::cpu> const buffer{on, allotype::extents{1LL << 58}};
     FAIL("no error");
   } catch (allotype::device_error const& failure) {
-    CHECK(std::string(failure.what()) == "cpu: operator new of 2305843009213693952 bytes failed with std::bad_alloc (out of memory)");
+    CHECK(std::string(failure.what()) ==
+          "cpu: operator new of 2305843009213693952 bytes failed with std::bad_alloc (out of memory)");
     CHECK(std::string(failure.code_name()) == "std::bad_alloc");
     CHECK(std::string(failure.accelerator()) == "cpu");
   }

@@ -21,8 +21,8 @@
 #include "interop.hpp"
 #include "kernels.hpp"
 #include "reductions.hpp"
-#include "several_queues.hpp"
 #include "scans.hpp"
+#include "several_queues.hpp"
 
 namespace verbs {
 
@@ -57,11 +57,14 @@ void refuses_sizes_that_differ(at::queue<A>& on) {
   std::vector<int> numbers(4);
   at::buffer<int, A> shorter{on, at::extents{2}};
   CHECK_THROWS_AS(at::copy(on, buffer, numbers), at::size_error);
-  CHECK_THROWS_WITH(at::copy(on, buffer, numbers), "copy: the buffer to copy from has 3 elements and the host's range has 4; "
-                                                   "both need the same number");
-  CHECK_THROWS_WITH(at::copy(on, numbers, buffer), "copy: the host's range has 4 elements and the buffer to copy to has 3; "
-                                                   "both need the same number");
-  CHECK_THROWS_WITH(at::copy(on, buffer, shorter), contains("buffer to copy from has 3 elements and the buffer to copy to has 2"));
+  CHECK_THROWS_WITH(at::copy(on, buffer, numbers),
+                    "copy: the buffer to copy from has 3 elements and the host's range has 4; "
+                    "both need the same number");
+  CHECK_THROWS_WITH(at::copy(on, numbers, buffer),
+                    "copy: the host's range has 4 elements and the buffer to copy to has 3; "
+                    "both need the same number");
+  CHECK_THROWS_WITH(at::copy(on, buffer, shorter),
+                    contains("buffer to copy from has 3 elements and the buffer to copy to has 2"));
   CHECK_THROWS_WITH(buffer.view(on, at::extents{2, 2}), contains("the extents have 4 elements and the buffer has 3"));
   CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{-1}}), contains("-1"));
 }
@@ -81,9 +84,11 @@ void refuses_sizes_too_large(at::queue<A>& on) {
   CHECK_THROWS_WITH(at::for_each(on, more, set), text);
   CHECK_THROWS_WITH(at::reduce(on, more, 0, at::plus{}, get), text);
   CHECK_NOTHROW(at::for_each(on, at::extents{0LL, 1LL << 62}, set));
-  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}), contains("than 64 bits can hold"));
+  CHECK_THROWS_WITH((at::buffer<int, A>{on, at::extents{1 << 30, 1 << 30, 1 << 30}}),
+                    contains("than 64 bits can hold"));
   CHECK_THROWS_WITH((at::buffer<double, A>{on, at::extents{1LL << 61}}),
-                    contains("2305843009213693952 elements of 8 bytes are too large: 64 bits hold the size of at most 1152921504606846975"));
+                    contains("2305843009213693952 elements of 8 bytes are too large: 64 bits hold the size of at most "
+                             "1152921504606846975"));
   CHECK_THROWS_AS((at::buffer<double, A>{on, at::extents{1LL << 61}}), at::size_error);
 }
 
@@ -119,13 +124,15 @@ void visits_each_index_once(at::queue<A>& on) {
     CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
 
     at::fill(on, line, 0);
-    at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)}, at::indices_per_thread<3>{});
+    at::for_each(on, at::extents{static_cast<long long>(size)}, add_index_64{line.view(on)},
+                 at::indices_per_thread<3>{});
     CHECK(on_host(on, line) == counting(static_cast<std::size_t>(size)));
 
     // A part that begins at an odd element.
     if (size < 4) continue;
     at::fill(on, line, 0);
-    at::for_each(on, at::extents{size - 4}, add_index{line.view(on).part(at::box{{3, size - 1}})}, at::indices_per_thread<4>{});
+    at::for_each(on, at::extents{size - 4}, add_index{line.view(on).part(at::box{{3, size - 1}})},
+                 at::indices_per_thread<4>{});
     std::vector<int> expected(static_cast<std::size_t>(size));
     for (int i = 3; i < size - 1; ++i) expected[static_cast<std::size_t>(i)] = i - 3;
     CHECK(on_host(on, line) == expected);
@@ -148,7 +155,8 @@ void visits_each_index_once(at::queue<A>& on) {
     at::for_each(on, over, set_row_column{plane.view(on, over)}, at::dynamic{3});
     CHECK(on_host(on, plane) == expected);
   }
-  for (auto const& [planes, rows, columns] : {std::array<int, 3>{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
+  for (auto const& [planes, rows, columns] :
+       {std::array<int, 3>{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
     at::extents const over{planes, rows, columns};
     at::buffer<int, A> space{on, over};
     at::fill(on, space, 0);
@@ -191,7 +199,8 @@ void reduces(at::queue<A>& on) {
 template <class A>
 void launches_blocks(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, counting(4 * 64)};
-  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4}, turn_around{buffer.view(on)});
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4},
+             turn_around{buffer.view(on)});
   at::wait(on);
   std::vector<int> const expected = turned_around(4);
   CHECK(on_host(on, buffer) == expected);
@@ -329,10 +338,12 @@ void takes_lambdas(at::queue<A>& on) {
   at::extents const plane{40, 25};
   auto const cells = buffer.view(on, plane);
   at::for_each(on, plane, [=] ALLOTYPE_FN(int row, int column) { cells(row, column) = 1000 * row + column; });
-  int const sum = at::reduce(on, plane, 7, at::plus{}, [=] ALLOTYPE_FN(int row, int column) { return cells(row, column); });
+  int const sum =
+      at::reduce(on, plane, 7, at::plus{}, [=] ALLOTYPE_FN(int row, int column) { return cells(row, column); });
   CHECK(sum == 7 + 1000 * 25 * (39 * 40 / 2) + 40 * (24 * 25 / 2));
   int const largest = at::reduce(
-      on, size, -1, [] ALLOTYPE_FN(int a, int b) { return a < b ? b : a; }, [=] ALLOTYPE_FN(int i) { return values(i); });
+      on, size, -1, [] ALLOTYPE_FN(int a, int b) { return a < b ? b : a; },
+      [=] ALLOTYPE_FN(int i) { return values(i); });
   CHECK(largest == 39024);
 
   at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>> const blocks{4};

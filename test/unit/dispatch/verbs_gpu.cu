@@ -111,7 +111,8 @@ TEST_CASE("two queues do not disturb each other") {
 
 TEST_CASE("extents that a grid does not reach are refused") {
   at::queue<this_gpu> on;
-  CHECK_THROWS_WITH(at::for_each(on, at::extents{1LL << 40, 1}, nothing_to_do{}), contains("1099511627776 rows; a CUDA grid has at most"));
+  CHECK_THROWS_WITH(at::for_each(on, at::extents{1LL << 40, 1}, nothing_to_do{}),
+                    contains("1099511627776 rows; a CUDA grid has at most"));
 }
 
 // Last: an illegal access leaves the process without a usable GPU.

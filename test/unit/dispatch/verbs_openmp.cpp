@@ -80,7 +80,8 @@ void all_threads_work(Extents const& over, int threads) {
   at::queue<at::cpu> on;
   int const count = static_cast<int>(over.count());
   std::vector<int> expected;
-  for (int thread = 0; thread < threads; ++thread) expected.push_back(count / threads + (thread < count % threads ? 1 : 0));
+  for (int thread = 0; thread < threads; ++thread)
+    expected.push_back(count / threads + (thread < count % threads ? 1 : 0));
 
   std::vector<int> thread_of_index(static_cast<std::size_t>(count), threads);
   at::mode_detail::loop_cost cost;
@@ -126,7 +127,8 @@ TEST_CASE("by a dynamic schedule threads take the next chunk when they are done 
     void operator()(int row, int column) const { (void)note(row, column); }
   };
   at::for_each(on, at::extents{10, 100}, note_thread{note}, at::dynamic{30});
-  for (int i = 0; i < 1000; ++i) CHECK(thread[static_cast<std::size_t>(i)] == thread[static_cast<std::size_t>(i / 30 * 30)]);
+  for (int i = 0; i < 1000; ++i)
+    CHECK(thread[static_cast<std::size_t>(i)] == thread[static_cast<std::size_t>(i / 30 * 30)]);
 
   struct fails_at_77 {
     void operator()(int i) const {
@@ -156,8 +158,9 @@ template <class Index>
 std::vector<int> visited(at::extents<2, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
-    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads),
-                           [&](Index row, Index column) { positions.push_back(static_cast<int>(row * over[1] + column)); });
+    at::mode_detail::each_index(
+        over, at::mode_detail::share(over.count(), thread, threads),
+        [&](Index row, Index column) { positions.push_back(static_cast<int>(row * over[1] + column)); });
   }
   return positions;
 }
@@ -165,9 +168,10 @@ template <class Index>
 std::vector<int> visited(at::extents<3, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
-    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads), [&](Index plane, Index row, Index column) {
-      positions.push_back(static_cast<int>((plane * over[1] + row) * over[2] + column));
-    });
+    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads),
+                                [&](Index plane, Index row, Index column) {
+                                  positions.push_back(static_cast<int>((plane * over[1] + row) * over[2] + column));
+                                });
   }
   return positions;
 }

@@ -18,7 +18,9 @@ struct add_position {
 template <class View>
 struct add_in_four {
   View values;
-  ALLOTYPE_FN void operator()(int a, int b, int c, int d) const { values(a, b, c, d) += 1000 * a + 100 * b + 10 * c + d; }
+  ALLOTYPE_FN void operator()(int a, int b, int c, int d) const {
+    values(a, b, c, d) += 1000 * a + 100 * b + 10 * c + d;
+  }
 };
 template <class View>
 struct element_of_four {
@@ -77,8 +79,9 @@ void goes_over_boxes(at::queue<A>& on) {
                [=] ALLOTYPE_FN(long long i) { values(static_cast<int>(i - far)) = static_cast<int>(i % 1000); });
   CHECK(on_host(on, line) == std::vector<int>{776, 777, 778, 779, 780, 781});
 
-  CHECK_THROWS_WITH(at::for_each(on, at::box{{4, 1}}, set_index{values}),
-                    "box: dimension 0 begins at 4 and ends at 1; an end is at least the beginning, and equal to it in an empty box");
+  CHECK_THROWS_WITH(
+      at::for_each(on, at::box{{4, 1}}, set_index{values}),
+      "box: dimension 0 begins at 4 and ends at 1; an end is at least the beginning, and equal to it in an empty box");
   CHECK_THROWS_WITH(at::for_each(on, at::box{{-2'000'000'000, 2'000'000'000}}, set_index{values}),
                     contains("is longer than 32 bits can hold"));
 }
@@ -119,7 +122,8 @@ void has_columns_first(at::queue<A>& on) {
   CHECK((by_column.stride(0) == 1 && by_column.stride(1) == 5));
   CHECK(at::view_of(on, columns.data(), size, at::column_major{}).stride(1) == 5);
   // Transposed, and the other way round: the elements are where they were.
-  at::for_each(on, size, transpose{std::as_const(rows).view(on, size), columns.view(on, at::extents{7, 5}, at::column_major{})});
+  at::for_each(on, size,
+               transpose{std::as_const(rows).view(on, size), columns.view(on, at::extents{7, 5}, at::column_major{})});
   CHECK(on_host(on, columns) == counting(35));
 
   auto const part = by_column.part(at::box{{1, 5}, {2, 4}});
@@ -182,8 +186,9 @@ void copies_parts(at::queue<A>& on) {
   auto const from = std::as_const(in).view(on, size);
   auto const to = out.view(on, size);
   using box = at::box<4>;
-  for (box const& of : {box{{0, 2}, {1, 3}, {1, 3}, {1, 4}}, box{{0, 2}, {0, 3}, {0, 4}, {4, 5}}, box{{1, 2}, {1, 3}, {0, 4}, {0, 5}},
-                        box{{0, 2}, {2, 3}, {1, 4}, {0, 5}}, box{{0, 2}, {0, 3}, {2, 2}, {0, 5}}, box{{0, 2}, {0, 3}, {0, 4}, {0, 5}}}) {
+  for (box const& of : {box{{0, 2}, {1, 3}, {1, 3}, {1, 4}}, box{{0, 2}, {0, 3}, {0, 4}, {4, 5}},
+                        box{{1, 2}, {1, 3}, {0, 4}, {0, 5}}, box{{0, 2}, {2, 3}, {1, 4}, {0, 5}},
+                        box{{0, 2}, {0, 3}, {2, 2}, {0, 5}}, box{{0, 2}, {0, 3}, {0, 4}, {0, 5}}}) {
     std::vector<int> expected(numbers.size(), -1), packed;
     for (int a = of.begin[0]; a < of.end[0]; ++a) {
       for (int b = of.begin[1]; b < of.end[1]; ++b) {
@@ -215,9 +220,11 @@ void copies_parts(at::queue<A>& on) {
     CHECK(memory == expected);
   }
   auto const part = from.part(box{{0, 2}, {1, 3}, {1, 3}, {1, 4}});
-  CHECK_THROWS_WITH(at::copy(on, part, to), "copy: the view to copy from has the extents 2 x 2 x 2 x 3 and the view to copy to has "
-                                            "2 x 3 x 4 x 5; both need the same");
-  CHECK_THROWS_WITH(at::copy(on, part, out), contains("the view to copy from has 24 elements and the buffer to copy to has 120"));
+  CHECK_THROWS_WITH(at::copy(on, part, to),
+                    "copy: the view to copy from has the extents 2 x 2 x 2 x 3 and the view to copy to has "
+                    "2 x 3 x 4 x 5; both need the same");
+  CHECK_THROWS_WITH(at::copy(on, part, out),
+                    contains("the view to copy from has 24 elements and the buffer to copy to has 120"));
   static_assert(!at::can_copy<A, decltype(to), decltype(from)>);  // its elements are const
   static_assert(!at::can_copy<A, decltype(to), decltype(out.view(on, size, at::column_major{}))>);
 }

@@ -3,8 +3,8 @@
 #include "catch.hpp"
 #include "denoise.hpp"
 #include "denoise_modes.hpp"
-#include "png.hpp"
 #include "dispatch/this_gpu.hpp"
+#include "png.hpp"
 
 using namespace example;
 

@@ -69,7 +69,8 @@ bytes chunk(bytes const& type, bytes const& data) {
 }
 /// A file that claims so many columns and rows, with hardly any data. `type` is the PNG standard's colour type.
 bytes claiming(std::uint32_t columns, std::uint32_t rows, int bits = 8, int type = 2, bytes const& more = "") {
-  bytes const header = big_endian(columns) + big_endian(rows) + bytes{static_cast<char>(bits), static_cast<char>(type), 0, 0, 0};
+  bytes const header =
+      big_endian(columns) + big_endian(rows) + bytes{static_cast<char>(bits), static_cast<char>(type), 0, 0, 0};
   bytes const no_data("\x78\x9c\x03\x00\x00\x00\x00\x01", 8);
   return bytes("\x89PNG\r\n\x1a\n", 8) + chunk("IHDR", header) + more + chunk("IDAT", no_data) + chunk("IEND", "");
 }

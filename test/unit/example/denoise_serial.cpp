@@ -3,7 +3,7 @@
 #include "denoise_modes.hpp"
 
 #ifdef _OPENMP
-#error "this file is to be compiled without OpenMP"
+#  error "this file is to be compiled without OpenMP"
 #endif
 
 cleaned_on_cpu clean_serially(example::image const& noisy, float strength) {

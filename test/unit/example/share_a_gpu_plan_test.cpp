@@ -7,12 +7,12 @@
 #include <iterator>
 #include <map>
 
+#include "../../../example/whole_file.hpp"
 #include "catch.hpp"
 #include "configuration.hpp"
 #include "plan.hpp"
 #include "svg_picture.hpp"
 #include "text_picture.hpp"
-#include "../../../example/whole_file.hpp"
 
 namespace {
 

@@ -48,7 +48,7 @@ TEST_CASE("whole_file: a symbolic link stays, and the file that it leads to is r
   fs::create_directory(here / "data");
   write_whole(here / "data/run7", "first");
   fs::create_hard_link(here / "data/run7", here / "data/old");
-  fs::create_symlink("data/run7", here / "latest");           // from the folder of the link
+  fs::create_symlink("data/run7", here / "latest");            // from the folder of the link
   fs::create_symlink(here / "latest", here / "link to link");  // from the root
   for (char const* name : {"latest", "link to link"}) {
     INFO(name);

@@ -11,7 +11,8 @@ using namespace allotype;
 TEST_CASE("compiled with CUDA, the machine decides") {
   CHECK(is_available<A100>(machine_of("a100_whole")));
   CHECK(is_available<A100::partition<"2g.10gb">>(machine_of("a100_layouts")));
-  CHECK(is_available<A100::partition<"2g.10gb">>(machine_of("a100_whole")).why() == availability::partition_not_created);
+  CHECK(is_available<A100::partition<"2g.10gb">>(machine_of("a100_whole")).why() ==
+        availability::partition_not_created);
   CHECK(is_available<H200>(machine_of("a100_whole")).why() == availability::no_such_board);
   CHECK(is_available<A100>(machine_of("no_permission")).why() == availability::no_permission);
   CHECK(is_available<A100>(options_for("a100_whole", "/nowhere.so")).why() == availability::no_driver);

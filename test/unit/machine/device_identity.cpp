@@ -95,8 +95,8 @@ struct as_on_the_page {
   template <class A>
   void operator()(std::type_identity<A>, identity::row const& row) const {
     std::ostringstream line;
-    line << "| `" << name_of<A> << "` | `" << row.device << "` | " << row.memory_mib << " MiB | " << row.sm_count << " | "
-         << row.capability.major << "." << row.capability.minor << " | "
+    line << "| `" << name_of<A> << "` | `" << row.device << "` | " << row.memory_mib << " MiB | " << row.sm_count
+         << " | " << row.capability.major << "." << row.capability.minor << " | "
          << (row.differs[0] == '\0' ? "yes" : "no: " + std::string{row.differs}) << " |\n";
     text += line.str();
   }

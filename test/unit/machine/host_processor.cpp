@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <unistd.h>
 #include <allotype/machine/host_processor.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
-#include <unistd.h>
 
 #include "catch.hpp"
 
@@ -191,6 +191,6 @@ TEST_CASE("this machine") {
   CHECK(static_cast<long>(found.affinity.size()) <= sysconf(_SC_NPROCESSORS_CONF));
   REQUIRE(found.memory);
   // sysconf rounds to pages of the same figure.
-  CHECK(found.memory->count ==
-        static_cast<unsigned long long>(sysconf(_SC_PHYS_PAGES)) * static_cast<unsigned long long>(sysconf(_SC_PAGESIZE)));
+  CHECK(found.memory->count == static_cast<unsigned long long>(sysconf(_SC_PHYS_PAGES)) *
+                                   static_cast<unsigned long long>(sysconf(_SC_PAGESIZE)));
 }

@@ -38,20 +38,22 @@ TEST_CASE("a mismatch says both") {
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
   found_device const slice{board, board.slices[1]};
-  CHECK(reason<A100::partition<"3g.20gb">>(slice) ==
-        "asked for A100 3g.20gb, 19968 MiB, 42 multiprocessors, compute capability 8.0; found NVIDIA A100-SXM4-40GB MIG "
-        "2g.10gb (" +
-            text_of(board.slices[1].uuid) +
-            "), 9856 MiB, 28 multiprocessors, compute capability 8.0: another slice, another amount of memory, another "
-            "number of multiprocessors");
+  CHECK(
+      reason<A100::partition<"3g.20gb">>(slice) ==
+      "asked for A100 3g.20gb, 19968 MiB, 42 multiprocessors, compute capability 8.0; found NVIDIA A100-SXM4-40GB MIG "
+      "2g.10gb (" +
+          text_of(board.slices[1].uuid) +
+          "), 9856 MiB, 28 multiprocessors, compute capability 8.0: another slice, another amount of memory, another "
+          "number of multiprocessors");
   CHECK_FALSE(matches<A100::partition<"3g.20gb">>(slice));
   CHECK(matches<A100::partition<"3g.20gb">>(slice).why() == availability::partition_not_created);
   CHECK(matches<H100>(slice).why() == availability::no_such_board);
   CHECK(matches<GH200_144GB>(slice).why() == availability::cannot_tell);
-  CHECK(reason<H100>(machine_of("a100_whole").nvidia.boards[0]) ==
-        "asked for H100_80GB, 81559 MiB, compute capability 9.0; found NVIDIA A100-SXM4-40GB "
-        "(GPU-01e3d0c5-52aa-4f0e-9d1b-0a1b2c3d4e5f), 40960 MiB, compute capability 8.0: another board, another amount of "
-        "memory, another compute capability");
+  CHECK(
+      reason<H100>(machine_of("a100_whole").nvidia.boards[0]) ==
+      "asked for H100_80GB, 81559 MiB, compute capability 9.0; found NVIDIA A100-SXM4-40GB "
+      "(GPU-01e3d0c5-52aa-4f0e-9d1b-0a1b2c3d4e5f), 40960 MiB, compute capability 8.0: another board, another amount of "
+      "memory, another compute capability");
 }
 
 TEST_CASE("the same name on another board is another slice") {

@@ -44,11 +44,11 @@ constexpr bool same_call(nvml::entry<Ours...> const&, nvmlReturn_t (*)(Theirs...
 
 constexpr nvml::entries call;
 
-#define SAME_CALL(entry, function)                       \
-  static_assert(same_call(call.entry, &function));       \
+#define SAME_CALL(entry, function)                 \
+  static_assert(same_call(call.entry, &function)); \
   CHECK(std::string{call.entry.name} == #function)
-#define SAME_MEMBER(ours, our_member, theirs, their_member)                                           \
-  static_assert(offsetof(nvml::ours, our_member) == offsetof(theirs, their_member) &&                 \
+#define SAME_MEMBER(ours, our_member, theirs, their_member)                           \
+  static_assert(offsetof(nvml::ours, our_member) == offsetof(theirs, their_member) && \
                 sizeof(nvml::ours::our_member) == sizeof(theirs::their_member))
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Started with a library in LD_LIBRARY_PATH: it is found under the name that drivers install NVML by, with no option set.
+// Started with a library in LD_LIBRARY_PATH: it is found under the name that drivers install NVML by, with no option
+// set.
 #include <allotype/machine/probe.hpp>
 
 #include "catch.hpp"

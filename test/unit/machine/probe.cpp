@@ -150,8 +150,8 @@ TEST_CASE("mixed boards: known ones are mapped, others are unknown") {
   for (auto const& board : here.nvidia.boards) {
     INFO(board.name);
     CHECK(board.complete);
-    CHECK(board.mig_mode.has_value() == (board.name == "NVIDIA H200" || board.name == "NVIDIA H20" ||
-                                         board.name == "A100-SXM4-40GB"));
+    CHECK(board.mig_mode.has_value() ==
+          (board.name == "NVIDIA H200" || board.name == "NVIDIA H20" || board.name == "A100-SXM4-40GB"));
     CHECK(board.memory.has_value() == (board.name != "NVIDIA GB10"));
   }
 }

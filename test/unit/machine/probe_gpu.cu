@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // What probe() finds on this machine, against what CUDA says of the same devices.
+#include <cuda_runtime_api.h>
 #include <allotype/allotype.hpp>
 #include <allotype/machine/availability.hpp>
 #include <allotype/machine/find.hpp>
 #include <allotype/machine/with_found_device.hpp>
-#include <cuda_runtime_api.h>
 #include <string>
 
 #include "catch.hpp"
@@ -45,7 +45,9 @@ TEST_CASE("every device that CUDA shows was found, visible, and is what its type
     bool found = false;
     for (found_device const& device : here.devices()) {
       auto const names = device.slice != nullptr ? device_uuid::kind::partition : device_uuid::kind::gpu;
-      if (!device.uuid() || !detail::same_device(*device.uuid(), detail::device_uuid_of_bytes(names, properties.uuid.bytes))) continue;
+      if (!device.uuid() ||
+          !detail::same_device(*device.uuid(), detail::device_uuid_of_bytes(names, properties.uuid.bytes)))
+        continue;
       found = true;
       CHECK(device.name() == properties.name);
       CHECK(device.visible().value_or(true));
@@ -54,7 +56,8 @@ TEST_CASE("every device that CUDA shows was found, visible, and is what its type
       // CUDA leaves out what the driver keeps for itself.
       CHECK(device.memory()->count >= properties.totalGlobalMem);
       CHECK(device.memory()->count < properties.totalGlobalMem + properties.totalGlobalMem / 8);
-      if (device.slice != nullptr && device.slice->sm_count) CHECK(*device.slice->sm_count == properties.multiProcessorCount);
+      if (device.slice != nullptr && device.slice->sm_count)
+        CHECK(*device.slice->sm_count == properties.multiProcessorCount);
       if (!device.type().empty()) CHECK(with_accelerator(device, says_yes_and_passes{here, device}));
     }
     CHECK(found);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-// From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one, and
-// they count differently.
+// From devices that NVML names to queues of CUDA on just these: NVML is the fake one, CUDA's runtime the pretended one,
+// and they count differently.
 #include <allotype/allotype.hpp>
+#include <allotype/machine/with_found_device.hpp>
 #include <allotype/parallel/executor/make_executor.hpp>
 #include <allotype/parallel/registry/choose.hpp>
-#include <allotype/machine/with_found_device.hpp>
 
 #include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
-#include "fake_nvml.hpp"
 #include "dispatch/pretend_cuda_runtime.hpp"
+#include "fake_nvml.hpp"
 
 namespace at = allotype;
 
@@ -96,22 +96,24 @@ TEST_CASE("a device that was found is opened as its type, wherever CUDA has it")
     CHECK(at::with_accelerator(board, opened_on{board}) == "CUDA device " + place + ", NVIDIA A100-SXM4-40GB");
   }
   auto const& hidden = here.nvidia.boards.at(1);
-  CHECK_THROWS_WITH(at::queue<at::A100>(at::found_device(hidden)),
-                    contains("CUDA shows this program no device with the UUID " + at::text_of(hidden.uuid)) &&
-                        contains("set CUDA_VISIBLE_DEVICES=" + at::text_of(hidden.uuid) + " before the program starts"));
+  CHECK_THROWS_WITH(
+      at::queue<at::A100>(at::found_device(hidden)),
+      contains("CUDA shows this program no device with the UUID " + at::text_of(hidden.uuid)) &&
+          contains("set CUDA_VISIBLE_DEVICES=" + at::text_of(hidden.uuid) + " before the program starts"));
   CHECK_FALSE(at::queue<at::A100>::open_unchecked(at::found_device(hidden)));
 }
 
 TEST_CASE("a slice that was found is opened by its own UUID") {
   auto const all = machine_of("a100_slices_described");
   auto const& slices = all.nvidia.boards.at(0).slices;
-  auto const here = machine_under("a100_slices_described", {at::text_of(slices.at(2).uuid), at::text_of(slices.at(1).uuid)});
+  auto const here =
+      machine_under("a100_slices_described", {at::text_of(slices.at(2).uuid), at::text_of(slices.at(1).uuid)});
   auto const& board = here.nvidia.boards.at(0);
   at::found_device const two{board, board.slices.at(1)};
   CHECK(at::with_accelerator(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   at::found_device const one{board, board.slices.at(2)};
   CHECK_THROWS_WITH(at::queue<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
-                                                  contains(at::text_of(one.uuid())) && contains("another slice"));
+                                               contains(at::text_of(one.uuid())) && contains("another slice"));
   CHECK_THAT(text_of(at::queue<slice>::open_unchecked(one)->description()),
              starts_with("CUDA device 0, NVIDIA A100-SXM4-40GB MIG 1g.5gb (is not A100 2g.10gb: another slice"));
   // The first of the board is a 3g.20gb, which the mask hides.
@@ -137,7 +139,8 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   CHECK(opened(mask.at(2) + "," + mask.at(1)) == "CUDA device 2;CUDA device 1;");
   CHECK(opened(mask.at(0).substr(0, 9)) == "CUDA device 0;");  // a beginning that only one has
   auto const hidden = at::text_of(here.nvidia.boards.at(1).uuid);
-  CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") && contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
+  CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") &&
+                                        contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
 
   // Should CUDA number them in another way than was worked out, the UUIDs still lead to the devices.
   auto const chosen = at::choose<at::A100>({.devices = mask.at(2)}, here);
@@ -170,8 +173,9 @@ TEST_CASE("a task runs on each of the GPUs that --devices names") {
 
   // One of them is lost behind the choice.
   pretend::here().devices.erase(pretend::here().devices.begin());
-  CHECK_THROWS_WITH(copied.on_each(devices, numbers),
-                    starts_with("task copied: devices[1]: A100: CUDA shows this program no device with the UUID " + mask.at(0)));
+  CHECK_THROWS_WITH(
+      copied.on_each(devices, numbers),
+      starts_with("task copied: devices[1]: A100: CUDA shows this program no device with the UUID " + mask.at(0)));
   CHECK(pretend::here().streams == 0);
 }
 

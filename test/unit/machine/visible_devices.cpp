@@ -96,10 +96,23 @@ TEST_CASE("masks over four boards of one kind") {
     char const* shown;
   };
   for (auto const& [mask, wanted] : {
-           row{"", "0000"}, row{"0,1", "1100"}, row{"3,1", "0101"}, row{"0,0", "0000"}, row{"0,4", "1000"}, row{"4", "0000"},
-           row{" 0 , 1 ", "1100"}, row{"NoDevFiles", "0000"}, row{"-1", "0000"}, row{"0,foo,1", "1000"}, row{"GPU-b", "0100"},
-           row{"GPU-9a,GPU-b", "1100"}, row{"GPU-9", "0000"}, row{"GPU-9a,GPU-9a", "0000"}, row{"GPU-9a,0", "1000"},
-           row{"0,GPU-9a", "1000"}, row{"MIG-00", "0000"},
+           row{"", "0000"},
+           row{"0,1", "1100"},
+           row{"3,1", "0101"},
+           row{"0,0", "0000"},
+           row{"0,4", "1000"},
+           row{"4", "0000"},
+           row{" 0 , 1 ", "1100"},
+           row{"NoDevFiles", "0000"},
+           row{"-1", "0000"},
+           row{"0,foo,1", "1000"},
+           row{"GPU-b", "0100"},
+           row{"GPU-9a,GPU-b", "1100"},
+           row{"GPU-9", "0000"},
+           row{"GPU-9a,GPU-9a", "0000"},
+           row{"GPU-9a,0", "1000"},
+           row{"0,GPU-9a", "1000"},
+           row{"MIG-00", "0000"},
        }) {
     INFO("CUDA_VISIBLE_DEVICES=" << mask);
     CHECK(shown(four, under(mask)) == wanted);

@@ -19,8 +19,8 @@ long long allocations = 0;
 
 }  // namespace
 
-// Everything that the program allocates is counted. Not inlined, or g++ takes one half for the program's and the other for
-// the library's.
+// Everything that the program allocates is counted. Not inlined, or g++ takes one half for the program's and the other
+// for the library's.
 [[gnu::noinline]] void* operator new(std::size_t bytes) {
   ++allocations;
   if (void* const memory = std::malloc(bytes == 0 ? 1 : bytes)) return memory;
@@ -100,7 +100,8 @@ std::vector<std::string> devices_of_board(std::string const& board) {
 }
 
 std::string replaced(std::string text, std::string const& from, std::string const& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
   return text;
 }
 std::string in_lower_case(std::string text) {
@@ -176,7 +177,9 @@ TEST_CASE("each type is found by its own name, and by each name of its device") 
     ++position;
   };
   // No fold: clang's go no deeper than 256.
-  [&]<class... A>(at::list<A...>) { (void)std::initializer_list<int>{(check(std::type_identity<A>{}), 0)...}; }(names::types{});
+  [&]<class... A>(at::list<A...>) {
+    (void)std::initializer_list<int>{(check(std::type_identity<A>{}), 0)...};
+  }(names::types{});
   CHECK(all);
   CHECK(position == names::count);
 
@@ -206,7 +209,8 @@ TEST_CASE("compute instances are found in every spelling") {
   CHECK(meaning("A30", "1c.2g.12gb+me") == "A30 1c.2g.12gb+me");
   static_assert(std::is_same_v<boost::mp11::mp_at_c<names::types, names::find("A100 1c.3g.20gb")>,
                                at::A100::partition<"1c.3g.20gb">>);
-  CHECK_THROWS_WITH(meaning("A100 4c.3g.20gb"), starts_with("A100 has no partition \"4c.3g.20gb\"; the nearest are 1c.3g.20gb, 2c.3g.20gb"));
+  CHECK_THROWS_WITH(meaning("A100 4c.3g.20gb"),
+                    starts_with("A100 has no partition \"4c.3g.20gb\"; the nearest are 1c.3g.20gb, 2c.3g.20gb"));
   CHECK_THROWS_AS(meaning("A100 1c.1g.5gb"), at::input_error);
 }
 
@@ -216,7 +220,8 @@ TEST_CASE("names of some drivers mean the partition of today's name") {
   CHECK(meaning("GB200 1g.24gb+me") == "GB200 1g.23gb+me");
   CHECK(meaning("H100_94GB 1g.24gb") == "H100_94GB 1g.24gb");  // there it is today's
   for (at::mig_name_row const& row : at::mig_name_rows) {
-    for (std::string const& device : devices_of_board(row.board)) CHECK(meaning(device, row.other) == device + " " + row.profile);
+    for (std::string const& device : devices_of_board(row.board))
+      CHECK(meaning(device, row.other) == device + " " + row.profile);
   }
 }
 
@@ -232,7 +237,8 @@ TEST_CASE("every slice and mode of the tables is found") {
     std::string const mode = row.at("compute_mode") + "/" + row.at("memory_mode");
     if (row.at("status") == "valid") {
       CHECK(meaning(row.at("device"), mode) == row.at("device") + " " + mode);
-      CHECK(meaning(row.at("device"), "amd.com/" + in_lower_case(replaced(mode, "/", "_"))) == row.at("device") + " " + mode);
+      CHECK(meaning(row.at("device"), "amd.com/" + in_lower_case(replaced(mode, "/", "_"))) ==
+            row.at("device") + " " + mode);
       ++modes;
     } else {
       CHECK_THROWS_AS(meaning(row.at("device"), mode), at::input_error);
@@ -254,7 +260,8 @@ TEST_CASE("other accelerators than NVIDIA's, and the whole of a device") {
 
 TEST_CASE("an unknown name is an error with the nearest names") {
   CHECK_THROWS_WITH(meaning("A1000"), "no accelerator is called \"A1000\"; the nearest are A100, P100, V100");
-  CHECK_THROWS_WITH(meaning("nvidia-tesla-v10"), starts_with("no accelerator is called \"nvidia-tesla-v10\"; the nearest are V100,"));
+  CHECK_THROWS_WITH(meaning("nvidia-tesla-v10"),
+                    starts_with("no accelerator is called \"nvidia-tesla-v10\"; the nearest are V100,"));
   CHECK_THROWS_WITH(meaning("L5", "1g.5gb"), starts_with("no accelerator is called \"L5\"; the nearest are L4,"));
   CHECK_THROWS_WITH(meaning("A100 2g.11gb"),
                     "A100 has no partition \"2g.11gb\"; the nearest are 2g.10gb, 1g.10gb, 1g.5gb");
@@ -275,9 +282,10 @@ TEST_CASE("an unknown name is an error with the nearest names") {
 TEST_CASE("a partition without its device is an error that says whose it could be") {
   CHECK_THROWS_AS(meaning("1g.10gb"), at::input_error);
   CHECK_THROWS_WITH(meaning("nvidia.com/mig-1g.35gb"), contains("which could be H20_141GB, H200, GB300"));
-  CHECK_THROWS_WITH(meaning("nvidia.com/mig-1g.5gb.me"),
-                    "\"nvidia.com/mig-1g.5gb.me\" is the name of a partition, and says little without its device, which "
-                    "could be A100");
+  CHECK_THROWS_WITH(
+      meaning("nvidia.com/mig-1g.5gb.me"),
+      "\"nvidia.com/mig-1g.5gb.me\" is the name of a partition, and says little without its device, which "
+      "could be A100");
   CHECK_THROWS_AS(meaning("gpu:3g.40gb:1"), at::input_error);
   // Both are errors of the library.
   CHECK_THROWS_AS(meaning("1g.10gb"), at::error);
@@ -302,12 +310,15 @@ TEST_CASE("misspelt names lead to the name that was meant, or are refused") {
 }
 
 TEST_CASE("nothing is allocated") {
-  char const* const spellings[] = {"A100 2g.10gb", "NVIDIA A100-SXM4-40GB MIG 2g.10gb", "nvidia-tesla-a100", "gpu:a100_3g.20gb:1",
+  char const* const spellings[] = {"A100 2g.10gb",        "NVIDIA A100-SXM4-40GB MIG 2g.10gb",
+                                   "nvidia-tesla-a100",   "gpu:a100_3g.20gb:1",
                                    "nvidia_a100_3g.20gb", "V5E 2x4"};
   long long const before = allocations;
   long long length = 0;
-  for (char const* name : spellings) length += static_cast<long long>(std::char_traits<char>::length(at::with_accelerator(name, identify{}).name));
-  length += static_cast<long long>(std::char_traits<char>::length(at::with_accelerator("nvidia-tesla-a100", "nvidia.com/mig-1g.5gb.me", identify{}).name));
+  for (char const* name : spellings)
+    length += static_cast<long long>(std::char_traits<char>::length(at::with_accelerator(name, identify{}).name));
+  length += static_cast<long long>(std::char_traits<char>::length(
+      at::with_accelerator("nvidia-tesla-a100", "nvidia.com/mig-1g.5gb.me", identify{}).name));
   long long const after = allocations;
   CHECK(after == before);
   CHECK(length > 0);
@@ -332,7 +343,8 @@ TEST_CASE("a list of one's own, with an accelerator of one's own") {
   CHECK(at::with_accelerator<mine>("xpu_1", name) == "acme-xpu");
   CHECK(at::with_accelerator<mine>("acme-xpu", "half", name) == "acme-xpu half");
   CHECK(at::with_accelerator<mine>("NVIDIA L4", name) == "L4");
-  CHECK_THROWS_WITH(at::with_accelerator<mine>("A100", name), "no accelerator is called \"A100\"; the nearest are L4, acme-xpu");
+  CHECK_THROWS_WITH(at::with_accelerator<mine>("A100", name),
+                    "no accelerator is called \"A100\"; the nearest are L4, acme-xpu");
   // References are returned as such.
   int value = 0;
   int& same = at::with_accelerator<mine>("L4", [&]<class A>(std::type_identity<A>) -> int& { return value; });

@@ -29,7 +29,8 @@ int main() {
   bool const blurred = task(std::vector<float>(6, 1.f), 2, 3).value() == 6;
   char program[] = "program", devices[] = "--devices=3", accelerator[] = "--accelerator=cpu";
   char* arguments[] = {program, devices, accelerator, nullptr};
-  bool right = named && !found && blurred && launches_blocks(on) && same_everywhere(3, arguments, std::vector<float>(6, 1.f));
+  bool right =
+      named && !found && blurred && launches_blocks(on) && same_everywhere(3, arguments, std::vector<float>(6, 1.f));
   at::queue<acme::xpu> own;
   bool const described = std::strcmp(own.description().text(), "XPU simulator, 4 processing elements") == 0;
   right = right && described && launches_blocks(own) && blurred_sum(own, std::vector<float>(6, 1.f), 2, 3) == 6;

@@ -8,7 +8,8 @@
 int main() {
   at::queue<at::cpu> on, other;
   bool right = sum_of_squares(on, 10) == 285;
-  at::buffer<float, at::cpu> const there = moved(on, at::buffer<float, at::cpu>{on, std::vector<float>{1, 2, 3}}, other);
+  at::buffer<float, at::cpu> const there =
+      moved(on, at::buffer<float, at::cpu>{on, std::vector<float>{1, 2, 3}}, other);
   at::pinned<float, at::cpu> numbers{on, at::extents{3}};
   at::copy(other, there, numbers);
   right = right && std::count(numbers.begin(), numbers.end(), 2.f) == 1 && numbers[2] == 3;

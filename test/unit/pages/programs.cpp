@@ -21,14 +21,17 @@ int main() {
   std::ofstream(numbers) << "3 4\n";
   if (run_with({"vectors", "list"}) != 0 || run_with({"vectors", "describe", "norm"}) != 0) return 1;
   if (run_with({"vectors", "run", "norm", "--numbers", numbers, "--scale", "2"}) != 0) return 1;
-  if (run_with({"vectors", "request", "kubernetes-mixed", "norm", "--image", "registry.example/vectors:3"}) != 0) return 1;
+  if (run_with({"vectors", "request", "kubernetes-mixed", "norm", "--image", "registry.example/vectors:3"}) != 0)
+    return 1;
   std::string const made = folder / "made";
   if (run_with({"vectors", "run", "scaled", "--numbers", numbers, "--scale", "2", "--output-dir", made}) != 0) return 1;
   if (numbers_in(folder / "made" / "scaled.txt") != std::vector<double>{6, 8}) return 1;
   // Its outputs are the inputs of the other.
   if (run_with({"vectors", "run", "norm", "--inputs", folder / "made" / "outputs.json"}) != 0) return 1;
   if (run_with({"vectors", "run", "norm", "--numbers", numbers, "--scale", "two"}) != 2) return 1;
-  if (run_with({"vectors", "request", "slurm", "norm", "--", "--numbers", "three_four.txt", "--output-dir", "made"}) != 0) return 1;
+  if (run_with({"vectors", "request", "slurm", "norm", "--", "--numbers", "three_four.txt", "--output-dir", "made"}) !=
+      0)
+    return 1;
   std::filesystem::remove_all(folder);
   return 0;
 }

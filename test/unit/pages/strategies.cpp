@@ -24,5 +24,8 @@ int main(int argc, char** argv) {
   }
   std::printf("%s\n", refused.c_str());
   bool const own = norm == 1.5 && rounded[0] > 1.99f && rounded[0] < 2.01f;
-  return good && own && sharded[0] > 1.99f && sharded[0] < 2.01f && !refused.empty() && chosen_outside(argc, argv) == "cpu" ? 0 : 1;
+  return good && own && sharded[0] > 1.99f && sharded[0] < 2.01f && !refused.empty() &&
+                 chosen_outside(argc, argv) == "cpu"
+             ? 0
+             : 1;
 }

@@ -28,9 +28,10 @@ class environment {
 
  private:
   static void clear() {
-    for (char const* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "TORCHELASTIC_USE_AGENT_STORE",
-                             "SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", "SLURM_JOB_ID", "SLURM_STEP_ID",
-                             "SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST", "SLURM_TASK_PID"}) {
+    for (char const* name :
+         {"RANK", "WORLD_SIZE", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "TORCHELASTIC_USE_AGENT_STORE",
+          "SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", "SLURM_JOB_ID", "SLURM_STEP_ID",
+          "SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST", "SLURM_TASK_PID"}) {
       unsetenv(name);
     }
   }
@@ -39,7 +40,8 @@ class environment {
 }  // namespace
 
 TEST_CASE("torchrun's variables say where a process stands") {
-  environment const set{{"RANK", "3"}, {"WORLD_SIZE", "4"}, {"LOCAL_RANK", "1"}, {"MASTER_ADDR", "node7"}, {"MASTER_PORT", "29500"}};
+  environment const set{
+      {"RANK", "3"}, {"WORLD_SIZE", "4"}, {"LOCAL_RANK", "1"}, {"MASTER_ADDR", "node7"}, {"MASTER_PORT", "29500"}};
   REQUIRE(at::detail::torchrun_environment::detect());
   auto const place = at::detail::torchrun_environment::place();
   CHECK(place.rank == 3);
@@ -61,8 +63,9 @@ TEST_CASE("torchrun's variables say where a process stands") {
 }
 
 TEST_CASE("Slurm's variables count for the process that srun started") {
-  environment const set{{"SLURM_PROCID", "5"},      {"SLURM_NTASKS", "8"}, {"SLURM_LOCALID", "1"},
-                        {"SLURM_JOB_ID", "123456"}, {"SLURM_STEP_ID", "2"}, {"SLURM_STEP_NODELIST", "gpu[003-006,9],cpu1"}};
+  environment const set{{"SLURM_PROCID", "5"},  {"SLURM_NTASKS", "8"},
+                        {"SLURM_LOCALID", "1"}, {"SLURM_JOB_ID", "123456"},
+                        {"SLURM_STEP_ID", "2"}, {"SLURM_STEP_NODELIST", "gpu[003-006,9],cpu1"}};
   CHECK(!at::detail::slurm_environment::detect());
   setenv("SLURM_TASK_PID", std::to_string(getppid()).c_str(), 1);
   CHECK(!at::detail::slurm_environment::detect());

@@ -72,8 +72,8 @@ bool same_bytes(std::vector<T> const& a, std::vector<T> const& b) {
 
 template <class T>
 void require_same(std::vector<T> const& got, std::vector<T> const& defined, char const* what) {
-  require(same_bytes(got, defined), what + (" of " + std::to_string(defined.size())) + " elements of " +
-                                        std::to_string(sizeof(T)) + " bytes");
+  require(same_bytes(got, defined),
+          what + (" of " + std::to_string(defined.size())) + " elements of " + std::to_string(sizeof(T)) + " bytes");
 }
 
 /// The part of `count` elements of that rank.

@@ -159,10 +159,9 @@ TEST_CASE("accelerator and strategy: every cell, by name and by type") {
       auto const kind = at::detail::find_strategy(name.c_str(), devices, nodes).value();
       auto const by_type = refusal_by_type(family_named(row["accelerator"]), kind, at::precision_kind::fp32_true);
       compare(row["here"], by_type);
-      CHECK(by_type == refusal_by_name({.accelerator = row["accelerator"],
-                                            .devices = devices,
-                                            .strategy = name.c_str(),
-                                            .num_nodes = nodes}));
+      CHECK(by_type ==
+            refusal_by_name(
+                {.accelerator = row["accelerator"], .devices = devices, .strategy = name.c_str(), .num_nodes = nodes}));
     }
     check_reason(row);
   }
@@ -177,14 +176,14 @@ TEST_CASE("accelerator, strategy and precision: every cell, by name and by type"
       auto const precision = at::detail::kind_at(
           at::detail::precisions{}, at::detail::index_of_precision(at::detail::precisions{}, name.c_str()));
       bool const by_type_alone = row["strategy"] == "model_parallel";
-      auto const kind =
-          by_type_alone ? at::strategy_kind::model_parallel : at::detail::find_strategy(row["strategy"].c_str(), 1, 1).value();
+      auto const kind = by_type_alone ? at::strategy_kind::model_parallel
+                                      : at::detail::find_strategy(row["strategy"].c_str(), 1, 1).value();
       auto const by_type = refusal_by_type(family_named(row["accelerator"]), kind, precision);
       compare(row["here"], by_type);
       if (by_type_alone) continue;  // Lightning registers no name for it
-      CHECK(by_type == refusal_by_name({.accelerator = row["accelerator"],
-                                            .strategy = row["strategy"].c_str(),
-                                            .precision = name.c_str()}));
+      CHECK(by_type ==
+            refusal_by_name(
+                {.accelerator = row["accelerator"], .strategy = row["strategy"].c_str(), .precision = name.c_str()}));
     }
     check_reason(row);
   }
@@ -276,7 +275,6 @@ TEST_CASE("compatible is one thing, executable here another") {
   STATIC_REQUIRE(!at::executable<at::A100, at::known_strategy<at::strategy_kind::deepspeed>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<at::cpu, at::automatic_strategy<>, at::fp32_true>);
   STATIC_REQUIRE(at::executable<acme::xpu, at::data_parallel<>, at::fp32_true>);
-  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);  // no backend
-  STATIC_REQUIRE(
-      !at::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
+  STATIC_REQUIRE(!at::executable<acme::mps, at::automatic_strategy<>, at::fp32_true>);       // no backend
+  STATIC_REQUIRE(!at::executable<at::cpu, at::data_parallel<at::over_mpi>, at::fp32_true>);  // header not included
 }

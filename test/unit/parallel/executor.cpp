@@ -279,13 +279,13 @@ TEST_CASE("ranks are parted where all went well, and the device is given back wh
 TEST_CASE("a rank that does not come to the set-up in time is named, and no device stays in use") {
   std::latch all_run(3);
   std::atomic<bool> over = false;
-  auto const settings = at::executor_settings{
-      .devices = 3, .time_limit = 2s, .observe = [&](life_cycle_step step, int rank) {
-        if (rank != 1 && step == life_cycle_step::teardown_accelerator) over = true;
-        if (step != life_cycle_step::setup_device) return;
-        all_run.arrive_and_wait();
-        while (rank == 1 && !over) std::this_thread::sleep_for(1ms);
-      }};
+  auto const settings =
+      at::executor_settings{.devices = 3, .time_limit = 2s, .observe = [&](life_cycle_step step, int rank) {
+                              if (rank != 1 && step == life_cycle_step::teardown_accelerator) over = true;
+                              if (step != life_cycle_step::setup_device) return;
+                              all_run.arrive_and_wait();
+                              while (rank == 1 && !over) std::this_thread::sleep_for(1ms);
+                            }};
   CHECK_THROWS_WITH(fit<at::data_parallel<>>(settings), "rank 1 of 3 did not arrive at barrier within 2000 ms");
   CHECK(devices_in_use == 0);
 }
@@ -320,7 +320,8 @@ TEST_CASE("settings that contradict each other are refused") {
   CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
   CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
   CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
-  CHECK_THROWS_WITH((at::executor<at::cpu, at::single_device<>>({.devices = 2})), contains("single_device uses one device"));
+  CHECK_THROWS_WITH((at::executor<at::cpu, at::single_device<>>({.devices = 2})),
+                    contains("single_device uses one device"));
   CHECK_THROWS_WITH(at::executor<at::cpu>({.num_nodes = 2}), contains("uses one device; 1 on 2 nodes were asked for"));
   CHECK_THROWS_WITH(at::executor<at::cpu>({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
 }
@@ -345,8 +346,10 @@ TEST_CASE("run returns what the function returned on rank 0, run_all what it ret
   CHECK_THROWS_AS(three.run([](auto& here) {
     if (here.rank() == 1) throw std::runtime_error("no value");
     return 1;
-  }), at::rank_error);
-  CHECK(at::executor<at::cpu>().run_all([](auto&) { return std::string{"alone"}; }) == std::vector<std::string>{"alone"});
+  }),
+                  at::rank_error);
+  CHECK(at::executor<at::cpu>().run_all([](auto&) { return std::string{"alone"}; }) ==
+        std::vector<std::string>{"alone"});
 }
 
 namespace {

@@ -88,7 +88,8 @@ TEST_CASE("names reach the same instantiations as types") {
            named<acme::xpu, at::automatic_strategy<1>, at::fp32_true>({.devices = 1}),
            named<acme::xpu, at::automatic_strategy<4>, at::fp32_true>({}),
            named<at::cpu, at::automatic_strategy<1>, at::bf16_mixed>({.accelerator = "cpu", .precision = "bf16"}),
-           named<at::cpu, at::automatic_strategy<2>, at::fp64_true>({.accelerator = "cpu", .devices = "2", .precision = "64"}),
+           named<at::cpu, at::automatic_strategy<2>, at::fp64_true>(
+               {.accelerator = "cpu", .devices = "2", .precision = "64"}),
            named<at::cpu, at::data_parallel<>, at::fp16_mixed>(
                {.accelerator = "CPU", .devices = 3, .strategy = "DP", .precision = "16"}),
            named<acme::xpu, at::sharded_data_parallel<>, at::fp32_true>(
@@ -112,9 +113,10 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
 
   acme::xpu::there = 0;
   CHECK_THROWS_AS(at::make_executor<both>(), at::not_available);
-  CHECK_THROWS_WITH(at::make_executor<both>(),
-                    "accelerator \"auto\" (from the program): elsewhere: the code that shall run is not compiled for it; xpu: it is "
-                    "switched off. Available here: acme-doubling, cpu, elsewhere");
+  CHECK_THROWS_WITH(
+      at::make_executor<both>(),
+      "accelerator \"auto\" (from the program): elsewhere: the code that shall run is not compiled for it; xpu: it is "
+      "switched off. Available here: acme-doubling, cpu, elsewhere");
   auto const listed = at::make_executor<both>({.accelerator = "auto,cpu"});
   CHECK(std::string(listed.accelerator()) == "cpu");
   REQUIRE(listed.skipped().size() == 2);
@@ -142,7 +144,8 @@ TEST_CASE("what is not known is said, with what is") {
   };
   for (row const& each : std::initializer_list<row>{
            {{.accelerator = "xup"},
-            "the program: no accelerator is registered as \"xup\"; the nearest is xpu; there are auto, acme-doubling, cpu, "
+            "the program: no accelerator is registered as \"xup\"; the nearest is xpu; there are auto, acme-doubling, "
+            "cpu, "
             "elsewhere, xpu",
             true},
            {{.accelerator = "cuda"}, "no accelerator is registered as \"cuda\""},
@@ -235,7 +238,8 @@ TEST_CASE("a program's own precision has a name, too") {
   };
   auto const executor = made("32-true, sums in 64");
   CHECK(std::string(executor.precision()) == "32-true, sums in 64");
-  CHECK(*execution_type(executor) == *execution_type(at::executor<at::cpu, at::automatic_strategy<>, acme::double_sums>{}));
+  CHECK(*execution_type(executor) ==
+        *execution_type(at::executor<at::cpu, at::automatic_strategy<>, acme::double_sums>{}));
   CHECK(std::string(made("32").precision()) == "32-true");
   CHECK_THROWS_WITH(made("8"), contains("transformer-engine-float16, 32-true, sums in 64, and 64, 32"));
 }
@@ -247,8 +251,9 @@ TEST_CASE("numbers of devices are bounded before anything is made") {
   CHECK(settings.device_indices[139] == 139);
   CHECK_FALSE(settings.which[139].by_uuid());
   for (int const devices : {1025, 2'000'000'000}) {
-    CHECK_THROWS_WITH(at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),
-                      contains("more processes than one machine is asked for") && contains("a count from \"1\" to \"1024\""));
+    CHECK_THROWS_WITH(
+        at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),
+        contains("more processes than one machine is asked for") && contains("a count from \"1\" to \"1024\""));
     CHECK_THROWS_WITH((at::executor<at::cpu, at::data_parallel<>>({.devices = devices})),
                       contains(std::to_string(devices) + " devices of each node; at most 1024"));
   }
@@ -292,7 +297,8 @@ TEST_CASE("the environment and the command line say what the program leaves open
   CHECK(at::make_executor<both>({.accelerator = "xpu", .devices = 1}).settings().devices == 1);
 
   setenv("ALLOTYPE_ACCELERATOR", "xup", 1);
-  CHECK_THROWS_WITH(at::make_executor<both>(), contains("ALLOTYPE_ACCELERATOR: no accelerator is registered as \"xup\""));
+  CHECK_THROWS_WITH(at::make_executor<both>(),
+                    contains("ALLOTYPE_ACCELERATOR: no accelerator is registered as \"xup\""));
   CHECK_THROWS_WITH(at::make_executor<both>(read({"--accelerator=cpu", "--strategy=dpp"})),
                     contains("--strategy: strategy \"dpp\" is not known"));
   setenv("ALLOTYPE_PRECISION", "31", 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// One rank of an MPI job that trains, for test/unit/mpi_job.py and test/slurm/ranks.py. What it does is its first argument;
-// the third is the number of nodes.
+// One rank of an MPI job that trains, for test/unit/mpi_job.py and test/slurm/ranks.py. What it does is its first
+// argument; the third is the number of nodes.
 
 #include <cinttypes>
 #include <cstdio>
@@ -60,8 +60,7 @@ void check_values(ranks_of_job of) {
 void check_names(ranks_of_job of) {
   int const ranks = of.ranks;
   auto const made = [&](char const* strategy) {
-    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>,
-                             at::list<at::fp32_true>>(
+    return at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_mpi>, at::list<at::fp32_true>>(
         {.devices = of.each(), .strategy = strategy, .num_nodes = of.nodes, .time_limit = 60s});
   };
   require(std::string(made("auto").strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto");
@@ -105,7 +104,8 @@ void check_nodes(ranks_of_job of) {
   int const others = of.nodes == 1 ? 2 : 1;
   if (of.ranks % others != 0) return;
   at::executor_settings const settings{.devices = of.ranks / others, .num_nodes = others};
-  if (at::detail::slurm_tasks_per_node() == nullptr) return job(settings).run([](auto& here) { at::barrier(here.group()); });
+  if (at::detail::slurm_tasks_per_node() == nullptr)
+    return job(settings).run([](auto& here) { at::barrier(here.group()); });
   require_refusal(settings, "start it with srun --nodes=" + std::to_string(others));
 }
 

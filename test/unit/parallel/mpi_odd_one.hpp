@@ -20,8 +20,8 @@ inline std::chrono::milliseconds limit_of_job(int argc, char** argv) {
   return std::chrono::seconds(argc > 4 ? std::atoi(argv[4]) : 60);
 }
 
-/// The last rank of a job waits for ever, before it has said a word to the others. Whoever started it, Open MPI or Slurm,
-/// said which it is.
+/// The last rank of a job waits for ever, before it has said a word to the others. Whoever started it, Open MPI or
+/// Slurm, said which it is.
 inline void stay_away_where_last() {
   for (auto const& [rank_name, ranks_name] :
        {std::pair{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, std::pair{"SLURM_PROCID", "SLURM_NTASKS"}}) {

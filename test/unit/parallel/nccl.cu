@@ -42,8 +42,7 @@ TEST_CASE("GPUs train over NCCL, or it is said that there are none") {
   if (at::answer const there = at::queue<accelerator>::open().reason(); !there) {
     WARN("not run on a GPU: " << there.text());
     CHECK_THROWS_WITH((trained<at::data_parallel<at::over_nccl<>>, at::fp16_mixed>(1)), contains(there.text()));
-    CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)),
-                      contains(there.text()));
+    CHECK_THROWS_WITH((trained<at::sharded_data_parallel<at::over_nccl<>>, at::fp32_true>(1)), contains(there.text()));
     return;
   }
   auto const one = trained<at::single_device<accelerator>, at::fp32_true>(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// All GPUs of one kind on this machine train together by name, over NCCL and over the host; for machines that have some.
+// All GPUs of one kind on this machine train together by name, over NCCL and over the host; for machines that have
+// some.
 
 #include <cmath>
 #include <string>
@@ -18,11 +19,11 @@ using accelerator = at::device_named<ALLOTYPE_TEST_GPU>;
 namespace {
 
 auto made(char const* strategy, char const* backend, at::device_choice const& devices) {
-  return at::make_executor<at::list<accelerator>, at::list<at::over_nccl<>, at::over_threads>,
-                           at::list<at::fp32_true>>({.devices = devices,
-                                                                     .strategy = strategy,
-                                                                     .process_group_backend = backend,
-                                                                     .time_limit = std::chrono::seconds{60}});
+  return at::make_executor<at::list<accelerator>, at::list<at::over_nccl<>, at::over_threads>, at::list<at::fp32_true>>(
+      {.devices = devices,
+       .strategy = strategy,
+       .process_group_backend = backend,
+       .time_limit = std::chrono::seconds{60}});
 }
 
 /// Every rank's parameters, which are the same.

@@ -164,11 +164,11 @@ struct wrong : at::device<wrong> {
 };
 
 static_assert(at::transport<over_a_table> && at::transport<at::over_threads>);
-static_assert(!at::transport<at::over_mpi> && !at::transport<at::over_sockets> && !at::transport<at::over_nccl<>>);  // their headers are not included
+static_assert(!at::transport<at::over_mpi> && !at::transport<at::over_sockets> &&
+              !at::transport<at::over_nccl<>>);  // their headers are not included
 static_assert(!at::transport<int> && !at::transport<table>);
 static_assert(at::strategy<rounded<>> && at::strategy<alone> && !at::strategy<over_a_table>);
-static_assert(at::executable<xpu, rounded<over_a_table>, at::fp32_true> &&
-              at::executable<xpu, alone, at::fp32_true>);
+static_assert(at::executable<xpu, rounded<over_a_table>, at::fp32_true> && at::executable<xpu, alone, at::fp32_true>);
 static_assert(!at::executable<at::cpu, rounded<at::over_mpi>, at::fp32_true>);
 static_assert(at::check_accelerator<xpu> && at::check_accelerator<xpu>.runs() && at::check_accelerator<at::cpu>);
 static_assert(!at::check_accelerator<wrong>);
@@ -240,23 +240,31 @@ TEST_CASE("both have names: their own, and those they are registered under") {
     CHECK(std::string(executor.process_group_backend()) == "threads");
     CHECK(stepped(executor) == std::vector<float>{-1, -1.5f});
   }
-  CHECK(stepped(made({.accelerator = "outsiders-xpu", .devices = 2, .strategy = "rounded shares"})) == std::vector<float>{-1, -0.5f});
-  CHECK(std::string(made({.accelerator = "outsiders-xpu", .devices = 1, .strategy = "alone"}).process_group_backend()) == "none");
+  CHECK(stepped(made({.accelerator = "outsiders-xpu", .devices = 2, .strategy = "rounded shares"})) ==
+        std::vector<float>{-1, -0.5f});
+  CHECK(
+      std::string(made({.accelerator = "outsiders-xpu", .devices = 1, .strategy = "alone"}).process_group_backend()) ==
+      "none");
   for (char const* name : {"table", "kitchen-table", "kitchen table"}) {
     CAPTURE(name);
-    auto const executor = made({.accelerator = "outsiders-xpu", .devices = 2, .strategy = "sharded", .process_group_backend = name});
+    auto const executor =
+        made({.accelerator = "outsiders-xpu", .devices = 2, .strategy = "sharded", .process_group_backend = name});
     CHECK(std::string(executor.process_group_backend()) == "table");
     CHECK(stepped(executor) == std::vector<float>{-1.5f, -0.5f});
   }
-  CHECK_THROWS_WITH(made({.strategy = "elsewhere"}),
-                    "strategy \"elsewhere\" (compiled for another program) is not compiled in: its type is not among the "
-                    "strategies of make_executor");
+  CHECK_THROWS_WITH(
+      made({.strategy = "elsewhere"}),
+      "strategy \"elsewhere\" (compiled for another program) is not compiled in: its type is not among the "
+      "strategies of make_executor");
   CHECK_THROWS_WITH(made({.strategy = "rounde"}),
-                    contains("the nearest is \"rounded\"") && contains("rounded, elsewhere, rounded gradients, rounded shares, alone"));
+                    contains("the nearest is \"rounded\"") &&
+                        contains("rounded, elsewhere, rounded gradients, rounded shares, alone"));
   CHECK_THROWS_WITH(made({.process_group_backend = "chairs"}),
-                    "process group backend \"chairs\" is not known; known are: auto, host, threads, mpi, sockets, nccl, table, kitchen-table");
-  CHECK_THROWS_WITH((at::make_executor<accelerators>({.process_group_backend = "kitchen-table"})),
-                    "process group backend \"kitchen-table\" is not compiled in: its transport is not among those of make_executor");
+                    "process group backend \"chairs\" is not known; known are: auto, host, threads, mpi, sockets, "
+                    "nccl, table, kitchen-table");
+  CHECK_THROWS_WITH(
+      (at::make_executor<accelerators>({.process_group_backend = "kitchen-table"})),
+      "process group backend \"kitchen-table\" is not compiled in: its transport is not among those of make_executor");
 }
 
 TEST_CASE("a check of an accelerator says what it has, what it lacks, and what is wrong") {
@@ -265,10 +273,12 @@ TEST_CASE("a check of an accelerator says what it has, what it lacks, and what i
                           contains("\n  auto_device_count: has it\n") &&
                           contains("\n  statistics_of: lacks it; it reports no statistics\n"));
   std::string const wrong_has = at::check_accelerator<wrong>.text().text();
-  CHECK_THAT(wrong_has,
-             contains("outsiders-wrong: it can be requested, and no task runs on it") &&
-                 contains("auto_device_count: is not one that the library uses: write, as a public member, static int auto_device_count()") &&
-                 contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
+  CHECK_THAT(
+      wrong_has,
+      contains("outsiders-wrong: it can be requested, and no task runs on it") &&
+          contains("auto_device_count: is not one that the library uses: write, as a public member, static int "
+                   "auto_device_count()") &&
+          contains("teardown: is not one that the library uses: write, as a public member, static void teardown()"));
   for (auto const& each : at::check_accelerator<wrong>.members) {
     bool const is_wrong = std::string(each.name) == "auto_device_count" || std::string(each.name) == "teardown";
     CHECK((each.is == decltype(each.is)::unusable) == is_wrong);

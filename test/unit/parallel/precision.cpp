@@ -2,10 +2,10 @@
 #include <cmath>
 #include <vector>
 
-#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/training/gradient_scaler.hpp>
+#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/parallel/executor/precision.hpp>
+#include <allotype/parallel/training/gradient_scaler.hpp>
 
 #include "catch.hpp"
 

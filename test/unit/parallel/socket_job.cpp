@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// One rank of a job of processes over sockets, for socket_job.py. What it does is its first argument; the last one is the
-// time limit in seconds.
+// One rank of a job of processes over sockets, for socket_job.py. What it does is its first argument; the last one is
+// the time limit in seconds.
 
 #include <cinttypes>
 #include <cstdio>
@@ -58,10 +58,13 @@ std::uint64_t compare(int ranks) {
     exercise<float>(here.group(), (std::size_t{1} << 20) + 3, none);  // more than the system keeps of a connection
   });
   auto const threads = trained<at::data_parallel<>, at::fp32_true>(ranks);
-  require(same_bytes(trained<at::data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads), "data_parallel over sockets");
-  require(same_bytes(trained<at::sharded_data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads), "sharded over sockets");
-  auto const by_name = at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_sockets>, at::list<at::fp32_true>>(
-      {.accelerator = "cpu", .devices = ranks, .strategy = "auto"});
+  require(same_bytes(trained<at::data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads),
+          "data_parallel over sockets");
+  require(same_bytes(trained<at::sharded_data_parallel<at::over_sockets>, at::fp32_true>(ranks), threads),
+          "sharded over sockets");
+  auto const by_name =
+      at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_sockets>, at::list<at::fp32_true>>(
+          {.accelerator = "cpu", .devices = ranks, .strategy = "auto"});
   require(std::string(by_name.strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto by name");
   require(std::string(by_name.process_group_backend()) == (ranks > 1 ? "sockets" : "none"), "backend by name");
   return sum;
@@ -84,9 +87,8 @@ int main(int argc, char** argv) {
       return 0;
     }
     int const wanted = what == "too_few" ? ranks + 1 : ranks;
-    at::executor<at::cpu, at::data_parallel<at::over_sockets>>({.devices = wanted,
-                                                                .time_limit = limit_of_job(argc, argv),
-                                                                .cluster_environment = environment})
+    at::executor<at::cpu, at::data_parallel<at::over_sockets>>(
+        {.devices = wanted, .time_limit = limit_of_job(argc, argv), .cluster_environment = environment})
         .run([&](auto& here) { sum_with_an_odd_one(here.group(), what); });
   } catch (at::error const& error) {
     std::printf("error: %s\n", error.what());

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
-#include <allotype/parallel/training/composed_accelerator.hpp>
 #include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/training/composed_accelerator.hpp>
 #include <allotype/parallel/training/data_share.hpp>
 
 #include "../../double_sums.hpp"
@@ -138,7 +138,8 @@ TEST_CASE("training goes on from a checkpoint as if it had not stopped, also on 
     at::trained_parameters parameters{here, std::vector<float>(8), at::adam{}};
     CHECK_THROWS_AS(parameters.restore(values, state, 3), at::size_error);
     auto const all = std::to_string(values.size());
-    CHECK_THROWS_WITH(parameters.restore(values, state, 3), contains("values has " + all + " elements and that of the model"));
+    CHECK_THROWS_WITH(parameters.restore(values, state, 3),
+                      contains("values has " + all + " elements and that of the model"));
   });
 }
 
@@ -304,7 +305,8 @@ TEST_CASE("with a scaled loss, the norm is that of the gradients without the sca
 TEST_CASE("a largest norm is a number above 0") {
   at::executor<at::cpu>().run([](auto& here) {
     at::trained_parameters parameters{here, std::vector<float>(2), at::sgd{}};
-    for (double most : {0., -1., std::nan("")}) CHECK_THROWS_WITH(parameters.clip_gradients(most), contains("a number above 0"));
+    for (double most : {0., -1., std::nan("")})
+      CHECK_THROWS_WITH(parameters.clip_gradients(most), contains("a number above 0"));
   });
 }
 
@@ -362,7 +364,8 @@ TEST_CASE("shares of a data set are those of PyTorch's DistributedSampler") {
         auto const& all = rest == at::data_share::remainder::repeat ? repeated : dropped;
         for (int rank = 0; rank < ranks; ++rank) {
           std::vector<long long> expected, mine;
-          for (auto i = static_cast<std::size_t>(rank); i < all.size(); i += static_cast<std::size_t>(ranks)) expected.push_back(all[i]);
+          for (auto i = static_cast<std::size_t>(rank); i < all.size(); i += static_cast<std::size_t>(ranks))
+            expected.push_back(all[i]);
           at::data_share const share(samples, rank, ranks, rest);
           for (long long i = 0; i < share.size(); ++i) mine.push_back(share[i]);
           CHECK(mine == expected);

@@ -17,7 +17,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// What shall end before its limit has one that no machine reaches; a test that does not end fails by the limit of ctest.
+// What shall end before its limit has one that no machine reaches; a test that does not end fails by the limit of
+// ctest.
 constexpr auto no_limit = 24h;
 // Where a rank stays away: longer than a busy machine needs to let the others, whose threads run already, come.
 constexpr auto limit = 2s;
@@ -38,7 +39,8 @@ TEST_CASE("ranks meet however long they wait for each other") {
       if (round % 50 == group.rank()) std::this_thread::sleep_for(1ms);  // the others go to sleep, too
       std::vector<int> numbers{round + group.rank(), round - group.rank(), 1};
       at::all_reduce(group, std::span(numbers), at::plus{});
-      require(numbers == std::vector<int>{ranks * round + 6, ranks * round - 6, ranks}, "round " + std::to_string(round));
+      require(numbers == std::vector<int>{ranks * round + 6, ranks * round - 6, ranks},
+              "round " + std::to_string(round));
     }
   });
 }

@@ -212,9 +212,14 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
           CHECK(found.multisets_of_maximal == static_cast<int>(multisets_of_maximal.size()));
           int maximal_multisets = 0;
           for (auto const& one : multisets) {
-            maximal_multisets += std::none_of(multisets.begin(), multisets.end(), [&](multiset const& larger) {
-              return larger.size() > one.size() && std::includes(larger.begin(), larger.end(), one.begin(), one.end());
-            }) ? 1 : 0;
+            maximal_multisets +=
+                std::none_of(multisets.begin(), multisets.end(),
+                             [&](multiset const& larger) {
+                               return larger.size() > one.size() &&
+                                      std::includes(larger.begin(), larger.end(), one.begin(), one.end());
+                             })
+                    ? 1
+                    : 0;
           }
           CHECK(found.maximal_multisets == maximal_multisets);
           compared += listed.size();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// The library's occupancy against CUDA's own calculation, cuda_occupancy.h, on every compute capability of the catalogue
-// that has what it takes; and the table of compute capabilities against what the same header knows.
+// The library's occupancy against CUDA's own calculation, cuda_occupancy.h, on every compute capability of the
+// catalogue that has what it takes; and the table of compute capabilities against what the same header knows.
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/plan/occupancy.hpp>
 
-#include <climits>
 #include <cuda_occupancy.h>
+#include <climits>
 #include <string>
 #include <vector>
 
@@ -61,8 +61,11 @@ struct differences {
 };
 
 bool same(at::detail::block_occupancy const& ours, cudaOccResult const& theirs) {
-  auto const limited_by = [&](cudaOccLimitingFactor factor) { return (theirs.limitingFactors & unsigned(factor)) != 0; };
-  return ours.blocks_per_sm == theirs.activeBlocksPerMultiprocessor && ours.limited_by_warps == limited_by(OCC_LIMIT_WARPS) &&
+  auto const limited_by = [&](cudaOccLimitingFactor factor) {
+    return (theirs.limitingFactors & unsigned(factor)) != 0;
+  };
+  return ours.blocks_per_sm == theirs.activeBlocksPerMultiprocessor &&
+         ours.limited_by_warps == limited_by(OCC_LIMIT_WARPS) &&
          ours.limited_by_blocks == limited_by(OCC_LIMIT_BLOCKS) &&
          ours.limited_by_registers == limited_by(OCC_LIMIT_REGISTERS) &&
          ours.limited_by_shared_memory == limited_by(OCC_LIMIT_SHARED_MEMORY);
@@ -87,9 +90,9 @@ void compare(subject const& device, cudaOccDeviceProp const& properties, int thr
   if (ours.blocks_per_sm > 0) ++result.running;
   if (status == CUDA_OCC_SUCCESS && same(ours, theirs)) return;
   if (result.different++ == 0) {
-    result.first = std::string(device.name) + ": " + std::to_string(threads) + " threads, " + std::to_string(registers) +
-                   " registers, " + std::to_string(static_bytes) + " + " + std::to_string(dynamic_bytes) +
-                   " bytes: ours " + std::to_string(ours.blocks_per_sm) + ", CUDA's " +
+    result.first = std::string(device.name) + ": " + std::to_string(threads) + " threads, " +
+                   std::to_string(registers) + " registers, " + std::to_string(static_bytes) + " + " +
+                   std::to_string(dynamic_bytes) + " bytes: ours " + std::to_string(ours.blocks_per_sm) + ", CUDA's " +
                    std::to_string(theirs.activeBlocksPerMultiprocessor);
   }
 }
@@ -116,7 +119,8 @@ TEST_CASE("occupancy is what CUDA's own calculation gives") {
     // Static beside dynamic; every amount around the limits.
     for (unsigned long long bytes = 0; bytes <= 236 << 10; bytes += 64) {
       for (int const threads : {32, 256, 1024}) {
-        if (bytes <= at::shared_memory_without_opting_in.count) compare(device, properties, threads, 32, bytes, 0, result);
+        if (bytes <= at::shared_memory_without_opting_in.count)
+          compare(device, properties, threads, 32, bytes, 0, result);
         compare(device, properties, threads, 32, bytes < 2048 ? bytes : 2048, bytes < 2048 ? 0 : bytes - 2048, result);
         compare(device, properties, threads, 0, 0, bytes, result);
       }

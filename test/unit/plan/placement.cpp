@@ -25,7 +25,8 @@ void multisets_that_count(library_board const& board, at::detail::board_places c
   if (!now.empty()) all.push_back({now});
   for (int p = from; p < board.row_count; ++p) {
     if ((chosen >> p & 1u) == 0) continue;
-    int const already = static_cast<int>(std::count(now.begin(), now.end(), at::detail::wanted_instance{p, at::unknown}));
+    int const already =
+        static_cast<int>(std::count(now.begin(), now.end(), at::detail::wanted_instance{p, at::unknown}));
     if (already == places.of[p].most || units + places.of[p].size > places.units ||
         slices + board.rows[p].compute_slices > board.compute_slices) {
       continue;
@@ -66,7 +67,8 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
     auto const places = board.places({});
     std::vector<multiset_of_rows> all;
     std::vector<at::detail::wanted_instance> now;
-    multisets_that_count(board, places, at::detail::profiles_in(board.rows, board.row_count, row.set), 0, 0, 0, now, all);
+    multisets_that_count(board, places, at::detail::profiles_in(board.rows, board.row_count, row.set), 0, 0, 0, now,
+                         all);
     CHECK(all.size() == row.multisets);
     std::size_t large = 0, dead_ends = 0;
     for (auto& one : all) {

@@ -95,8 +95,7 @@ offer offer_of_whole(table_row const& gpu) {
   offer made{"unpartitioned", true, {}};
   add_limits(made, gpu);
   number const reported = times(number_in(gpu.at("fb_total_mib")), mebibyte);
-  made.known[fact::memory] =
-      reported != not_known ? reported : times(number_in(gpu.at("memory_gb")), 1'000'000'000);
+  made.known[fact::memory] = reported != not_known ? reported : times(number_in(gpu.at("memory_gb")), 1'000'000'000);
   made.known[fact::sm_count] = number_in(gpu.at("sm_count"));
   made.known[fact::memory_bandwidth_gb_per_s] = number_in(gpu.at("memory_bandwidth_gbs"));
   made.known[fact::peer_to_peer] = 1;
@@ -110,8 +109,7 @@ using asked_amounts = std::map<fact, number>;
 int unmet(asked_amounts const& asked, offer const& by) {
   int count = 0;
   for (auto const& [which, amount] : asked) {
-    bool const met =
-        by[which] != not_known && (which == fact::warp_size ? by[which] == amount : by[which] >= amount);
+    bool const met = by[which] != not_known && (which == fact::warp_size ? by[which] == amount : by[which] >= amount);
     count += !met;
   }
   return count;

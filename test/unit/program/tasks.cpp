@@ -23,30 +23,18 @@ struct point {
 };
 
 struct every_type {
-  BOOST_HANA_DEFINE_STRUCT(every_type,
-                           (bool, truth),
-                           (std::int8_t, small),
-                           (std::uint16_t, medium),
-                           (std::int64_t, large),
-                           (std::uint64_t, unsigned_large),
-                           (float, single),
-                           (double, number),
-                           (std::string, text),
-                           (std::vector<std::int64_t>, integers),
-                           (std::vector<std::vector<std::string>>, lists),
-                           (std::map<std::string, double>, numbers),
-                           (std::map<std::string, std::vector<bool>>, truths),
-                           (std::optional<std::int32_t>, maybe),
-                           (std::optional<std::vector<double>>, maybe_list),
-                           (point, where),
-                           (std::vector<point>, path),
-                           (std::map<std::string, point>, places),
-                           (std::optional<point>, maybe_point));
+  BOOST_HANA_DEFINE_STRUCT(every_type, (bool, truth), (std::int8_t, small), (std::uint16_t, medium),
+                           (std::int64_t, large), (std::uint64_t, unsigned_large), (float, single), (double, number),
+                           (std::string, text), (std::vector<std::int64_t>, integers),
+                           (std::vector<std::vector<std::string>>, lists), (std::map<std::string, double>, numbers),
+                           (std::map<std::string, std::vector<bool>>, truths), (std::optional<std::int32_t>, maybe),
+                           (std::optional<std::vector<double>>, maybe_list), (point, where), (std::vector<point>, path),
+                           (std::map<std::string, point>, places), (std::optional<point>, maybe_point));
 };
 
 struct some_files {
-  BOOST_HANA_DEFINE_STRUCT(some_files, (fs::path, first), (std::vector<fs::path>, more), (std::map<std::string, fs::path>, named),
-                           (std::optional<fs::path>, maybe));
+  BOOST_HANA_DEFINE_STRUCT(some_files, (fs::path, first), (std::vector<fs::path>, more),
+                           (std::map<std::string, fs::path>, named), (std::optional<fs::path>, maybe));
 };
 
 struct one_file {
@@ -84,17 +72,20 @@ constexpr auto copy_files = at::task<at::cpu>("copy-files", [](auto&, some_files
   return out;
 });
 
-constexpr auto half_a_file = at::task<at::cpu>("half-a-file", [](auto&, scale const&, fs::path const& folder) -> one_file {
-  std::ofstream(folder / "half") << "half";
-  throw std::runtime_error("the disk of this test is full");
-});
+constexpr auto half_a_file =
+    at::task<at::cpu>("half-a-file", [](auto&, scale const&, fs::path const& folder) -> one_file {
+      std::ofstream(folder / "half") << "half";
+      throw std::runtime_error("the disk of this test is full");
+    });
 
 constexpr auto not_written =
     at::task<at::cpu>("not-written", [](auto&, scale const&, fs::path const&) { return one_file{"never.txt"}; });
 
-constexpr auto pass_on = at::task<at::cpu>("pass-on", [](auto&, one_file const& in) { return one_file{fs::absolute(in.file)}; });
+constexpr auto pass_on =
+    at::task<at::cpu>("pass-on", [](auto&, one_file const& in) { return one_file{fs::absolute(in.file)}; });
 
-constexpr auto not_utf8 = at::task<at::cpu>("not-utf8", [](auto&, scale const&) { return names_of_options{"\xff", 1}; });
+constexpr auto not_utf8 =
+    at::task<at::cpu>("not-utf8", [](auto&, scale const&) { return names_of_options{"\xff", 1}; });
 
 constexpr auto options = at::task<at::cpu>("options", [](auto&, names_of_options const& in) { return in; });
 
@@ -114,8 +105,8 @@ constexpr auto on_scarce = at::task<scarce>("on-scarce", [](auto&, one_file cons
   from >> out.factor;
   return out;
 });
-constexpr auto on_scarce_or_cpu =
-    at::task<at::any_of<scarce, at::cpu>>("on-scarce-or-cpu", []<at::accelerator A>(at::queue<A>&, scale const& in) { return in; });
+constexpr auto on_scarce_or_cpu = at::task<at::any_of<scarce, at::cpu>>(
+    "on-scarce-or-cpu", []<at::accelerator A>(at::queue<A>&, scale const& in) { return in; });
 
 struct variable_name {
   BOOST_HANA_DEFINE_STRUCT(variable_name, (std::string, variable));
@@ -125,13 +116,15 @@ struct variable_value {
 };
 
 /// What a scheduler says to a job, on a machine that has no device of the type.
-constexpr auto environment = at::task<at::any_of<at::A100::partition<"2g.10gb">, at::cpu>, at::limits<at::cpus<1>, at::memory<64_MiB>>>(
-    "environment", [](auto&, variable_name const& in) {
-      char const* const value = std::getenv(in.variable.c_str());
-      return variable_value{value == nullptr ? "" : value};
-    });
-constexpr auto on_two_kinds = at::task<at::any_of<at::H100_80GB, at::A100::partition<"3g.20gb">, at::cpu>, at::limits<at::gpus<2>>>(
-    "on_Two_kinds", [](auto&, scale const& in) { return in; });
+constexpr auto environment =
+    at::task<at::any_of<at::A100::partition<"2g.10gb">, at::cpu>, at::limits<at::cpus<1>, at::memory<64_MiB>>>(
+        "environment", [](auto&, variable_name const& in) {
+          char const* const value = std::getenv(in.variable.c_str());
+          return variable_value{value == nullptr ? "" : value};
+        });
+constexpr auto on_two_kinds =
+    at::task<at::any_of<at::H100_80GB, at::A100::partition<"3g.20gb">, at::cpu>, at::limits<at::gpus<2>>>(
+        "on_Two_kinds", [](auto&, scale const& in) { return in; });
 
 int main(int argc, char** argv) {
   return at::program<"tasks", echo, copy_files, half_a_file, not_written, pass_on, not_utf8, options, silent, on_scarce,

@@ -59,7 +59,8 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
 
 /// Calls `call(index...)` for the indices of a box, the last dimension in `line(begin, end, call)`.
 template <int Rank, class Index, class Line, class Call, class... Outer>
-[[gnu::always_inline]] inline void each_in_box(box<Rank, Index> const of, Line const line, Call const call, Outer const... outer) {
+[[gnu::always_inline]] inline void each_in_box(box<Rank, Index> const of, Line const line, Call const call,
+                                               Outer const... outer) {
   constexpr int dimension = sizeof...(Outer);
   Index const begin = of.begin[dimension], end = of.end[dimension];
   if constexpr (dimension == Rank - 1) {
@@ -82,8 +83,8 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
       [&](auto... index) { kernel(index...); });
 }
 
-/// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of the share.
-/// A share that is not empty has at most `2 * Rank - 1` boxes.
+/// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of
+/// the share. A share that is not empty has at most `2 * Rank - 1` boxes.
 template <int Rank, class Index>
 box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
   box<Rank, Index> taken;
@@ -103,9 +104,9 @@ box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
 }
 
 /// Calls `kernel` for the indices of `mine` in their order. The kernel is a copy and this function is inlined into its
-/// caller. So compilers know that stores do not change the kernel, and keep it in registers. Whole planes, and whole lines
-/// in two dimensions, are loops from 0 to the extents. So compilers move two decisions out of the line: a kernel's
-/// conditions on the same bounds, and whether memory overlaps.
+/// caller. So compilers know that stores do not change the kernel, and keep it in registers. Whole planes, and whole
+/// lines in two dimensions, are loops from 0 to the extents. So compilers move two decisions out of the line: a
+/// kernel's conditions on the same bounds, and whether memory overlaps.
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
   along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });

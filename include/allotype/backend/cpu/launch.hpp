@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Blocks on the host processor. The blocks of a thread run one after another, and the threads of a block are a loop.
-/// Options about registers and blocks of an SM have no effect. A block is marked for the device too, because kernels that
-/// are marked for both call it.
+/// Options about registers and blocks of an SM have no effect. A block is marked for the device too, because kernels
+/// that are marked for both call it.
 #pragma once
 
 #include <type_traits>
 
 #include <allotype/backend/cpu/for_each.hpp>
-#include <allotype/plan/block.hpp>
 #include <allotype/dispatch/launch.hpp>
+#include <allotype/plan/block.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {

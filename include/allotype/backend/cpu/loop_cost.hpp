@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether a loop is worth OpenMP's threads. To start them and to wait for them takes about a microsecond; many loops are done
-/// before. What an index costs is measured while loops run.
+/// Whether a loop is worth OpenMP's threads. To start them and to wait for them takes about a microsecond; many loops
+/// are done before. What an index costs is measured while loops run.
 #pragma once
 
 #include <allotype/core/detail/mode.hpp>
@@ -18,13 +18,13 @@ struct loop_way {
 
 /// What the loops of one kernel cost, as those before did. Times are in nanoseconds.
 ///
-/// The calling thread alone takes `count * index_alone_`. All threads take `share * index_shared_ + region_`, by the share of the
-/// slowest. An index takes longer when other threads work beside. Every new kernel begins with some loops on all threads.
-/// Later the way that seems slower is tried again from time to time, for at most a 32nd of the time.
+/// The calling thread alone takes `count * index_alone_`. All threads take `share * index_shared_ + region_`, by the
+/// share of the slowest. An index takes longer when other threads work beside. Every new kernel begins with some loops
+/// on all threads. Later the way that seems slower is tried again from time to time, for at most a 32nd of the time.
 class loop_cost {
  public:
-  /// So many indices run on the calling thread without a look at the clock, which takes longer than a short loop. A call counts
-  /// as four indices more.
+  /// So many indices run on the calling thread without a look at the clock, which takes longer than a short loop. A
+  /// call counts as four indices more.
   [[gnu::always_inline]] bool is_surely_short(long long count) { return count < 2 || (unmeasured_ -= count + 4) >= 0; }
 
   /// For a loop that is not surely short.
@@ -117,8 +117,8 @@ class loop_cost {
     return true;
   }
 
-  /// Costs are expected to grow at once and to fall by steps: where they change from loop to loop, a long loop on one thread
-  /// loses more than a short one on all.
+  /// Costs are expected to grow at once and to fall by steps: where they change from loop to loop, a long loop on one
+  /// thread loses more than a short one on all.
   static double falling_slowly(double index, double before) { return index < before / 2 ? before / 2 : index; }
 
   long long unmeasured_ = 0;

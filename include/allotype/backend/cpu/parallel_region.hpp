@@ -5,12 +5,12 @@
 
 #ifdef _OPENMP
 
-#include <omp.h>
-#include <time.h>
+#  include <omp.h>
+#  include <time.h>
 
-#include <exception>
+#  include <exception>
 
-#include <allotype/backend/cpu/loop_cost.hpp>
+#  include <allotype/backend/cpu/loop_cost.hpp>
 
 // The OpenMP of g++. That of clang starts anew in a child of fork.
 #  ifndef __clang__
@@ -25,7 +25,7 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-#ifndef __clang__
+#  ifndef __clang__
 
 /// In a child of fork libgomp waits for the threads that the thread which forked had, and a child has none of them. So
 /// that thread uses no others, if its process had any. Threads that the child starts have OpenMP threads of their own.
@@ -67,7 +67,7 @@ class first_exception {
     try {
       work();
     } catch (...) {
-#pragma omp critical(allotype_first_exception)
+#  pragma omp critical(allotype_first_exception)
       if (!caught_) caught_ = std::current_exception();
     }
   }
@@ -102,8 +102,10 @@ decltype(auto) loop_alone(loop_cost& cost, bool measured, long long count, Loop 
     long long count;
     double begin = measured ? nanoseconds_now() : 0;
     ~stopwatch() {
-      if (measured) cost.ran_alone(count, nanoseconds_now() - begin);
-      else cost.ran_without_choice(count);
+      if (measured)
+        cost.ran_alone(count, nanoseconds_now() - begin);
+      else
+        cost.ran_without_choice(count);
     }
   };
   stopwatch const running{cost, measured, count};
@@ -128,7 +130,7 @@ class regions_of_loop {
       Work work;
       bool measured;
     } const job{work, measured_};
-#pragma omp parallel num_threads(most)
+#  pragma omp parallel num_threads(most)
     {
       int const thread = omp_get_thread_num();
       bool const looks = job.measured && thread < most_looked_at;

@@ -18,7 +18,8 @@ struct host_state {
 namespace mode_detail {
 
 inline opened<host_state> open_queue(serial, device_request const& request) {
-  if (request.by_uuid) return answer{"nothing here has a UUID, and "} << text_of(request.uuid).text() << " was asked for";
+  if (request.by_uuid)
+    return answer{"nothing here has a UUID, and "} << text_of(request.uuid).text() << " was asked for";
   return host_state{1, request.name};
 }
 inline description_text describe_queue(serial, host_state const&) { return "serial"; }

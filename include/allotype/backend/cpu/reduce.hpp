@@ -129,8 +129,8 @@ template <class T, int Rank, class Index, class Op, class F>
 
 /// The same in any order: each line of the share in chains. The order depends on the extents and on the share alone.
 template <int Rank, class Index, class T, class Op, class F>
-[[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start, reassociated<Op> const op,
-                                        F const f) {
+[[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start,
+                                        reassociated<Op> const op, F const f) {
   if constexpr (is_same_in_any_order<Op, T>) {
     if (over[Rank - 1] < 2 * chains) return reduced(over, mine, start, op.op, f);
   }
@@ -204,8 +204,8 @@ T reduced_share(extents<Rank, Index> const& over, share mine, reassociated<Op> c
   return reduced(over, mine, reduced_line<T>(over, line, op.op, f), op, f);
 }
 
-/// The values are reduced in as many shares as the queue has threads, and the results are combined in their order. So a queue of the
-/// same number of threads gives the same result, whoever does the work.
+/// The values are reduced in as many shares as the queue has threads, and the results are combined in their order. So a
+/// queue of the same number of threads gives the same result, whoever does the work.
 template <int Rank, class Index, class T, class Op, class F>
 T reduce_alone(int shares, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   long long const count = over.count();
@@ -216,8 +216,8 @@ T reduce_alone(int shares, extents<Rank, Index> const& over, T const& init, Op c
   return result;
 }
 template <int Rank, class Index, class T, class Op, class F>
-T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index> const& over, T const& init, Op const& op,
-                F const& f) {
+T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index> const& over, T const& init,
+                Op const& op, F const& f) {
   long long const count = over.count();
   partials<T> results(shares);
   loop_shared(cost, measured, count, shares, [count, shares, over, op, f, &results](int thread, int threads) {
@@ -231,7 +231,8 @@ T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index>
 }
 
 template <int Rank, class Index, class T, class Op, class F>
-T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const& op, F const& f) {
+T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const& op,
+                F const& f) {
   if (way.threads) return reduce_shared(cost, way.measured, shares, over, init, op, f);
   return loop_alone(cost, way.measured, over.count(), [&] { return reduce_alone(shares, over, init, op, f); });
 }

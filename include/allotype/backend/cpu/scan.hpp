@@ -21,8 +21,8 @@ void run_scan(serial, host_state&, long long count, Start const& start, Op const
 
 #ifdef _OPENMP
 
-/// The values are combined in as many shares as the queue has threads, and each share is scanned with what precedes it. So a
-/// queue of the same number of threads gives the same result, whoever does the work.
+/// The values are combined in as many shares as the queue has threads, and each share is scanned with what precedes it.
+/// So a queue of the same number of threads gives the same result, whoever does the work.
 template <class Start, class Op, class In, class Out>
 void scan_alone(int shares, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
@@ -39,14 +39,16 @@ void scan_alone(int shares, long long count, Start const& start, Op const& op, I
       return value;
     };
     scan_share(start, mine, precedes, op, summed_up, out);
-    if (before.any) before.value = op(before.value, sum);
-    else before.set(sum);
+    if (before.any)
+      before.value = op(before.value, sum);
+    else
+      before.set(sum);
   }
 }
 
 template <class Start, class Op, class In, class Out>
-void scan_shared(loop_cost& cost, bool measured, int shares, long long count, Start const& start, Op const& op, In const& in,
-                 Out const& out) {
+void scan_shared(loop_cost& cost, bool measured, int shares, long long count, Start const& start, Op const& op,
+                 In const& in, Out const& out) {
   using T = typename Start::type;
   partials<T> sums(shares), before(shares);
   regions_of_loop regions(cost, measured, count);
@@ -72,13 +74,14 @@ void scan_shared(loop_cost& cost, bool measured, int shares, long long count, St
 }
 
 template <class Start, class Op, class In, class Out>
-void run_scan_as(loop_way way, loop_cost& cost, int shares, long long count, Start const& start, Op const& op, In const& in,
-                 Out const& out) {
+void run_scan_as(loop_way way, loop_cost& cost, int shares, long long count, Start const& start, Op const& op,
+                 In const& in, Out const& out) {
   if (way.threads) return scan_shared(cost, way.measured, shares, count, start, op, in, out);
   loop_alone(cost, way.measured, count, [&] { scan_alone(shares, count, start, op, in, out); });
 }
 template <class Start, class Op, class In, class Out>
-void run_scan(openmp, host_state& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
+void run_scan(openmp, host_state& state, long long count, Start const& start, Op const& op, In const& in,
+              Out const& out) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < most_shares ? state.threads : most_shares;
   if (cost.is_surely_short(count)) return scan_alone(shares, count, start, op, in, out);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Sorting on the host processor: a merge sort that keeps equal elements in order. Where OpenMP's threads are worth it, each
-/// sorts its share, and pairs of shares are merged in parallel, until one is left. It needs room for as many elements again.
+/// Sorting on the host processor: a merge sort that keeps equal elements in order. Where OpenMP's threads are worth it,
+/// each sorts its share, and pairs of shares are merged in parallel, until one is left. It needs room for as many
+/// elements again.
 ///
 /// `std::stable_sort` and `std::inplace_merge` would do the same, but clang warns inside libstdc++ 12's.
 #pragma once

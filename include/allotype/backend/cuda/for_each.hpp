@@ -89,9 +89,9 @@ __global__ void __launch_bounds__(threads_per_block)
   call_here(over, kernel);
 }
 
-/// Calls the kernel at this thread's indices. Those of a block follow one another, and a thread's are as far apart as a block
-/// has threads: so the threads of a warp read neighbours. Of a block that has all of its indices the distances are constants
-/// in the machine code, and there is one comparison.
+/// Calls the kernel at this thread's indices. Those of a block follow one another, and a thread's are as far apart as a
+/// block has threads: so the threads of a warp read neighbours. Of a block that has all of its indices the distances
+/// are constants in the machine code, and there is one comparison.
 template <int Count, class Index, class Kernel>
 __device__ inline void call_at_several(extents<1, Index> const& over, Kernel const& kernel) {
   Index const begin = Index(blockIdx.x) * Index(Count * threads_per_block), left = over[0] - begin;
@@ -106,7 +106,8 @@ __device__ inline void call_at_several(extents<1, Index> const& over, Kernel con
 }
 
 template <int Count, class Index, class Kernel>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel_of_several(extents<1, Index> over, Kernel const kernel) {
+__global__ void __launch_bounds__(threads_per_block)
+    for_each_kernel_of_several(extents<1, Index> over, Kernel const kernel) {
   call_at_several<Count>(over, kernel);
 }
 template <int Count, class Index, class Kernel>
@@ -185,10 +186,11 @@ void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over
   constexpr unsigned threads = mode_detail::threads_per_block;
   unsigned const blocks = mode_detail::blocks_for(over[0], Count * threads, mode_detail::most_blocks_x, "indices");
   if constexpr (mode_detail::is_large_kernel<Kernel>) {
-    mode_detail::for_each_large_kernel_of_several<Count><<<blocks, threads, 0, state.stream()>>>(
-        over, mode_detail::launched(state, kernel));
+    mode_detail::for_each_large_kernel_of_several<Count>
+        <<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
   } else {
-    mode_detail::for_each_kernel_of_several<Count><<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
+    mode_detail::for_each_kernel_of_several<Count>
+        <<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
   }
   state.check(cudaGetLastError(), "launch of for_each's kernel");
 }

@@ -131,9 +131,9 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, 
       unsigned const own = blockIdx.x == 0 ? highest_bit - (gridDim.x - 1) : 1;
       unsigned const before = atomicAdd(arrived_, own);
       while (((before ^ *static_cast<unsigned volatile*>(arrived_)) & highest_bit) == 0) {
-#ifdef ALLOTYPE_CHECKED
+#  ifdef ALLOTYPE_CHECKED
         if (detail::a_thread_has_ended()) detail::end_thread();
-#endif
+#  endif
       }
       __threadfence();
     }
@@ -200,7 +200,7 @@ constexpr auto function_of() {
     return &launch_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, shared, Kernel>;
   } else
 #endif
-  if constexpr (shape.cooperative) {
+      if constexpr (shape.cooperative) {
     return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
   } else if constexpr (is_large_kernel<Kernel>) {
     return &launch_large_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;

@@ -186,7 +186,7 @@ inline void copy_bytes_async(cuda_backend, cuda_state& state, void* to, void con
                              direction which) {
   if (bytes == 0) return;
   state.activate();
-  cudaMemcpyKind const kind = which == direction::on_device ? cudaMemcpyDeviceToDevice
+  cudaMemcpyKind const kind = which == direction::on_device   ? cudaMemcpyDeviceToDevice
                               : which == direction::to_device ? cudaMemcpyHostToDevice
                                                               : cudaMemcpyDeviceToHost;
   state.check(cudaMemcpyAsync(to, from, bytes, kind, state.stream()), "cudaMemcpyAsync");

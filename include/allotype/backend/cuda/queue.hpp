@@ -116,8 +116,8 @@ inline void take_device(found_device& result, int index, detail::told_device con
     }
     seen_device const device(properties);
     auto const differ = detail::differences_between(request, device.told);
-    bool const is_meant = by_uuid ? detail::same_device(device.told.uuid, request.uuid)
-                                  : request.unchecked || !differ.by_name();
+    bool const is_meant =
+        by_uuid ? detail::same_device(device.told.uuid, request.uuid) : request.unchecked || !differ.by_name();
     if (is_meant) {
       bool const will_do = !differ || request.unchecked;
       if (will_do && (by_uuid || before-- == 0)) {

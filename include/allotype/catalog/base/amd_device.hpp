@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AMD's Instinct accelerators and their partitions. A device is partitioned as a whole, by two modes: the compute mode is the
-/// number of partitions that its chiplets (XCDs) form, the memory mode the number of domains of its memory.
+/// AMD's Instinct accelerators and their partitions. A device is partitioned as a whole, by two modes: the compute mode
+/// is the number of partitions that its chiplets (XCDs) form, the memory mode the number of domains of its memory.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -140,8 +140,10 @@ constexpr void refuse_amd_mode(int index) {
   if (status == kernel_mask_only) {
     refuse<Model>("only the Linux driver lists this mode: write partition_although_kernel_mask_only<...>");
   }
-  if (status == vf_only) refuse<Model>("this mode is for virtual functions only: write partition_although_vf_only<...>");
-  if (memory_mode_at(index) == amd_memory_mode::NPS8) refuse<Model>("NPS8 is in the interface, and no device supports it");
+  if (status == vf_only)
+    refuse<Model>("this mode is for virtual functions only: write partition_although_vf_only<...>");
+  if (memory_mode_at(index) == amd_memory_mode::NPS8)
+    refuse<Model>("NPS8 is in the interface, and no device supports it");
   if (static_cast<int>(memory_mode_at(index)) > partitions_in(compute_mode_at<Modes>(index), Modes::xcds)) {
     using by_mode = refusals_by_mode<Model, Modes, boost::mp11::make_index_sequence<amd_modes_in<Modes>>>;
     by_mode::refuse[index]("a mode has at most as many memory partitions as compute partitions");
@@ -169,10 +171,10 @@ struct amd_mode_although {
   }
 };
 
-/// One partition of a device in the modes `Mode`. All follows from the modes and the device: `max_instances` (partitions
-/// that the mode makes of a device), `xcds` and `compute_units` of one partition, `nominal_memory` (the device's divided
-/// by the partitions; with fewer memory domains than partitions they share domains), `numa_domains` of the device and
-/// `memory_per_numa_domain`.
+/// One partition of a device in the modes `Mode`. All follows from the modes and the device: `max_instances`
+/// (partitions that the mode makes of a device), `xcds` and `compute_units` of one partition, `nominal_memory` (the
+/// device's divided by the partitions; with fewer memory domains than partitions they share domains), `numa_domains` of
+/// the device and `memory_per_numa_domain`.
 template <class Model, class Mode>
 struct amd_partition : part_of_device<Model, amd_partition<Model, Mode>> {
   using mode = Mode;
@@ -206,8 +208,8 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   static constexpr bytes nominal_memory = Modes::nominal_memory;
   static constexpr char const* source = Modes::source;
 
-  /// `partition<"CPX/NPS4">`: one partition of a device in these modes. Modes that are not valid do not compile; the error has
-  /// the rule, or the spelling that accepts a doubt of the sources.
+  /// `partition<"CPX/NPS4">`: one partition of a device in these modes. Modes that are not valid do not compile; the
+  /// error has the rule, or the spelling that accepts a doubt of the sources.
   template <partition_name<Model> Name>
   using partition = amd_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
   template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>

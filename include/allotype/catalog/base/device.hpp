@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The bases of devices, of the catalogue's and of your own; and the names of partitions: a name is looked up while compiling,
-/// and only its position becomes part of a type.
+/// The bases of devices, of the catalogue's and of your own; and the names of partitions: a name is looked up while
+/// compiling, and only its position becomes part of a type.
 #pragma once
 
-#include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/units.hpp>
@@ -47,8 +47,8 @@ constexpr int find_partition(char const* name) {
   }
 }
 
-/// What stands in a `partition_name`: the position in the list. A device that knows a shorter way than to compare names,
-/// or names beyond its list, has a `position_of`.
+/// What stands in a `partition_name`: the position in the list. A device that knows a shorter way than to compare
+/// names, or names beyond its list, has a `position_of`.
 template <class Model>
 constexpr int position_of_partition(char const* name) {
   if constexpr (requires { Model::position_of(name); }) {
@@ -67,8 +67,8 @@ struct partition_at {
 
 }  // namespace detail
 
-/// The name of a partition of `Model`, checked. Structural, and nothing but an integer. A device that has more to say of
-/// some names than which names there are has a `refuse_partition`.
+/// The name of a partition of `Model`, checked. Structural, and nothing but an integer. A device that has more to say
+/// of some names than which names there are has a `refuse_partition`.
 template <class Model>
 struct partition_name {
   int index;  ///< its position in `Model::partitions`; -1 if there is none
@@ -100,13 +100,14 @@ struct no_partition_name {
   consteval no_partition_name(char const (&requested)[Size]) : index(detail::length(requested)) {
     if (index >= 0) {
       constexpr typename detail::partitions_of<Model>::type offered{};
-      detail::refuse<Partition>("this is part of a device and has no partitions: ask the device, which has these", offered);
+      detail::refuse<Partition>("this is part of a device and has no partitions: ask the device, which has these",
+                                offered);
     }
   }
 };
 
-/// Base of all accelerators. A device of your own is a struct that derives from `device<itself>` and states what is known about
-/// it:
+/// Base of all accelerators. A device of your own is a struct that derives from `device<itself>` and states what is
+/// known about it:
 ///
 /// \code
 /// struct xpu : allotype::device<xpu> {
@@ -140,8 +141,9 @@ struct part_of_device {
 template <class Model>
 struct unpartitioned : part_of_device<Model, unpartitioned<Model>> {};
 
-/// Adds `unlisted_partition<"name">` to a device: partitions that the catalogue does not list. The spelling shows that the name
-/// is not checked. They are for requests only, unless a type derived from one states facts and sets `request_only` to false.
+/// Adds `unlisted_partition<"name">` to a device: partitions that the catalogue does not list. The spelling shows that
+/// the name is not checked. They are for requests only, unless a type derived from one states facts and sets
+/// `request_only` to false.
 template <class Model>
 struct unlisted_partitions {
   template <text Name>

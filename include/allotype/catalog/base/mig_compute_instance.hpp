@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Compute instances: parts of a GPU instance. Each has its own SMs; all share the instance's memory, memory bandwidth, L2
-/// cache, copy engines and media engines. `1c.3g.20gb` is one of the three compute slices of a `3g.20gb`. A compute instance
-/// that fills its GPU instance has the name of the GPU instance.
+/// Compute instances: parts of a GPU instance. Each has its own SMs; all share the instance's memory, memory bandwidth,
+/// L2 cache, copy engines and media engines. `1c.3g.20gb` is one of the three compute slices of a `3g.20gb`. A compute
+/// instance that fills its GPU instance has the name of the GPU instance.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -23,20 +23,13 @@ struct mig_compute_row {
 /// On every board and for every attribute the same. Counts: NVIDIA/go-nvml's A100 mock; starts: its H100 and A30 mocks.
 /// The start of 4c within 7g is an inference: the H100 mock lacks it.
 inline constexpr mig_compute_row mig_compute_rows[] = {
-    {1, 1, 0, 1, {0}},
-    {2, 1, 0, 2, {0, 1}},
-    {2, 2, 1, 1, {0}},
-    {3, 1, 0, 3, {0, 1, 2}},
-    {3, 2, 1, 1, {0}},
-    {3, 3, 2, 1, {0}},
-    {4, 1, 0, 4, {0, 1, 2, 3}},
-    {4, 2, 1, 2, {0, 2}},
-    {4, 4, 3, 1, {0}},
-    {7, 1, 0, 7, {0, 1, 2, 3, 4, 5, 6}},
-    {7, 2, 1, 3, {0, 2, 4}},
-    {7, 3, 2, 2, {0, 4}},
-    {7, 4, 3, 1, {0}},
-    {7, 7, 4, 1, {0}},
+    {1, 1, 0, 1, {0}},          {2, 1, 0, 2, {0, 1}},
+    {2, 2, 1, 1, {0}},          {3, 1, 0, 3, {0, 1, 2}},
+    {3, 2, 1, 1, {0}},          {3, 3, 2, 1, {0}},
+    {4, 1, 0, 4, {0, 1, 2, 3}}, {4, 2, 1, 2, {0, 2}},
+    {4, 4, 3, 1, {0}},          {7, 1, 0, 7, {0, 1, 2, 3, 4, 5, 6}},
+    {7, 2, 1, 3, {0, 2, 4}},    {7, 3, 2, 2, {0, 4}},
+    {7, 4, 3, 1, {0}},          {7, 7, 4, 1, {0}},
 };
 
 namespace detail {
@@ -76,7 +69,8 @@ template <class Profiles>
 constexpr int find_compute_instance(Profiles profiles, char const* requested) {
   mig_name const name = parse_mig_name(requested);
   int const position = find_gpu_instance(profiles, name);
-  bool const is_part = name.compute_slices < name.gpu_slices && find_compute_row(name.gpu_slices, name.compute_slices) >= 0;
+  bool const is_part =
+      name.compute_slices < name.gpu_slices && find_compute_row(name.gpu_slices, name.compute_slices) >= 0;
   return position >= 0 && is_part ? position + compute_instances_from * name.compute_slices : -1;
 }
 
@@ -88,9 +82,8 @@ struct offered_compute_instances;
 template <class Model, class Profile, std::size_t... Index>
 struct offered_compute_instances<Model, Profile, boost::mp11::index_sequence<Index...>> {
   static constexpr int gpu_slices = parse_mig_name(Profile::name).gpu_slices;
-  static constexpr void (*refuse)(char const*) =
-      &detail::refuse<Model, Profile,
-                      compute_instances_of_slices<smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>>;
+  static constexpr void (*refuse)(char const*) = &detail::refuse<
+      Model, Profile, compute_instances_of_slices<smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>>;
 };
 
 /// Says what is wrong with a compute instance that its GPU instance lacks; returns where the name is about none.
@@ -143,13 +136,13 @@ template <>
 struct inferred_sm_count<-1> {};
 
 // What compute instances share with their GPU instance; a member where it is known.
-#define ALLOTYPE_SHARED(fact)                          \
-  template <class GpuInstance>                         \
-  struct shared_##fact {};                             \
-  template <class GpuInstance>                         \
-    requires requires { GpuInstance::fact; }           \
-  struct shared_##fact<GpuInstance> {                  \
-    static constexpr auto fact = GpuInstance::fact;    \
+#define ALLOTYPE_SHARED(fact)                       \
+  template <class GpuInstance>                      \
+  struct shared_##fact {};                          \
+  template <class GpuInstance>                      \
+    requires requires { GpuInstance::fact; }        \
+  struct shared_##fact<GpuInstance> {               \
+    static constexpr auto fact = GpuInstance::fact; \
   }
 ALLOTYPE_SHARED(memory);
 ALLOTYPE_SHARED(copy_engines);
@@ -177,8 +170,8 @@ constexpr int instances_of() {
 
 }  // namespace detail
 
-/// A compute instance of `ComputeSlices` in the GPU instance `GpuInstance`. `memory` and the engines are shared with the other
-/// compute instances there. `sm_count` is its own, if it can be inferred. `compute_row` lists its starts,
+/// A compute instance of `ComputeSlices` in the GPU instance `GpuInstance`. `memory` and the engines are shared with
+/// the other compute instances there. `sm_count` is its own, if it can be inferred. `compute_row` lists its starts,
 /// `max_per_gpu_instance` is the most in one GPU instance, `max_instances` the most on a device.
 template <class GpuInstance, int ComputeSlices>
 struct mig_compute_instance

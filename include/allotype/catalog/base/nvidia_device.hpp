@@ -31,9 +31,9 @@ struct mig_row {
   int sm_count;                               ///< streaming multiprocessors
   int copy_engines, nvdec, nvenc, jpeg, ofa;  ///< engines: copies, video, pictures, optical flow
   int max_instances;                          ///< on one GPU
-  int starts[7];  ///< memory slices where it may start, in rising order; `{unknown}` if not published
-  char const* memory_basis;                   ///< how the MiB are known
-  char const* placements_basis;               ///< how the starts are known
+  int starts[7];                 ///< memory slices where it may start, in rising order; `{unknown}` if not published
+  char const* memory_basis;      ///< how the MiB are known
+  char const* placements_basis;  ///< how the starts are known
 
   /// How many of `starts` there are. The rest of the array is 0.
   [[nodiscard]] constexpr int start_count() const {
@@ -47,12 +47,12 @@ struct mig_row {
 namespace detail {
 
 // A fact is a member where it is known, and no member where it is not.
-#define ALLOTYPE_KNOWN(fact)             \
-  template <int Value>                   \
-  struct known_##fact {                  \
-    static constexpr int fact = Value;   \
-  };                                     \
-  template <>                            \
+#define ALLOTYPE_KNOWN(fact)           \
+  template <int Value>                 \
+  struct known_##fact {                \
+    static constexpr int fact = Value; \
+  };                                   \
+  template <>                          \
   struct known_##fact<unknown> {}
 ALLOTYPE_KNOWN(nvml_profile_id);
 ALLOTYPE_KNOWN(smi_profile_id);
@@ -100,9 +100,10 @@ struct known_facts : known_nvml_profile_id<Board::rows[Row].nvml_profile_id>,
 
 }  // namespace detail
 
-/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members: `memory`,
-/// `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`, `max_instances`,
-/// `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics` if it is marked `+gfx`.
+/// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members:
+/// `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
+/// `max_instances`, `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics`
+/// if it is marked `+gfx`.
 template <class Model, class Profile>
 struct mig_partition
     : part_of_device<Model, mig_partition<Model, Profile>>,

@@ -36,7 +36,7 @@ enum listed_by : unsigned {
   xpk_default = 4,  ///< xpk, as the first topology for its number of chips
   flyte_sdk = 8,    ///< Flyte's SDKs
 };
-}
+}  // namespace topology_table
 
 /// Topologies that the same lists have.
 struct topologies_listed {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Dynamic MIG: instances are created as tasks ask for them, and each gets the first start that is free. An order of arrival
-/// can then strand a task although all would fit: on an A100 a `1g.5gb` goes to slice 0, and a `4g.20gb` that comes next can
-/// only start there. `arrival_safe<Layout>` says that no order does that.
+/// Dynamic MIG: instances are created as tasks ask for them, and each gets the first start that is free. An order of
+/// arrival can then strand a task although all would fit: on an A100 a `1g.5gb` goes to slice 0, and a `4g.20gb` that
+/// comes next can only start there. `arrival_safe<Layout>` says that no order does that.
 ///
-/// Kubernetes' scheduler allocates so with NVIDIA's DRA driver: by device name, which is the lowest start first (seen with
-/// 1.36.2).
+/// Kubernetes' scheduler allocates so with NVIDIA's DRA driver: by device name, which is the lowest start first (seen
+/// with 1.36.2).
 #pragma once
 
 #include <allotype/cluster/fleet/detail/arrival_search.hpp>
@@ -16,7 +16,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// Which of the free starts an instance gets.
 enum class first_fit {
   lowest_start,   ///< Kubernetes' scheduler with NVIDIA's DRA driver
-  highest_start,  ///< what a driver does in the one published example (NVIDIA MIG User Guide), where no starts are stated
+  highest_start,  ///< what a driver does in the one published example (NVIDIA MIG User Guide), where no starts are
+                  ///< stated
 };
 
 namespace detail {
@@ -34,8 +35,8 @@ struct arrivals<layout_on<Model, Rules, Placed...>, Rule> {
   using board_type = typename Model::board;
   static constexpr wanted_instance wanted[sizeof...(Placed) + 1] = {
       wanted_instance{row_index<board_type, typename Placed::profile>, unknown}..., {}};
-  static constexpr arrival_report report = report_arrivals(places_of_board<board_type, Rules::value>, wanted, sizeof...(Placed),
-                                                           Rule == first_fit::highest_start);
+  static constexpr arrival_report report = report_arrivals(places_of_board<board_type, Rules::value>, wanted,
+                                                           sizeof...(Placed), Rule == first_fit::highest_start);
   template <int Row>
   using profile = allotype::type_at<Row, typename board_type::profiles>;
   template <class Indices>
@@ -59,23 +60,25 @@ struct arrival_outcome {
   static constexpr bool safe = Safe;
 };
 template <class Layout, first_fit Rule>
-using arrival_outcome_of = arrival_outcome<arrivals<Layout, Rule>::report.safe, typename Layout::device,
-                                           typename arrivals<Layout, Rule>::stranding, typename arrivals<Layout, Rule>::remedied>;
+using arrival_outcome_of =
+    arrival_outcome<arrivals<Layout, Rule>::report.safe, typename Layout::device,
+                    typename arrivals<Layout, Rule>::stranding, typename arrivals<Layout, Rule>::remedied>;
 
 template <class Outcome>
 consteval bool checked_arrivals() {
   constexpr bool no_order_strands_an_instance = Outcome::safe;
-  static_assert(no_order_strands_an_instance,
-                "instances that arrive in the order strands_the_last_of<...> strand the last one, though all of the layout fit; "
-                "safe_after<...> in this order first, the others may follow in any; or create the layout beforehand");
+  static_assert(
+      no_order_strands_an_instance,
+      "instances that arrive in the order strands_the_last_of<...> strand the last one, though all of the layout fit; "
+      "safe_after<...> in this order first, the others may follow in any; or create the layout beforehand");
   return true;
 }
 
 }  // namespace detail
 
-/// Instances with the profiles of the layout, asked for one after the other and each created at the first free start, all
-/// find a place, in whatever order they come. Instances that end in between are not considered.
-/// Complexity: the number of orders at worst.
+/// Instances with the profiles of the layout, asked for one after the other and each created at the first free start,
+/// all find a place, in whatever order they come. Instances that end in between are not considered. Complexity: the
+/// number of orders at worst.
 template <class Layout, first_fit Rule = first_fit::lowest_start>
 concept arrival_safe = detail::arrivals<Layout, Rule>::report.safe;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Very many tasks on a fleet of GPUs, known while running: which GPU and which instance each gets, on how many GPUs, and how
-/// many are needed at least. `pack` (cluster/fleet/pack.hpp) does it for few tasks while compiling.
+/// Very many tasks on a fleet of GPUs, known while running: which GPU and which instance each gets, on how many GPUs,
+/// and how many are needed at least. `pack` (cluster/fleet/pack.hpp) does it for few tasks while compiling.
 #pragma once
 
 #include <limits>
 #include <string>
 #include <vector>
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/fleet/detail/fleet_search.hpp>
+#include <allotype/core/error.hpp>
 #include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -63,7 +63,8 @@ struct planned_fleet {
   std::vector<place> tasks{};            ///< by task
   std::vector<std::size_t> left_over{};  ///< tasks without a place
   long long gpus = 0;                    ///< those that are laid out for the tasks
-  long long at_least = 0;  ///< the tasks that find no instance laid out beforehand need so many, however they are packed
+  long long at_least =
+      0;  ///< the tasks that find no instance laid out beforehand need so many, however they are packed
 };
 
 namespace detail {
@@ -141,7 +142,8 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
     for (pattern_use const& use : packed.uses) {
       std::vector<wanted_instance> wanted;
       for (int row = 0; row < board->row_count; ++row) {
-        wanted.insert(wanted.end(), static_cast<std::size_t>(use.pattern[static_cast<std::size_t>(row)]), {row, unknown});
+        wanted.insert(wanted.end(), static_cast<std::size_t>(use.pattern[static_cast<std::size_t>(row)]),
+                      {row, unknown});
       }
       found_places const found = find_places(*board->places, wanted.data(), static_cast<int>(wanted.size()));
       planned_fleet::layout layout{device, {}, use.gpus, 0, false};

@@ -11,8 +11,8 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/facts.hpp>
-#include <allotype/plan/layout.hpp>
 #include <allotype/cluster/fleet/detail/pack_search.hpp>
+#include <allotype/plan/layout.hpp>
 #include <allotype/plan/smallest.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -267,9 +267,7 @@ struct packing {
   struct sums;
   template <int... Gpus>
   struct sums<std::integer_sequence<int, Gpus...>> {
-    static constexpr unused_share total() {
-      return (unused_share{} + ... + packing::template gpu<Gpus>::left);
-    }
+    static constexpr unused_share total() { return (unused_share{} + ... + packing::template gpu<Gpus>::left); }
   };
   struct assignments {
     assignment of[detail::at_least_one(static_cast<int>(sizeof...(Items)))]{};
@@ -296,9 +294,9 @@ struct packing {
   /// The layout of a GPU, with its items in the order in which they were written: a `layout_on`, or a `whole_gpu`. GPUs
   /// are numbered in the order of their first items.
   template <int Gpu>
-  using gpu = typename decltype(
-      detail::gpu_of_packing<
-          Gpu, detail::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>, Items...>>())::type;
+  using gpu = typename decltype(detail::gpu_of_packing<
+                                Gpu, detail::packed_gpu<found, Gpu, Kinds, std::make_integer_sequence<int, items>,
+                                                        Items...>>())::type;
   /// The GPU and the place of each item, in the order written.
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
@@ -379,14 +377,17 @@ consteval auto checked() {
   constexpr bool gpus_suffice = Outcome::why != unpacked::too_many;
   constexpr bool found = Outcome::why != unpacked::not_found;
   static_assert(so_many_items, "a packing takes at most 32 items");
-  static_assert(has_a_place,
-                "the item in left_over<...> does not fit on any of these GPUs, even alone: it wants another device, a partition "
-                "that has no place, or more than any partition offers");
+  static_assert(
+      has_a_place,
+      "the item in left_over<...> does not fit on any of these GPUs, even alone: it wants another device, a partition "
+      "that has no place, or more than any partition offers");
   static_assert(gpus_suffice,
-                "the items do not fit on this number of GPUs: left_over<...> is the first that does not fit beside those before it");
-  static_assert(found,
-                "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
-                "there are many items: those before left_over<...> fit");
+                "the items do not fit on this number of GPUs: left_over<...> is the first that does not fit beside "
+                "those before it");
+  static_assert(
+      found,
+      "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
+      "there are many items: those before left_over<...> fit");
   return boost::mp11::mp_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
 }
 
@@ -396,9 +397,9 @@ template <class... Models, int... Costs, class... Items>
 struct checked_packing<list<priced<Models, Costs>...>, Items...> {
   using found = packing_of<list<priced<Models, Costs>...>, Items...>;
   static constexpr int first = first_without_place(found::kinds, found::kind_count, found::items);
-  static constexpr unpacked why = sizeof...(Items) > most_items              ? unpacked::too_many_items
+  static constexpr unpacked why = sizeof...(Items) > most_items                 ? unpacked::too_many_items
                                   : first == static_cast<int>(sizeof...(Items)) ? unpacked::none
-                                                                               : unpacked::no_place;
+                                                                                : unpacked::no_place;
   using outcome = packing_outcome<why, on_gpus_of<Models...>, left_over<allotype::type_at<first, list<Items...>>>>;
 };
 
@@ -454,16 +455,16 @@ struct packing_on {
 /// Over several kinds, `pack<list<priced<A100, 3>, priced<L4, 1>>, …>`: the cheapest GPUs. An item may get different
 /// partitions on different kinds, and needs one kind that takes it.
 ///
-/// The search is exact (branch and bound, see cluster/fleet/detail/pack_search.hpp) up to `detail::most_branches` branches, which
-/// suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity: exponential in the
-/// number of items at worst, with that limit; at most 32 items.
+/// The search is exact (branch and bound, see cluster/fleet/detail/pack_search.hpp) up to `detail::most_branches`
+/// branches, which suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity:
+/// exponential in the number of items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
 using pack =
     typename decltype(detail::checked<typename detail::checked_packing<detail::kinds_of<Model>, Items...>::outcome,
                                       detail::kinds_of<Model>, Items...>())::type;
 
-/// The items on at most `Gpus` GPUs of one model. If they do not fit, the error names the first item, in the order written,
-/// that does not fit beside those before it.
+/// The items on at most `Gpus` GPUs of one model. If they do not fit, the error names the first item, in the order
+/// written, that does not fit beside those before it.
 template <int Gpus, class Model, class... Items>
 using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gpus, Model, Items...>::outcome,
                                                   detail::kinds_of<Model>, Items...>())::type;

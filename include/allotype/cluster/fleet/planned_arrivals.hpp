@@ -15,7 +15,8 @@ struct planned_arrivals {
   bool safe = true;                      ///< every order of arrival finds places for all
   std::vector<char const*> stranding{};  ///< profiles in the shortest order of arrival that strands the last
   bool can_be_made_safe = true;          ///< every order finds places once those of `first` are there
-  std::vector<char const*> first{};  ///< the fewest that have to come first, in this order, so that the others may come in any
+  std::vector<char const*>
+      first{};  ///< the fewest that have to come first, in this order, so that the others may come in any
 };
 
 /// Complexity: the number of orders at worst.

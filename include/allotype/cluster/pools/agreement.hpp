@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Whether a cluster has what tasks ask for: each by itself, `serves<Cluster, Tasks...>`, or all at the same time,
-/// `serves_together<Cluster, Tasks...>`; and whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What
-/// such a question is about are types, so the answer is known while compiling.
+/// `serves_together<Cluster, Tasks...>`; and whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task
+/// is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What such a question is about are types, so
+/// the answer is known while compiling.
 #pragma once
 
 #include <allotype/cluster/pools/detail/places.hpp>
@@ -21,7 +22,8 @@ struct replicas {
 
 namespace detail {
 
-/// What is asked for, whichever task asks: the same for all tasks that ask for the same, so it is found once for all of them.
+/// What is asked for, whichever task asks: the same for all tasks that ask for the same, so it is found once for all of
+/// them.
 template <class Wanted, request_options Options>
 inline constexpr wanted wanted_with = all_wanted<Wanted>(Options.count, false);
 
@@ -65,7 +67,8 @@ struct pool_lacks;
 template <class Task, class... Lacks>
 struct unserved {
   static constexpr bool served = sizeof(Task) == 0;
-  static_assert(served, "no pool of the cluster serves this task; pool_lacks<Pool, What> has for each pool what it lacks");
+  static_assert(served,
+                "no pool of the cluster serves this task; pool_lacks<Pool, What> has for each pool what it lacks");
 };
 template <class Task, class Pools, bool Served = is_served<Pools, Task>>
 struct service {
@@ -118,9 +121,10 @@ inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename p
 template <class Left, class Cluster>
 struct without_a_place {
   static constexpr bool placed = sizeof(Left) == 0;
-  static_assert(placed,
-                "these tasks do not fit on the cluster at the same time: without_a_place<Task, Cluster> has the first that "
-                "finds no place beside those before it");
+  static_assert(
+      placed,
+      "these tasks do not fit on the cluster at the same time: without_a_place<Task, Cluster> has the first that "
+      "finds no place beside those before it");
 };
 
 template <int Left, class Cluster, class... Tasks>
@@ -132,7 +136,8 @@ struct service_together<-1, Cluster, Tasks...> {
   static constexpr bool value = true;
 };
 
-// ---- nothing else ----------------------------------------------------------------------------------------------------
+// ---- nothing else
+// ----------------------------------------------------------------------------------------------------
 
 /// What nodes of `Other` have that the request of `Pool` for the task would take as well.
 template <class Pool, class Other, class Task>
@@ -193,9 +198,10 @@ consteval auto name_of_mistake() {
 template <class Task, text Pool, text Device, text OfPool>
 struct also_met {
   static constexpr bool selects_only = sizeof(Task) == 0;
-  static_assert(selects_only,
-                "the request to a pool of the cluster would also be met by another device: also_met<Task, Pool, Device, OfPool> "
-                "has both pools; select the board, or give the nodes names that differ");
+  static_assert(
+      selects_only,
+      "the request to a pool of the cluster would also be met by another device: also_met<Task, Pool, Device, OfPool> "
+      "has both pools; select the board, or give the nodes names that differ");
 };
 template <class Cluster, class Task, bool Only = mistake_of<Cluster, Task>.what == nullptr>
 struct selection {
@@ -204,14 +210,15 @@ struct selection {
 template <class Cluster, class Task>
 struct selection<Cluster, Task, false>
     : also_met<Task, type_at<mistake_of<Cluster, Task>.pool, typename pools_of<Cluster>::type>::label,
-               name_of_mistake<Cluster, Task>(), type_at<mistake_of<Cluster, Task>.other, typename pools_of<Cluster>::type>::label> {
+               name_of_mistake<Cluster, Task>(),
+               type_at<mistake_of<Cluster, Task>.other, typename pools_of<Cluster>::type>::label> {
   static constexpr bool value = true;  // the error stands above
 };
 
 }  // namespace detail
 
-/// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A pool is a
-/// cluster, too.
+/// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A
+/// pool is a cluster, too.
 template <class Cluster, class... Tasks>
 concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Tasks> && ...);
 
@@ -219,9 +226,10 @@ concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Ta
 template <class Cluster, class... Tasks>
 inline constexpr bool check_serves = (detail::service<Tasks, typename detail::pools_of<Cluster>::type>::value && ...);
 
-/// The requests of the tasks are met by what they name alone. Without it a pod for a `1g.10gb` of an A100, on nodes that are not
-/// selected by their board, may start on an H100. The requests are those to the pools that serve the task; the other devices are
-/// all of the cluster's that are asked for in the same way. Systems: Kubernetes and its clouds, DRA, Slurm.
+/// The requests of the tasks are met by what they name alone. Without it a pod for a `1g.10gb` of an A100, on nodes
+/// that are not selected by their board, may start on an H100. The requests are those to the pools that serve the task;
+/// the other devices are all of the cluster's that are asked for in the same way. Systems: Kubernetes and its clouds,
+/// DRA, Slurm.
 template <class Cluster, class... Tasks>
 concept selects_only = ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
 
@@ -229,8 +237,9 @@ concept selects_only = ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && 
 template <class Cluster, class... Tasks>
 inline constexpr bool check_selects_only = (detail::selection<Cluster, Tasks>::value && ...);
 
-/// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where some
-/// take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the answer is then no.
+/// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where
+/// some take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the
+/// answer is then no.
 template <class Cluster, class... Tasks>
 concept serves_together = detail::task_left_over<Cluster, Tasks...> == -1;
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pools and clusters by what a person wrote. CMake's target allotype::program compiles this file with the program; it depends
-// on no task.
+// Pools and clusters by what a person wrote. CMake's target allotype::program compiles this file with the program; it
+// depends on no task.
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/names/accelerator_names.hpp>
 #include <allotype/cluster/request/aks.hpp>
 #include <allotype/cluster/request/dra.hpp>
 #include <allotype/cluster/request/dstack.hpp>
@@ -18,6 +16,8 @@
 #include <allotype/cluster/request/ray.hpp>
 #include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/names/accelerator_names.hpp>
 #include <fstream>
 #include <list>
 #include <map>
@@ -69,15 +69,20 @@ setters<Settings> shared_setters() {
     made["product"] = [](Settings& to, auto const&, auto const& value) { to.product = kept(value); };
   }
   if constexpr (requires(Settings& to) { to.selects_product = true; }) {
-    made["selects-product"] = [](Settings& to, auto const& name, auto const& value) { to.selects_product = truth(name, value); };
+    made["selects-product"] = [](Settings& to, auto const& name, auto const& value) {
+      to.selects_product = truth(name, value);
+    };
   }
   if constexpr (requires(Settings& to) { to.driver = at::driver::newest; }) {
-    made["driver"] = [](Settings& to, auto const& name, auto const& value) { to.driver = at::driver{number(name, value, 9999)}; };
+    made["driver"] = [](Settings& to, auto const& name, auto const& value) {
+      to.driver = at::driver{number(name, value, 9999)};
+    };
   }
   if constexpr (requires(Settings& to) { to.types.add(named_type{}); }) {
     made["type"] = [](Settings& to, auto const& name, auto const& value) {  // A100 2g.10gb=name
       auto const sign = value.rfind('=');
-      if (sign == value.npos) refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
+      if (sign == value.npos)
+        refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
       if (to.types.size() == most_named_types) refuse("a pool has at most 16 types of its own");
       to.types.add({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
     };
@@ -108,13 +113,18 @@ setters<at::eks::settings> own_setters(at::eks::settings const&) {
 setters<slurm::settings> own_setters(slurm::settings const&) {
   return {
       {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
-      {"open-by-feature", [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
+      {"open-by-feature",
+       [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
       {"counted",
        [](auto& to, auto const& name, auto const& value) {
-         if (value == "per-node") to.counted = slurm::counted::per_node;
-         else if (value == "per-job") to.counted = slurm::counted::per_job;
-         else if (value == "gpus-per-node") to.counted = slurm::counted::gpus_per_node;
-         else refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
+         if (value == "per-node")
+           to.counted = slurm::counted::per_node;
+         else if (value == "per-job")
+           to.counted = slurm::counted::per_job;
+         else if (value == "gpus-per-node")
+           to.counted = slurm::counted::gpus_per_node;
+         else
+           refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
        }},
   };
 }
@@ -210,8 +220,8 @@ class flavour_with final : public named_flavour {
     return refused;
   }
 
-  mistaken_for also_met(wanted const& asked, pool_content const& of, request_options const& options, named_flavour const& other,
-                        node_content const& nodes_of_other) const override {
+  mistaken_for also_met(wanted const& asked, pool_content const& of, request_options const& options,
+                        named_flavour const& other, node_content const& nodes_of_other) const override {
     auto const* const same = dynamic_cast<flavour_with const*>(&other);
     if (same == nullptr) return {};
     return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
@@ -309,7 +319,8 @@ std::vector<std::string> partitions_of(json const& gpu, place const& at) {
     if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
     for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
   } else {
-    if (!gpu["mig-devices"].is_object() || gpu["mig-devices"].empty()) at.refuse("\"mig-devices\" must be an object, as {\"1g.5gb\": 7}");
+    if (!gpu["mig-devices"].is_object() || gpu["mig-devices"].empty())
+      at.refuse("\"mig-devices\" must be an object, as {\"1g.5gb\": 7}");
     for (auto const& [profile, count] : gpu["mig-devices"].items()) {
       for (int i = at.count(gpu["mig-devices"], profile.c_str()); i > 0; --i) partitions.push_back(profile);
     }
@@ -324,7 +335,8 @@ void add_gpus(named_pool& to, json const& gpu, place const& at) {
   if (gpu.contains("layout") || gpu.contains("mig-devices")) {
     gpus.laid_out = true;
     gpus.instances = layout_of(device, partitions_of(gpu, at)).placements;
-    for (auto const& placed : gpus.instances) to.content.add(*find_accelerator(device, placed.profile).wanted, gpus.count);
+    for (auto const& placed : gpus.instances)
+      to.content.add(*find_accelerator(device, placed.profile).wanted, gpus.count);
   } else {
     to.content.add(*gpus.what->wanted, gpus.count);
   }
@@ -343,7 +355,8 @@ named_pool read_pool(json const& from, place const& at) {
       if (!from["settings"].is_object()) here.refuse("\"settings\" must be an object");
       for (auto const& [name, value] : from["settings"].items()) {
         if (value.is_object()) {  // types: an object of accelerators
-          for (auto const& [key, inner] : value.items()) read.flavour->set(name, key + "=" + here.text(inner, name.c_str()));
+          for (auto const& [key, inner] : value.items())
+            read.flavour->set(name, key + "=" + here.text(inner, name.c_str()));
         } else {
           read.flavour->set(name, value.is_string() ? value.get<std::string>() : value.dump());
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A cluster is a list of pools. A pool is a number of nodes that are alike: the system that hands them out, and on each node
-/// the same GPUs, whole or laid out in partitions.
+/// A cluster is a list of pools. A pool is a number of nodes that are alike: the system that hands them out, and on
+/// each node the same GPUs, whole or laid out in partitions.
 ///
 /// \code
 /// using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
@@ -11,8 +11,8 @@
 /// \endcode
 #pragma once
 
-#include <allotype/plan/layout.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -44,7 +44,10 @@ constexpr void add_partitions(pool_content& to, list<Partition...>) {
   (to.add(wanted_of<Partition>, 1), ...);
 }
 template <class Settings, class Layout>
-  requires requires { typename Layout::partitions; typename Layout::device; }
+  requires requires {
+    typename Layout::partitions;
+    typename Layout::device;
+  }
 constexpr void add_part(pool_content& to, Settings&, Layout*) {
   add_partitions(to, typename Layout::partitions{});
 }
@@ -55,9 +58,8 @@ constexpr void add_part(pool_content&, Settings& settings, Option*) {
 }
 
 template <class Flavour, class Part>
-concept part_of_pool = requires(pool_content& content, std::remove_const_t<decltype(Flavour::settings)>& settings, Part* part) {
-  add_part(content, settings, part);
-};
+concept part_of_pool = requires(pool_content& content, std::remove_const_t<decltype(Flavour::settings)>& settings,
+                                Part* part) { add_part(content, settings, part); };
 
 template <class Flavour>
 struct described_pool {
@@ -88,8 +90,8 @@ concept flavour_of_pool = requires { T::settings; };
 }  // namespace detail
 
 /// A pool. \tparam Flavour how its nodes are asked for: `kubernetes::mixed`, `gke`, `slurm::detected<>` and others
-/// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for whole ones;
-/// and what the flavour knows besides, as `slurm::queue<"gpu">`
+/// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for
+/// whole ones; and what the flavour knows besides, as `slurm::queue<"gpu">`
 template <text Name, detail::flavour_of_pool Flavour, class... Parts>
 struct pool {
   using flavour = Flavour;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What an administrator sets up so that a pool has what its type says: `provision<Pool>()`. It comes from the same type as the
-/// requests, so the two agree.
+/// What an administrator sets up so that a pool has what its type says: `provision<Pool>()`. It comes from the same
+/// type as the requests, so the two agree.
 #pragma once
 
 #include <allotype/cluster/pools/pool.hpp>
@@ -40,7 +40,10 @@ void add_setup(node_setup& to, allotype::gpus_of<A, Count>*) {
   for (int i = 0; i < Count; ++i) to.gpus.push_back(gpu_setup::of<unpartitioned<device_of<A>>>());
 }
 template <class Layout>
-  requires requires { typename Layout::partitions; typename Layout::device; }
+  requires requires {
+    typename Layout::partitions;
+    typename Layout::device;
+  }
 void add_setup(node_setup& to, Layout*) {
   to.gpus.push_back(gpu_setup::of<Layout>());
 }
@@ -84,13 +87,16 @@ namespace kubernetes {
   bool partitioned = false;
   for (gpu_setup const& each : node.gpus) partitioned = partitioned || each.mig;
   if (!partitioned) return {};
-  char const* const strategy = on.strategy == mig_strategy::single ? "single" : on.strategy == mig_strategy::mixed ? "mixed" : "none";
+  char const* const strategy = on.strategy == mig_strategy::single  ? "single"
+                               : on.strategy == mig_strategy::mixed ? "mixed"
+                                                                    : "none";
   auto const chosen = allotype::detail::configuration_of(node);
   std::vector<setup_step> steps;
   steps.push_back({"ConfigMap", to_yaml(gpu_operator::config_map({chosen}))});
-  steps.push_back({"command", std::string{"helm upgrade gpu-operator nvidia/gpu-operator --reuse-values --set mig.strategy="} + strategy +
-                                  " --set migManager.config.name=custom-mig-config\n" +
-                                  gpu_operator::label_command("NODE", chosen) + "\n"});
+  steps.push_back(
+      {"command", std::string{"helm upgrade gpu-operator nvidia/gpu-operator --reuse-values --set mig.strategy="} +
+                      strategy + " --set migManager.config.name=custom-mig-config\n" +
+                      gpu_operator::label_command("NODE", chosen) + "\n"});
   return steps;
 }
 /// AMD's device plugin needs no step.
@@ -118,8 +124,11 @@ namespace detail {
 /// \throws input_error for what GKE does not make
 inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr) return {};  // TPU node pools are made by their topology alone
-  return {{"command", gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) + "\n"}};
+  if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr)
+    return {};  // TPU node pools are made by their topology alone
+  return {{"command",
+           gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) +
+               "\n"}};
 }
 
 }  // namespace detail
@@ -130,10 +139,11 @@ namespace aks {
 /// \throws input_error for partitions that AKS cannot be told to make
 [[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " + std::to_string(node.nodes) + " " +
-                     node_pool_options(gpu);
+  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " +
+                     std::to_string(node.nodes) + " " + node_pool_options(gpu);
   if (gpu.mig && gpu.count > 0) {
-    line += std::string{" --gpu-mig-strategy "} + (on.strategy == kubernetes::mig_strategy::single ? "Single" : "Mixed");
+    line +=
+        std::string{" --gpu-mig-strategy "} + (on.strategy == kubernetes::mig_strategy::single ? "Single" : "Mixed");
   }
   return {{"command", line + "\n"}};
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What AMD's Device Config Manager is given so that the GPUs of a node are partitioned: profiles in a JSON file, and the
-/// label of the node that chooses one. The manager sets SPX and CPX with NPS1 and NPS4, and one memory mode in a profile.
-/// (ROCm/gpu-operator, docs/dcm.)
+/// What AMD's Device Config Manager is given so that the GPUs of a node are partitioned: profiles in a JSON file, and
+/// the label of the node that chooses one. The manager sets SPX and CPX with NPS1 and NPS4, and one memory mode in a
+/// profile. (ROCm/gpu-operator, docs/dcm.)
 #pragma once
 
 #include <string>
 
 #include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/cluster/request/document.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/cluster/request/document.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Nodes of Google Kubernetes Engine with GPUs: the command that makes a node pool, the class by which GKE makes nodes by
-/// itself, and what a node runs to partition its GPUs. (Google Cloud, "Run multi-instance GPUs" and "Custom compute classes";
-/// GoogleCloudPlatform/container-engine-accelerators, partition_gpu.)
+/// Nodes of Google Kubernetes Engine with GPUs: the command that makes a node pool, the class by which GKE makes nodes
+/// by itself, and what a node runs to partition its GPUs. (Google Cloud, "Run multi-instance GPUs" and "Custom compute
+/// classes"; GoogleCloudPlatform/container-engine-accelerators, partition_gpu.)
 #pragma once
 
 #include <string>
@@ -56,10 +56,11 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
                                             char const* accelerator = nullptr) {
   document wanted{{"type", detail::type_of(gpu, accelerator)}, {"count", gpus}};
   if (std::string const size = detail::size_of(gpu); !size.empty()) wanted["gpuSharing"]["gpuPartitionSize"] = size;
-  return {{"apiVersion", "cloud.google.com/v1"},
-          {"kind", "ComputeClass"},
-          {"metadata", {{"name", name}}},
-          {"spec", {{"nodePoolAutoCreation", {{"enabled", true}}}, {"priorities", document::array({{{"gpu", wanted}}})}}}};
+  return {
+      {"apiVersion", "cloud.google.com/v1"},
+      {"kind", "ComputeClass"},
+      {"metadata", {{"name", name}}},
+      {"spec", {{"nodePoolAutoCreation", {{"enabled", true}}}, {"priorities", document::array({{{"gpu", wanted}}})}}}};
 }
 
 /// What a node of the pool runs when it starts. \throws input_error for what GKE does not make

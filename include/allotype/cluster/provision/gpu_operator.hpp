@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What NVIDIA's GPU Operator is given so that nodes get a layout: a ConfigMap with configurations of mig-parted, and the
-/// label of the node that chooses one. (NVIDIA/cloud-native-docs, gpu-operator/gpu-operator-mig.)
+/// What NVIDIA's GPU Operator is given so that nodes get a layout: a ConfigMap with configurations of mig-parted, and
+/// the label of the node that chooses one. (NVIDIA/cloud-native-docs, gpu-operator/gpu-operator-mig.)
 #pragma once
 
 #include <initializer_list>
 #include <string>
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/provision/mig_parted.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
 
@@ -44,8 +44,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
     throw input_error(
         "OpenShift's operator is documented with the strategies single and mixed; none is not among them");
   }
-  return std::string{"oc patch clusterpolicy/gpu-cluster-policy --type=json "
-                     "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +
+  return std::string{
+             "oc patch clusterpolicy/gpu-cluster-policy --type=json "
+             "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +
          (strategy == kubernetes::mig_strategy::single ? "single" : "mixed") + "\"}]'";
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How one GPU is to be set up, as a value: MIG off, or MIG on with instances at their places. The printers of this room
-/// (nvidia_smi.hpp, mig_parted.hpp, gpu_operator.hpp, slurm.hpp) take it.
+/// How one GPU is to be set up, as a value: MIG off, or MIG on with instances at their places. The printers of this
+/// room (nvidia_smi.hpp, mig_parted.hpp, gpu_operator.hpp, slurm.hpp) take it.
 #pragma once
 
 #include <utility>
@@ -42,7 +42,8 @@ struct setup_of_layout<layout_on<Model, Rules, Placed...>> {
   using layout = layout_on<Model, Rules, Placed...>;
   static constexpr gpu_setup make() {
     gpu_setup setup{Model::name, &board_for_layouts_of<Model>, true, 0, {}, {}};
-    ((setup.instances[setup.count++] = {row_index<typename Model::board, typename Placed::profile>, Placed::start}), ...);
+    ((setup.instances[setup.count++] = {row_index<typename Model::board, typename Placed::profile>, Placed::start}),
+     ...);
     for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = layout::creation_order[i];
     return setup;
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The configuration of nvidia-mig-parted: which GPUs of a node have which instances. `mig_parted::yaml<Layout>` is the file
-/// with which every GPU of a node gets the layout; a `mig_parted::configuration` can say more.
+/// The configuration of nvidia-mig-parted: which GPUs of a node have which instances. `mig_parted::yaml<Layout>` is the
+/// file with which every GPU of a node gets the layout; a `mig_parted::configuration` can say more.
 ///
-/// The format has profiles and how many of each (NVIDIA/mig-parted, api/spec/v1). It has no starts, so the driver chooses
-/// them. mig-parted accepts instances that fit on no GPU; a `gpu_setup` never holds such.
+/// The format has profiles and how many of each (NVIDIA/mig-parted, api/spec/v1). It has no starts, so the driver
+/// chooses them. mig-parted accepts instances that fit on no GPU; a `gpu_setup` never holds such.
 #pragma once
 
 #include <initializer_list>
 #include <string>
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/provision/detail/pci_ids.hpp>
 #include <allotype/cluster/provision/detail/setup_name.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
 #include <allotype/cluster/request/document.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::mig_parted {
 
@@ -101,7 +101,8 @@ class configuration {
     bool valid = !name.empty() && name.length() <= longest_name;
     for (int i = 0; i < name.length(); ++i) {
       bool const outer = i == 0 || i + 1 == name.length();
-      valid = valid && (detail::is_letter(name[i]) || (name[i] >= '0' && name[i] <= '9') || (is_inner(name[i]) && !outer));
+      valid =
+          valid && (detail::is_letter(name[i]) || (name[i] >= '0' && name[i] <= '9') || (is_inner(name[i]) && !outer));
     }
     if (!valid) {
       throw input_error(

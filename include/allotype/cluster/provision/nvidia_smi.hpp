@@ -3,14 +3,14 @@
 /// The command of `nvidia-smi` that creates a layout: `nvidia_smi::create<layout<A100, "3g.20gb", "2g.10gb">>` is
 /// `"nvidia-smi mig -cgi 9:0,14:4 -C"`. Each instance has its start, so the order of creation does not matter.
 ///
-/// `-cgi` takes profiles as ID, name, ID:start or name:start (help text of `nvidia-smi mig -h`); `-C` creates the compute
-/// instance that fills each.
+/// `-cgi` takes profiles as ID, name, ID:start or name:start (help text of `nvidia-smi mig -h`); `-C` creates the
+/// compute instance that fills each.
 #pragma once
 
 #include <string>
 
-#include <allotype/core/detail/text_writer.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
+#include <allotype/core/detail/text_writer.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi {
 
@@ -72,14 +72,15 @@ struct create_printer {
 
 }  // namespace detail
 
-/// The command that creates the layout on a GPU in MIG mode without instances; of a layout without instances the one that
-/// turns MIG mode on; of `unpartitioned<A>` the one that turns it off.
+/// The command that creates the layout on a GPU in MIG mode without instances; of a layout without instances the one
+/// that turns MIG mode on; of `unpartitioned<A>` the one that turns it off.
 template <class Layout, options Options = options{}>
 inline constexpr char const* create = allotype::detail::text_printed_by<detail::create_printer<Layout, Options>>.of;
 
 /// The same of a value.
 [[nodiscard]] inline std::string create_command(gpu_setup const& setup, options how = {}) {
-  return allotype::detail::printed_text<std::string>([&](detail::text_writer& to) { detail::print_create(to, setup, how); });
+  return allotype::detail::printed_text<std::string>(
+      [&](detail::text_writer& to) { detail::print_create(to, setup, how); });
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The commands of `nvidia-smi` that bring a GPU from the instances that exist to others: compute instances are destroyed
-/// before the GPU instances that hold them, and these before new ones are created.
+/// The commands of `nvidia-smi` that bring a GPU from the instances that exist to others: compute instances are
+/// destroyed before the GPU instances that hold them, and these before new ones are created.
 #pragma once
 
 #include <string>
@@ -23,8 +23,8 @@ inline std::string joined(std::vector<int> const& numbers) {
 
 }  // namespace detail
 
-/// One command an element, in order; none if nothing has to be done. `-cci` without a profile creates the compute instance
-/// that fills the GPU instance.
+/// One command an element, in order; none if nothing has to be done. `-cci` without a profile creates the compute
+/// instance that fills the GPU instance.
 /// \param gpu the index for `-i`
 [[nodiscard]] inline std::vector<std::string> commands_of(planned_transition const& plan, int gpu) {
   std::string const mig = "nvidia-smi mig -i " + std::to_string(gpu);

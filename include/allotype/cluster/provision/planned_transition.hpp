@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From the instances that exist on a GPU to wanted ones, known while running: those of this machine, or stated ones. The same
-/// search as `transition<From, To>` of cluster/provision/transition.hpp.
+/// From the instances that exist on a GPU to wanted ones, known while running: those of this machine, or stated ones.
+/// The same search as `transition<From, To>` of cluster/provision/transition.hpp.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/provision/detail/transition_search.hpp>
+#include <allotype/cluster/provision/transition.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/machine/machine.hpp>
 #include <allotype/plan/planned_layout.hpp>
-#include <allotype/cluster/provision/detail/transition_search.hpp>
-#include <allotype/cluster/provision/transition.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -27,9 +27,9 @@ struct planned_transition {
     bool in_use = false;                   ///< programs run on it, so it stays
   };
 
-  std::vector<instance> destroyed{};               ///< instances that are destroyed first
-  std::vector<instance> kept{};                    ///< instances that stay as they are
-  std::vector<placement> created{};                ///< instances that are created then
+  std::vector<instance> destroyed{};  ///< instances that are destroyed first
+  std::vector<instance> kept{};       ///< instances that stay as they are
+  std::vector<placement> created{};   ///< instances that are created then
 };
 
 namespace detail {

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/cluster/request/document.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/plan/detail/board_for_layouts.hpp>
-#include <allotype/cluster/request/document.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The lines of slurm.conf and gres.conf for nodes whose GPUs are laid out. GPUs and slices have the types by which jobs ask
-/// for them (cluster/request/slurm.hpp), so the two agree. (SchedMD/slurm, doc/html/gres, "MIG Management".) Slurm does not create
-/// instances: they exist before slurmd starts.
+/// The lines of slurm.conf and gres.conf for nodes whose GPUs are laid out. GPUs and slices have the types by which
+/// jobs ask for them (cluster/request/slurm.hpp), so the two agree. (SchedMD/slurm, doc/html/gres, "MIG Management".)
+/// Slurm does not create instances: they exist before slurmd starts.
 #pragma once
 
 #include <initializer_list>
 #include <string>
 #include <vector>
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/provision/detail/profile_counts.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
@@ -30,11 +30,13 @@ struct gres_of_node {
 /// What Slurm calls a profile of the GPU; without a row, the whole GPU.
 inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row const* row) {
   allotype::detail::wanted_accelerator what;
-  std::string const name = std::string{gpu.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
+  std::string const name =
+      std::string{gpu.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
   what.name = name.c_str();
   what.device = gpu.device;
   what.maker = vendor::nvidia;
-  what.state = row == nullptr ? allotype::detail::accelerator_state::whole : allotype::detail::accelerator_state::partition;
+  what.state =
+      row == nullptr ? allotype::detail::accelerator_state::whole : allotype::detail::accelerator_state::partition;
   what.row = row;
   if (row != nullptr) what.partition = row->profile;
   if (gpu.board != nullptr) {
@@ -112,9 +114,9 @@ template <class Setups = std::initializer_list<gpu_setup>>
   return line;
 }
 
-/// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers are the
-/// machine's: `/proc/driver/nvidia/capabilities/gpuN/mig/giN/access` has that of a GPU instance, and `ciN/access` below it
-/// that of its compute instance.
+/// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers
+/// are the machine's: `/proc/driver/nvidia/capabilities/gpuN/mig/giN/access` has that of a GPU instance, and
+/// `ciN/access` below it that of its compute instance.
 [[nodiscard]] inline std::string gres_line(std::string const& type, int gpu,
                                            std::initializer_list<int> capability_minors) {
   std::string line = "Name=gpu Type=" + type + " MultipleFiles=/dev/nvidia" + std::to_string(gpu);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// From one layout of a GPU to another, with the fewest instances destroyed and none that is in use:
-/// `transition<From, To, in_use<2>>`. It does not compile if an instance that is in use is in the way. The commands are in
-/// cluster/provision/nvidia_smi_transition.hpp; for a machine, see cluster/provision/planned_transition.hpp.
+/// `transition<From, To, in_use<2>>`. It does not compile if an instance that is in use is in the way. The commands are
+/// in cluster/provision/nvidia_smi_transition.hpp; for a machine, see cluster/provision/planned_transition.hpp.
 #pragma once
 
 #include <cstddef>
 #include <type_traits>
 
-#include <allotype/plan/layout.hpp>
 #include <allotype/cluster/provision/detail/transition_search.hpp>
+#include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -56,8 +56,8 @@ struct transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model,
     }
   };
   static constexpr instances given_{};
-  static constexpr found_transition found_ =
-      find_transition(places_of_board<board_type, Rules::value>, given_.existing, existing_count, given_.wanted, wanted_count);
+  static constexpr found_transition found_ = find_transition(places_of_board<board_type, Rules::value>, given_.existing,
+                                                             existing_count, given_.wanted, wanted_count);
 
   template <class Indices>
   struct reached;
@@ -95,13 +95,14 @@ struct transition_check<layout_on<Model, Rules, Existing...>, layout_on<OtherMod
 };
 template <class Model, class Rules, class... Existing, class... Wanted, int... InUse>
 struct transition_check<layout_on<Model, Rules, Existing...>, layout_on<Model, Rules, Wanted...>, in_use<InUse...>> {
-  using result = transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model, Rules, Wanted...>, in_use<InUse...>>;
+  using result =
+      transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model, Rules, Wanted...>, in_use<InUse...>>;
   static constexpr bool instances_are_there = ((InUse >= 0 && InUse < static_cast<int>(sizeof...(Existing))) && ...);
   static constexpr int way = result::found.in_the_way;
-  static constexpr no_transition why = !instances_are_there                             ? no_transition::no_such_instance
-                                       : result::found.found                            ? no_transition::none
-                                       : result::found.why == obstacle::not_wanted      ? no_transition::not_wanted
-                                                                                        : no_transition::leaves_no_room;
+  static constexpr no_transition why = !instances_are_there                        ? no_transition::no_such_instance
+                                       : result::found.found                       ? no_transition::none
+                                       : result::found.why == obstacle::not_wanted ? no_transition::not_wanted
+                                                                                   : no_transition::leaves_no_room;
   template <no_transition Why, class Dummy = void>
   struct report {
     using type = transition_outcome<Why, in_the_way<type_at<way, list<Existing...>>>, from_instances<Existing...>,
@@ -139,11 +140,13 @@ consteval auto checked_transition() {
   static_assert(between_layouts, "transition<From, To, in_use<...>> takes two layouts");
   static_assert(on_one_gpu, "a transition is between two layouts of one device, under the same rules");
   static_assert(in_use_are_there, "in_use<...> has indices into the placements of the first layout");
-  static_assert(used_are_wanted,
-                "the instance in_the_way<...> is in use, so it is not destroyed, and to_instances<...> have none like it to "
-                "be afterwards");
-  static_assert(used_leave_room,
-                "the instance in_the_way<...> is in use, so it is not destroyed, and beside it to_instances<...> have no places");
+  static_assert(
+      used_are_wanted,
+      "the instance in_the_way<...> is in use, so it is not destroyed, and to_instances<...> have none like it to "
+      "be afterwards");
+  static_assert(
+      used_leave_room,
+      "the instance in_the_way<...> is in use, so it is not destroyed, and beside it to_instances<...> have no places");
   if constexpr (why == no_transition::none) {
     return boost::mp11::mp_identity<transition_between<From, To, InUse>>{};
   } else {
@@ -156,9 +159,9 @@ using transition_outcome_of = typename transition_check<From, To, InUse>::outcom
 
 }  // namespace detail
 
-/// From a GPU with the instances of `From`, where these stand, to one with the instances of `To`, wherever they come to stand:
-/// with the fewest GPU instances destroyed, and of equally many those with the fewest memory slices. Instances in use are
-/// never destroyed. If one of them is in the way, it does not compile, and the error names it.
+/// From a GPU with the instances of `From`, where these stand, to one with the instances of `To`, wherever they come to
+/// stand: with the fewest GPU instances destroyed, and of equally many those with the fewest memory slices. Instances
+/// in use are never destroyed. If one of them is in the way, it does not compile, and the error names it.
 ///
 /// \code
 /// using now = layout<A100, at<"3g.20gb", 0>, at<"1g.5gb", 4>, at<"1g.5gb", 5>>;
@@ -169,8 +172,8 @@ using transition_outcome_of = typename transition_check<From, To, InUse>::outcom
 ///
 /// Complexity: exponential in the number of instances of `From` at worst; a GPU has at most seven.
 template <class From, class To, class InUse = in_use<>>
-using transition = typename decltype(
-    detail::checked_transition<detail::transition_outcome_of<From, To, InUse>, From, To, InUse>())::type;
+using transition = typename decltype(detail::checked_transition<detail::transition_outcome_of<From, To, InUse>, From,
+                                                                To, InUse>())::type;
 
 /// `transition<From, To, InUse>` compiles.
 template <class From, class To, class InUse = in_use<>>

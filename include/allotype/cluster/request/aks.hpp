@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Azure's AKS is asked for. Node pools have NVIDIA's device plugin; AKS adds labels of its own, and the taint that its
-/// documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
+/// What Azure's AKS is asked for. Node pools have NVIDIA's device plugin; AKS adds labels of its own, and the taint
+/// that its documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
 #pragma once
 
 #include <allotype/cluster/request/detail/plain_profile.hpp>

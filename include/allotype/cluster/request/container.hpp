@@ -14,9 +14,9 @@
 /// deploy; CUDA's and ROCm's pages on environment variables.
 #pragma once
 
-#include <allotype/devices/device_uuid.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/devices/device_uuid.hpp>
 
 #include <string>
 #include <vector>
@@ -30,8 +30,9 @@ struct device {
   device_uuid uuid = {};  ///< may be empty where numbers are enough
 };
 
-/// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them. A MIG device's
-/// number is its position among those that the driver reports; where instances were destroyed, its UUID is safer.
+/// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them. A MIG
+/// device's number is its position among those that the driver reports; where instances were destroyed, its UUID is
+/// safer.
 template <class Found>
 [[nodiscard]] std::vector<device> devices_of(std::vector<Found> const& found) {
   std::vector<device> devices;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A document that a request is printed as: objects, arrays, texts, numbers and truth values, printed as JSON or as YAML.
+/// A document that a request is printed as: objects, arrays, texts, numbers and truth values, printed as JSON or as
+/// YAML.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
@@ -123,7 +124,8 @@ class document {
     for (char const c : text) {
       bool const is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
       bool const is_digit = c >= '0' && c <= '9';
-      letter = letter || (is_letter && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' && c != 'i' && c != 'n');
+      letter =
+          letter || (is_letter && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' && c != 'i' && c != 'n');
       if (!is_letter && !is_digit && c != '-' && c != '_' && c != '.' && c != '/') return false;
     }
     std::string lower = text;

@@ -251,7 +251,8 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
 namespace detail {
 
 /// Whether the class and the selectors of a request take that device, too.
-constexpr bool takes(claim_request const& claim, device_request const& asked, claim_request const& other, device_request const& had) {
+constexpr bool takes(claim_request const& claim, device_request const& asked, claim_request const& other,
+                     device_request const& had) {
   settings const& on = claim.on;
   if (!equal(class_of(asked), class_of(had)) || asked.what->maker != had.what->maker) return false;
   if (asked.what->is_partition() && !equal(kubernetes::detail::profile_under(*asked.what, on.driver),
@@ -422,13 +423,15 @@ inline char const* api(settings const& on) {
   return devices;
 }
 
-/// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a board's
-/// name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
+/// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a
+/// board's name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
 [[nodiscard]] inline document devices_by_memory(bytes least, int count = 1) {
   document parts{{"deviceClassName", "gpu.nvidia.com"}};
   if (count > 1) parts["count"] = count;
   parts["selectors"].push_back(
-      {{"cel", {{"expression", std::string{"device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('"} + quantity{least}.characters + "')) >= 0"}}}});
+      {{"cel",
+        {{"expression", std::string{"device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('"} +
+                            quantity{least}.characters + "')) >= 0"}}}});
   document devices;
   devices["requests"].push_back({{"name", "gpu"}, {"exactly", parts}});
   return devices;

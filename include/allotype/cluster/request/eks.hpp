@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Amazon's EKS is asked for. Karpenter makes a node for a pod that names a GPU; a node group has instances of one type.
-/// Partitions are served by node groups with NVIDIA's device plugin: their pools are `kubernetes::mixed` or `single`.
-/// Source: aws/karpenter-provider-aws, website, instance types; EC2's instance types.
+/// What Amazon's EKS is asked for. Karpenter makes a node for a pod that names a GPU; a node group has instances of one
+/// type. Partitions are served by node groups with NVIDIA's device plugin: their pools are `kubernetes::mixed` or
+/// `single`. Source: aws/karpenter-provider-aws, website, instance types; EC2's instance types.
 #pragma once
 
 #include <allotype/cluster/request/kubernetes.hpp>
@@ -92,7 +92,9 @@ constexpr device_row const* find_row(char const* device) {
   auto const& what = all.first();
   detail::device_row const* const known = detail::find_row(what.device);
   if (what.is_partition()) {
-    to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or single");
+    to.refused(
+        "Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or "
+        "single");
     return to;
   }
   if (known == nullptr && on.instance_type == nullptr) {
@@ -101,12 +103,14 @@ constexpr device_row const* find_row(char const* device) {
   }
   if (on.instance_type != nullptr &&
       (detail::begins_with(on.instance_type, "g6f.") || detail::begins_with(on.instance_type, "gr6f."))) {
-    to.refused("g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
+    to.refused(
+        "g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
     return to;
   }
   bool const neuron = what.maker == vendor::aws;
-  to.limits.add({neuron ? (on.neuron_cores ? "aws.amazon.com/neuroncore" : "aws.amazon.com/neuron")
-                        : what.maker == vendor::amd ? "amd.com/gpu" : "nvidia.com/gpu",
+  to.limits.add({neuron                      ? (on.neuron_cores ? "aws.amazon.com/neuroncore" : "aws.amazon.com/neuron")
+                 : what.maker == vendor::amd ? "amd.com/gpu"
+                                             : "nvidia.com/gpu",
                  all.all[0].count});
   if (on.node_group) {
     char const* const type = on.instance_type != nullptr ? on.instance_type : known->instance_type;
@@ -114,7 +118,8 @@ constexpr device_row const* find_row(char const* device) {
     return to;
   }
   to.node_selector.add(
-      {allotype::detail::label{on.domain} << (neuron ? "instance-accelerator-name" : "instance-gpu-name"), known->name});
+      {allotype::detail::label{on.domain} << (neuron ? "instance-accelerator-name" : "instance-gpu-name"),
+       known->name});
   if (known->memory[0] != '\0') {
     to.node_selector.add({allotype::detail::label{on.domain} << "instance-gpu-memory", known->memory});
   }

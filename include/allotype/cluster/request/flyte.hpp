@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The request to Flyte for an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the message
-/// that flytekit's accelerator of the same name sends, byte for byte. The messages around it are plain structs, and
-/// `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and workflow.proto,
+/// The request to Flyte for an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the
+/// message that flytekit's accelerator of the same name sends, byte for byte. The messages around it are plain structs,
+/// and `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and workflow.proto,
 /// flyteidl 1.16 and flyteidl2 2.0.
 #pragma once
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/detail/text_piece.hpp>
 #include <allotype/core/units.hpp>
-#include <allotype/cluster/request/quantity.hpp>
 
 #include <cstddef>
 
@@ -397,8 +397,8 @@ constexpr gpu_accelerator to_message() {
 /// Flyte has a name for `A`, so it can be requested. False for the host processor, which is not requested as an
 /// accelerator, and for partitions that Flyte does not offer.
 template <class A, dialect Dialect = dialect::flyteidl>
-concept has_name =
-    accelerator<A> && !host_processor<A> && detail::has_name<A, Dialect>() && detail::is_offered<A>() && detail::names_are_utf8<A, Dialect>();
+concept has_name = accelerator<A> && !host_processor<A> && detail::has_name<A, Dialect>() && detail::is_offered<A>() &&
+                   detail::names_are_utf8<A, Dialect>();
 
 namespace detail {
 
@@ -416,9 +416,10 @@ struct message_for {
       !host_processor<A>,
       "the host processor is no accelerator to request of Flyte: a task on it asks for cpus and memory alone");
   static constexpr bool withheld = detail::has_name<A, Dialect>() && !is_offered<A>();
-  static_assert(!withheld,
-                "Flyte does not hand out this partition; unlisted_partition<\"name\"> of the device asks for it all the "
-                "same");
+  static_assert(
+      !withheld,
+      "Flyte does not hand out this partition; unlisted_partition<\"name\"> of the device asks for it all the "
+      "same");
   static_assert(host_processor<A> || withheld || nameable,
                 "no Flyte name is published for this device; name one with unlisted_gpu<\"label\">, or with a member "
                 "flyte_name in a device of your own");

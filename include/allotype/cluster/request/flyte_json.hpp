@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The messages of cluster/request/flyte.hpp in protobuf's JSON mapping: what `flyteidl` reads, and what a person can read.
+/// The messages of cluster/request/flyte.hpp in protobuf's JSON mapping: what `flyteidl` reads, and what a person can
+/// read.
 #pragma once
 
 #include <allotype/cluster/request/flyte.hpp>

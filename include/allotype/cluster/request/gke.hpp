@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What Google Kubernetes Engine is asked for, with Google's own device plugins: GPUs and their partitions are always
-/// `nvidia.com/gpu`, and labels of the node name the board and the size; TPUs are `google.com/tpu`, chips of one machine.
-/// Nodes' taints are tolerated by an admission plugin. With NVIDIA's GPU Operator, a pool on GKE is `kubernetes::mixed`.
-/// Sources: Google Cloud's documentation of GKE; GoogleCloudPlatform/container-engine-accelerators, partition_gpu.go and
-/// pkg/gpu/nvidia/mig/mig.go.
+/// `nvidia.com/gpu`, and labels of the node name the board and the size; TPUs are `google.com/tpu`, chips of one
+/// machine. Nodes' taints are tolerated by an admission plugin. With NVIDIA's GPU Operator, a pool on GKE is
+/// `kubernetes::mixed`. Sources: Google Cloud's documentation of GKE;
+/// GoogleCloudPlatform/container-engine-accelerators, partition_gpu.go and pkg/gpu/nvidia/mig/mig.go.
 #pragma once
 
 #include <allotype/cluster/request/kubernetes.hpp>
@@ -15,7 +15,8 @@ namespace detail {
 
 /// What a pool on GKE says about its nodes.
 struct gke_settings {
-  char const* accelerator = nullptr;  ///< `cloud.google.com/gke-accelerator` or `gke-tpu-accelerator`, if it is another one
+  char const* accelerator =
+      nullptr;  ///< `cloud.google.com/gke-accelerator` or `gke-tpu-accelerator`, if it is another one
 };
 
 }  // namespace detail
@@ -64,8 +65,8 @@ struct gke_tpu_device {
   char const* label;
 };
 inline constexpr gke_tpu_device gke_tpu_devices[] = {
-    {"V4", "tpu-v4-podslice"},  {"V5E", "tpu-v5-lite-podslice"}, {"V5P", "tpu-v5p-slice"},
-    {"V6E", "tpu-v6e-slice"},   {"TPU7X", "tpu7x"},
+    {"V4", "tpu-v4-podslice"}, {"V5E", "tpu-v5-lite-podslice"}, {"V5P", "tpu-v5p-slice"}, {"V6E", "tpu-v6e-slice"},
+    {"TPU7X", "tpu7x"},
 };
 
 constexpr bool is_in_list(char const* list, char const* name) {
@@ -103,7 +104,8 @@ constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, 
   }
   if (known == nullptr || !is_in_list(known->sizes, what.partition)) {
     if (what.row != nullptr && what.row->compute_slices == 4 && what.row->memory_slices == 4) {
-      return to.refused("GKE's device plugin does not know the 4g size of this GPU: a node so partitioned offers nothing");
+      return to.refused(
+          "GKE's device plugin does not know the 4g size of this GPU: a node so partitioned offers nothing");
     }
     return to.refused("GKE does not make this partition on this GPU");
   }
@@ -124,9 +126,11 @@ constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, 
   int machines = options.nodes;
   if (machines == 1) machines = what.chips <= (two_ways ? 8 : 4) ? 1 : what.chips / 4;
   int const chips = what.chips / machines;
-  bool const fits = what.chips % machines == 0 &&
-                    (chips == 4 || (machines == 1 && (chips == 1 || (chips == 8 && two_ways))));
-  if (!fits) return to.refused("nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
+  bool const fits =
+      what.chips % machines == 0 && (chips == 4 || (machines == 1 && (chips == 1 || (chips == 8 && two_ways))));
+  if (!fits)
+    return to.refused(
+        "nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
   to.limits.add({"google.com/tpu", chips});
   to.states_requests = true;
   to.pods = machines;
@@ -137,7 +141,8 @@ constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, 
 /// Google's device plugin makes all GPUs of a node alike.
 template <class Content>
 constexpr void refuse_nodes(gke_settings const&, Content const& content, refusal& refused) {
-  if (content.size() > 1) refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
+  if (content.size() > 1)
+    refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
 }
 
 constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all, request_options options) {

@@ -12,10 +12,10 @@
 /// Source: HTCondor's manual, condor_submit (require_gpus, 9.8 and later) and condor_gpu_discovery.
 #pragma once
 
-#include <allotype/core/units.hpp>
 #include <allotype/cluster/request/detail/driver_names.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/core/units.hpp>
 
 #include <string>
 
@@ -73,8 +73,8 @@ struct job_request {
   constexpr bytes mib{1 << 20}, gib{1 << 30};
   std::string const size = memory % gib == bytes{} ? std::to_string(memory / gib) + "GB"
                                                    : std::to_string(allotype::detail::units_of(mib, memory));
-  return "request_gpus = " + std::to_string(count) + "\ngpus_minimum_capability = " + std::to_string(least.major) + "." +
-         std::to_string(least.minor) + "\ngpus_minimum_memory = " + size;
+  return "request_gpus = " + std::to_string(count) + "\ngpus_minimum_capability = " + std::to_string(least.major) +
+         "." + std::to_string(least.minor) + "\ngpus_minimum_memory = " + size;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::htcondor

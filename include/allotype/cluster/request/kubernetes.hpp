@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Kubernetes is asked for. A pod states the resource that a device plugin counts, and the labels of a node that carries
-/// the board. The flavours here are NVIDIA's device plugin (v0.20) with its MIG strategies, and AMD's.
-/// Sources: NVIDIA/k8s-device-plugin@1b826acc (internal/lm/resource.go, internal/rm/device_map.go, cmd/nvidia-device-plugin),
+/// What Kubernetes is asked for. A pod states the resource that a device plugin counts, and the labels of a node that
+/// carries the board. The flavours here are NVIDIA's device plugin (v0.20) with its MIG strategies, and AMD's. Sources:
+/// NVIDIA/k8s-device-plugin@1b826acc (internal/lm/resource.go, internal/rm/device_map.go, cmd/nvidia-device-plugin),
 /// ROCm/k8s-device-plugin (cmd/k8s-node-labeller), Kubernetes' rules for names of labels and resources.
 #pragma once
 
@@ -95,10 +95,10 @@ struct pod_request {
   detail::few<toleration, 3> tolerations;    ///< taints of the node that do not matter
   detail::few<label, 2> annotations;         ///< of the pod
   detail::few<label, 1> labels;              ///< of the pod itself
-  bool claims = false;           ///< devices by a ResourceClaimTemplate that has the work's name: cluster/request/dra.hpp
-  int pods = 1;                  ///< that ask for the same, one on each node
-  int cpus = 0;                  ///< cores of the host; 0: not stated
-  bytes memory = {};             ///< of the host
+  bool claims = false;  ///< devices by a ResourceClaimTemplate that has the work's name: cluster/request/dra.hpp
+  int pods = 1;         ///< that ask for the same, one on each node
+  int cpus = 0;         ///< cores of the host; 0: not stated
+  bytes memory = {};    ///< of the host
   bytes ephemeral_storage = {};  ///< of the host; 0: not stated
 
   constexpr pod_request() = default;
@@ -123,8 +123,8 @@ struct pod_request {
     }
     return "";
   }
-  /// Whether what serves the other request would serve this one, too: it has the resources, and its node the labels. Nodes are
-  /// taken to have the labels that the other request selects and no more.
+  /// Whether what serves the other request would serve this one, too: it has the resources, and its node the labels.
+  /// Nodes are taken to have the labels that the other request selects and no more.
   [[nodiscard]] constexpr bool is_also_met_by(pod_request const& other) const;
 };
 
@@ -180,10 +180,12 @@ constexpr char const* product_under(char const* name, allotype::driver version) 
 /// A whole device or a partition under NVIDIA's plugin.
 constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
   if (what.is_compute_instance()) {
-    return to.refused("device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
+    return to.refused(
+        "device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
   }
   if (what.is_partition() && on.strategy == mig_strategy::none) {
-    return to.refused("strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
+    return to.refused(
+        "strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
   }
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
   bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
@@ -206,7 +208,8 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
   if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
   if (value.size() > most_characters) {
-    return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
+    return to.refused(
+        "the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
   }
   if (!detail::is_label_value(value))
     return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
@@ -226,7 +229,8 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
       return;
     }
     if (!to.limits.empty() && !(to.limits[0].resource == one.limits[0].resource)) {
-      return to.refused("a container asks for one resource, and the alternatives here have several: name one, or use DRA");
+      return to.refused(
+          "a container asks for one resource, and the alternatives here have several: name one, or use DRA");
     }
     to.limits = one.limits;
     to.tolerations = one.tolerations;
@@ -283,7 +287,8 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
   int partitions = 0, whole = 0;
   for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
   if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {
-    refused("the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
+    refused(
+        "the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
   }
   if (on.strategy == mig_strategy::none && partitions > 0) {
     refused("the strategy none shows no partitions: use mixed or single");
@@ -320,7 +325,9 @@ constexpr allotype::detail::label mode_value(char const* mode) {
 template <class Content>
 constexpr void refuse_nodes(amd_settings const& on, Content const& content, allotype::detail::refusal& refused) {
   if (!on.mixed && content.size() > 1) {
-    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");
+    refused(
+        "under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use "
+        "amd_mixed");
   }
 }
 
@@ -394,8 +401,8 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
   return !limits.empty();
 }
 
-/// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a manifest
-/// writes them as texts, which every client takes.
+/// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a
+/// manifest writes them as texts, which every client takes.
 [[nodiscard]] inline document to_document(pod_request const& request) {
   document printed;
   document limits;
@@ -411,8 +418,8 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
       for (auto const& value : each.values) one["values"].push_back(value.text());
       expressions.push_back(one);
     }
-    printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"].push_back(
-        {{"matchExpressions", expressions}});
+    printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"]
+        .push_back({{"matchExpressions", expressions}});
   }
   for (toleration const& each : request.tolerations) {
     document one{{"key", each.key.text()}, {"operator", each.value.empty() && !each.only_empty ? "Exists" : "Equal"}};
@@ -430,7 +437,8 @@ inline document resources(pod_request const& request) {
   document amounts;
   if (request.cpus != 0) amounts["cpu"] = std::to_string(request.cpus);
   if (request.memory != bytes{}) amounts["memory"] = quantity{request.memory}.characters;
-  if (request.ephemeral_storage != bytes{}) amounts["ephemeral-storage"] = quantity{request.ephemeral_storage}.characters;
+  if (request.ephemeral_storage != bytes{})
+    amounts["ephemeral-storage"] = quantity{request.ephemeral_storage}.characters;
   for (amount const& each : request.limits) amounts[each.resource.text()] = std::to_string(each.count);
   if (request.states_requests) return {{"requests", amounts}, {"limits", amounts}};
   return {{"limits", amounts}};
@@ -451,7 +459,8 @@ inline document resources(pod_request const& request) {
     spec["resourceClaims"].push_back({{"name", "devices"}, {"resourceClaimTemplateName", what.name}});
   }
   for (document::member const& each : asked.members()) {
-    if (each.first == "nodeSelector" || each.first == "affinity" || each.first == "tolerations") spec[each.first] = each.second;
+    if (each.first == "nodeSelector" || each.first == "affinity" || each.first == "tolerations")
+      spec[each.first] = each.second;
   }
   spec["containers"].push_back(container);
   return spec;
@@ -462,14 +471,15 @@ inline document resources(pod_request const& request) {
 [[nodiscard]] inline document pod(pod_request const& request, work const& what = {}) {
   if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
   document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
-  for (label const& each : request.annotations) manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
+  for (label const& each : request.annotations)
+    manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
   for (label const& each : request.labels) manifest["metadata"]["labels"][each.key.text()] = each.value.text();
   manifest["spec"] = pod_spec(request, what);
   return manifest;
 }
 
-/// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with a name
-/// of its own under the service that `headless_service` prints.
+/// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with
+/// a name of its own under the service that `headless_service` prints.
 [[nodiscard]] inline document job(pod_request const& request, work const& what = {}) {
   document manifest{{"apiVersion", "batch/v1"}, {"kind", "Job"}, {"metadata", {{"name", what.name}}}};
   document spec;

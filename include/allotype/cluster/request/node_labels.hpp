@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The labels that NVIDIA's GPU Feature Discovery writes on nodes like those of a pool. They are what requests select, so they
-/// can be compared with what `kubectl get node -o yaml` shows.
+/// The labels that NVIDIA's GPU Feature Discovery writes on nodes like those of a pool. They are what requests select,
+/// so they can be compared with what `kubectl get node -o yaml` shows.
 ///
 /// \code
 /// std::cout << to_yaml(at::kubernetes::node_labels(shared::settings, shared::content.on_a_node));
@@ -26,15 +26,23 @@ namespace detail {
 /// The label `nvidia.com/gpu.family`.
 constexpr char const* family_of(compute_capability<> version) {
   switch (version.major) {
-    case 3: return "kepler";
-    case 5: return "maxwell";
-    case 6: return "pascal";
-    case 7: return version.minor < 5 ? "volta" : "turing";
-    case 8: return version.minor < 9 ? "ampere" : "ada-lovelace";
-    case 9: return "hopper";
+    case 3:
+      return "kepler";
+    case 5:
+      return "maxwell";
+    case 6:
+      return "pascal";
+    case 7:
+      return version.minor < 5 ? "volta" : "turing";
+    case 8:
+      return version.minor < 9 ? "ampere" : "ada-lovelace";
+    case 9:
+      return "hopper";
     case 10:
-    case 12: return "blackwell";
-    default: return "undefined";  // 11 among them
+    case 12:
+      return "blackwell";
+    default:
+      return "undefined";  // 11 among them
   }
 }
 
@@ -57,14 +65,16 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
 /// \param node what a node of the pool has; devices of other makers get no such labels
 [[nodiscard]] inline document node_labels(settings const& on, allotype::detail::node_content const& node) {
   document labels;
-  if (on.strategy != mig_strategy::none) labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
+  if (on.strategy != mig_strategy::none)
+    labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
   for (allotype::detail::wanted_count const& each : node) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia) continue;
     bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
     labels["nvidia.com/gpu.family"] = detail::family_of(what.capability);
     if (on.product != nullptr || what.products > 0) {
-      auto value = detail::product_value(detail::product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
+      auto value = detail::product_value(
+          detail::product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
       if (what.is_partition() && on.strategy == mig_strategy::single) {
         value << "-MIG-" << detail::profile_value(detail::profile_under(what, on.driver));
       }
@@ -72,7 +82,8 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
       labels["nvidia.com/gpu.product"] = value.text();
     }
     std::string prefix = "nvidia.com/gpu";
-    if (own_resource) prefix = std::string{"nvidia.com/mig-"} + detail::profile_value(detail::profile_under(what, on.driver)).text();
+    if (own_resource)
+      prefix = std::string{"nvidia.com/mig-"} + detail::profile_value(detail::profile_under(what, on.driver)).text();
     labels[prefix + ".count"] = std::to_string(each.count);
     if (on.replicas > 1) labels[prefix + ".replicas"] = std::to_string(on.replicas);
     if (own_resource && what.row != nullptr) detail::label_partition(labels, prefix, *what.row);

@@ -3,21 +3,22 @@
 /// Parts of a pool that several systems know: they say what the nodes are, and mean the same to each system.
 ///
 /// \code
-/// using pcie = at::pool<"pcie", at::kubernetes::mixed, at::gpus_of<at::A100, 8>, at::product<"NVIDIA A100-PCIE-40GB">>;
-/// using site = at::pool<"site", at::slurm::detected<>, at::gpus_of<at::A100, 8>, at::site_type<at::A100, "a100_big">>;
+/// using pcie = at::pool<"pcie", at::kubernetes::mixed, at::gpus_of<at::A100, 8>, at::product<"NVIDIA
+/// A100-PCIE-40GB">>; using site = at::pool<"site", at::slurm::detected<>, at::gpus_of<at::A100, 8>,
+/// at::site_type<at::A100, "a100_big">>;
 /// \endcode
 ///
 /// A part that a system does not know does not compile.
 #pragma once
 
-#include <allotype/core/driver.hpp>
 #include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/core/driver.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The board of the pool's nodes as NVIDIA's driver names it, where a device has several:
-/// `product<"NVIDIA A100-PCIE-40GB">`. For DRA it may also be a board of AMD's as its driver publishes it; the catalogue
-/// has no names of those.
+/// `product<"NVIDIA A100-PCIE-40GB">`. For DRA it may also be a board of AMD's as its driver publishes it; the
+/// catalogue has no names of those.
 template <text Name>
 struct product {
   template <class Settings>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a scheduler is asked for. `request<Pool>(task)` is computed from the types of the task and of the pool while compiling.
-/// What the system cannot say does not compile, and the error has the reason. Each system has a header of its own beside this
-/// one, with the pools' flavours and the value that a request is.
+/// What a scheduler is asked for. `request<Pool>(task)` is computed from the types of the task and of the pool while
+/// compiling. What the system cannot say does not compile, and the error has the reason. Each system has a header of
+/// its own beside this one, with the pools' flavours and the value that a request is.
 #pragma once
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -46,10 +46,11 @@ constexpr void for_each_wanted(F const& f, list<A...>) {
 }
 /// A layout: its partitions, on one device.
 template <class Layout>
-  requires(!accelerator<Layout> && requires {
-    typename Layout::device;
-    typename Layout::partitions;
-  })
+  requires(!accelerator<Layout> &&
+           requires {
+             typename Layout::device;
+             typename Layout::partitions;
+           })
 struct one_kind<Layout> {
   static constexpr bool alternatives = false;
   static constexpr bool one_device = true;
@@ -60,11 +61,12 @@ struct one_kind<Layout> {
 };
 /// The same of an AMD device, whose partitions are alike.
 template <class Layout>
-  requires(!accelerator<Layout> && requires {
-    typename Layout::device;
-    typename Layout::mode;
-    Layout::used;
-  })
+  requires(!accelerator<Layout> &&
+           requires {
+             typename Layout::device;
+             typename Layout::mode;
+             Layout::used;
+           })
 struct one_kind<Layout> {
   static constexpr bool alternatives = false;
   static constexpr bool one_device = true;
@@ -94,9 +96,11 @@ constexpr wanted all_wanted(int count, bool stops) {
     if (!together.add(what, count)) together.refused("a request is for at most 9 kinds of accelerators");
   };
   (one_kind<typename wanted_of_task<Wanted>::type>::each(add), ...);
-  together.alternatives = together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
+  together.alternatives =
+      together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
   together.one_device = (one_kind<typename wanted_of_task<Wanted>::type>::one_device || ...);
-  if (together.one_device && sizeof...(Wanted) > 1) together.refused("a layout is one device: request the others by themselves");
+  if (together.one_device && sizeof...(Wanted) > 1)
+    together.refused("a layout is one device: request the others by themselves");
   return together;
 }
 
@@ -122,7 +126,8 @@ constexpr void add_limits(request_options& to) {
     using limits = typename Task::limits;
     if constexpr (requires { limits::gpus::value; }) to.count = to.count == 0 ? limits::gpus::value : to.count;
     if constexpr (requires { limits::cpus::value; }) to.cpus = to.cpus == 0 ? limits::cpus::value : to.cpus;
-    if constexpr (requires { limits::memory::value; }) to.memory = to.memory == bytes{} ? limits::memory::value : to.memory;
+    if constexpr (requires { limits::memory::value; })
+      to.memory = to.memory == bytes{} ? limits::memory::value : to.memory;
     if constexpr (requires { limits::ephemeral_storage::value; }) {
       if (to.ephemeral_storage == bytes{}) to.ephemeral_storage = limits::ephemeral_storage::value;
     }
@@ -136,8 +141,8 @@ constexpr request_options with_limits(request_options options) {
   return options;
 }
 
-/// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first of
-/// those that the nodes have.
+/// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first
+/// of those that the nodes have.
 template <class Settings>
 constexpr auto ask_described(Settings const& settings, pool_content const& content, wanted all,
                              request_options const& options) {
@@ -159,9 +164,9 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
 
 }  // namespace detail
 
-/// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count = 2})`. Of
-/// several types all are asked for together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its
-/// partitions on one device. A pool's flavour is a pool, too.
+/// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count =
+/// 2})`. Of several types all are asked for together; one `any_of<...>` is one of its alternatives, and one
+/// `layout<...>` is its partitions on one device. A pool's flavour is a pool, too.
 /// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
 [[nodiscard]] consteval auto request_for(request_options options = {}, bool stops = true) {

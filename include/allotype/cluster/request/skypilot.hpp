@@ -8,7 +8,8 @@
 /// std::cout << to_yaml(to_document(at::request_for<at::skypilot::pool, at::any_of<at::H100_80GB, at::A100_80GB>>()));
 /// \endcode
 ///
-/// Sources: SkyPilot 0.14, sky/resources.py and its catalogues, sky/utils/gpu_names.py; names of TPUs as Google Cloud's API has them.
+/// Sources: SkyPilot 0.14, sky/resources.py and its catalogues, sky/utils/gpu_names.py; names of TPUs as Google Cloud's
+/// API has them.
 #pragma once
 
 #include <allotype/cluster/request/document.hpp>
@@ -26,8 +27,8 @@ struct pool {
 
 /// What Kubernetes' nodes are. It takes the parts that Kubernetes' pools take.
 struct kubernetes_settings : kubernetes::settings {};
-/// Nodes of a Kubernetes cluster with NVIDIA's device plugin, `skypilot::on<kubernetes::single>`. SkyPilot takes a partition
-/// under the strategy single for a whole GPU: both have the same name.
+/// Nodes of a Kubernetes cluster with NVIDIA's device plugin, `skypilot::on<kubernetes::single>`. SkyPilot takes a
+/// partition under the strategy single for a whole GPU: both have the same name.
 template <class Pool>
 struct on {
   static constexpr kubernetes_settings settings{Pool::settings};
@@ -154,9 +155,9 @@ constexpr allotype::detail::label name_of(wanted_accelerator const& what) {
   return name;
 }
 
-/// What SkyPilot calls the GPUs of nodes with this value of the label `nvidia.com/gpu.product`. It looks for names that it knows, and
-/// sees neither what else the value says nor that it is a partition's: `H100-80GB` of `NVIDIA-H100-80GB-HBM3-MIG-1g.10gb`.
-/// Empty for a value without a known name.
+/// What SkyPilot calls the GPUs of nodes with this value of the label `nvidia.com/gpu.product`. It looks for names that
+/// it knows, and sees neither what else the value says nor that it is a partition's: `H100-80GB` of
+/// `NVIDIA-H100-80GB-HBM3-MIG-1g.10gb`. Empty for a value without a known name.
 constexpr label name_by_label(char const* value) {
   for (name_in_labels const& each : names_in_labels) {
     for (char const* at = value; *at != '\0'; ++at) {
@@ -228,10 +229,12 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
     kubernetes::pod_request const pod = ask(static_cast<kubernetes::settings const&>(on), one, {.count = each.count});
     if (pod.refused) to.refused(pod.refused.sentence());
     if (pod.limit("nvidia.com/gpu") == 0) {
-      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
+      to.refused(
+          "SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
     }
     auto name = detail::name_by_label(pod.selects("nvidia.com/gpu.product"));
-    if (name.empty()) to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
+    if (name.empty())
+      to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
     to.accelerators.add(name << ':' << each.count);
   }
   return to;

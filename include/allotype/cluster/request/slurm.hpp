@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Slurm is asked for: generic resources (GRES) by type, `--gres=gpu:nvidia_a100_2g.10gb:1`. A type is a name that the
-/// site's configuration has: the one that Slurm detects by NVML, whose rule changed with 23.02.6, or one of the site's own.
-/// Sources: SchedMD/slurm gpu_nvml.c before and after commit 04f0e4c3d7, interfaces/gres.c; Slurm's manual of gres.conf.
+/// What Slurm is asked for: generic resources (GRES) by type, `--gres=gpu:nvidia_a100_2g.10gb:1`. A type is a name that
+/// the site's configuration has: the one that Slurm detects by NVML, whose rule changed with 23.02.6, or one of the
+/// site's own. Sources: SchedMD/slurm gpu_nvml.c before and after commit 04f0e4c3d7, interfaces/gres.c; Slurm's manual
+/// of gres.conf.
 #pragma once
 
 #include <allotype/cluster/request/pool_parts.hpp>
@@ -13,8 +14,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
 /// The release of Slurm, as far as names depend on it.
 enum class version {
-  v22_05,      ///< names of partitions are computed from their memory
-  v23_02_6,    ///< and later: names are those that NVML prints
+  v22_05,    ///< names of partitions are computed from their memory
+  v23_02_6,  ///< and later: names are those that NVML prints
   newest = v23_02_6,
 };
 
@@ -124,7 +125,8 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
     return to.each.add({"", count});
   }
   if (what.maker == vendor::amd && !on.short_names) {
-    if (what.is_partition()) return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
+    if (what.is_partition())
+      return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
     return to.each.add({allotype::detail::label{"amd_instinct_"} << short_name(what.device), count});
   }
   if (what.maker != vendor::nvidia && !on.short_names) {
@@ -170,7 +172,8 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
   if (all.alternatives) {
     for (auto const& each : all.all) {
       if (each.what->is_partition()) {
-        to.refused("Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
+        to.refused(
+            "Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
         return to;
       }
       to.constraint << (to.constraint.empty() ? "" : "|") << detail::short_name(each.what->device);
@@ -210,8 +213,7 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
     if (!each.type.empty()) list += each.type.text() + std::string{":"};
     list += std::to_string(each.count);
   }
-  char const* const name =
-      by_gres ? "--gres=" : request.counted == counted::per_job ? "--gpus=" : "--gpus-per-node=";
+  char const* const name = by_gres ? "--gres=" : request.counted == counted::per_job ? "--gpus=" : "--gpus-per-node=";
   if (!list.empty()) options.push_back(name + list);
   if (request.cpus != 0) options.push_back("--cpus-per-task=" + std::to_string(request.cpus));
   if (request.memory != bytes{})

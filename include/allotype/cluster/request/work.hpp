@@ -12,7 +12,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// What a manifest or a script needs besides the request.
 struct work {
-  std::string name = "task";  ///< of the job: lower-case letters, digits and `-`
+  std::string name = "task";              ///< of the job: lower-case letters, digits and `-`
   std::string image = "example/task:1";   ///< of the container
   std::vector<std::string> command = {};  ///< none: the image's own, or the script's arguments
 };

@@ -37,7 +37,8 @@ constexpr bool begins_with(piece text, piece prefix) {
 }
 template <char (*Change)(char) = &unchanged>
 constexpr bool ends_with(piece text, piece suffix) {
-  return text.length() >= suffix.length() && equal_after<Change>({text.text, text.end - suffix.length(), text.end}, suffix);
+  return text.length() >= suffix.length() &&
+         equal_after<Change>({text.text, text.end - suffix.length(), text.end}, suffix);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

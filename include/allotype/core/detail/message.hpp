@@ -28,7 +28,8 @@ namespace detail {
   char digits[24]{};
   int at = 23;
   bool const negative = number < 0;
-  unsigned long long rest = negative ? 0ULL - static_cast<unsigned long long>(number) : static_cast<unsigned long long>(number);
+  unsigned long long rest =
+      negative ? 0ULL - static_cast<unsigned long long>(number) : static_cast<unsigned long long>(number);
   do {
     digits[--at] = static_cast<char>('0' + rest % 10);
     rest /= 10;

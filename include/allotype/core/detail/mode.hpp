@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How this file is being compiled. What depends on it (which backends exist, for which GPUs there is code) lives in the
-/// inline namespace `ALLOTYPE_MODE`, whose name spells the mode: `host`, `host_openmp`, `cuda_800_900`, …. A `.cpp` and
-/// a `.cu` of one program may therefore both use everything: the linker never takes the body of one for the other.
+/// How this file is being compiled. What depends on it (which backends exist, for which GPUs there is code) lives in
+/// the inline namespace `ALLOTYPE_MODE`, whose name spells the mode: `host`, `host_openmp`, `cuda_800_900`, …. A `.cpp`
+/// and a `.cu` of one program may therefore both use everything: the linker never takes the body of one for the other.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
 
 #ifdef __NVCC__
 // nvcc warns of a kernel that calls a function of the host, and the kernel then does nothing and reports nothing.
-#pragma nv_diag_error 20011, 20012, 20013, 20014, 20015
+#  pragma nv_diag_error 20011, 20012, 20013, 20014, 20015
 #endif
 
 #ifdef __CUDACC__
 /// Marks functions that kernels call: callable on the CPU and, in files compiled by nvcc, on the GPU.
-#define ALLOTYPE_FN __host__ __device__
+#  define ALLOTYPE_FN __host__ __device__
 #else
-#define ALLOTYPE_FN
+#  define ALLOTYPE_FN
 #endif
 
 // The elements of a macro list, joined by underscores; at most 16, more than any nvcc generates code for.
@@ -56,18 +56,18 @@
 #    error "allotype needs an nvcc that defines __CUDA_ARCH_LIST__ (CUDA 11.5 or newer)"
 #  endif
 #else
-#define ALLOTYPE_MODE_TARGET host
+#  define ALLOTYPE_MODE_TARGET host
 #endif
 
 #ifdef _OPENMP
 #  define ALLOTYPE_MODE_THREADS ALLOTYPE_MODE_PASTE_EXPANDED(ALLOTYPE_MODE_TARGET, _openmp)
 #else
-#define ALLOTYPE_MODE_THREADS ALLOTYPE_MODE_TARGET
+#  define ALLOTYPE_MODE_THREADS ALLOTYPE_MODE_TARGET
 #endif
 
 // A checked build keeps more in queues, events and buffers.
 #ifdef ALLOTYPE_CHECKED
 #  define ALLOTYPE_MODE ALLOTYPE_MODE_PASTE_EXPANDED(ALLOTYPE_MODE_THREADS, _checked)
 #else
-#define ALLOTYPE_MODE ALLOTYPE_MODE_THREADS
+#  define ALLOTYPE_MODE ALLOTYPE_MODE_THREADS
 #endif

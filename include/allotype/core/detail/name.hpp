@@ -9,8 +9,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// A name as a template argument. It enters only questions (`offers<A, "…">`) and the types of devices that no catalogue
-/// lists. No type that can reach a kernel carries one: nvcc cannot compile its stubs for such types.
+/// A name as a template argument. It enters only questions (`offers<A, "…">`) and the types of devices that no
+/// catalogue lists. No type that can reach a kernel carries one: nvcc cannot compile its stubs for such types.
 template <std::size_t Size>
 struct text {
   char characters[Size]{};

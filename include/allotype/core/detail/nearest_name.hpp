@@ -27,7 +27,8 @@ constexpr int edit_distance(piece a, piece b) {
       diagonal = row[j + 1];
       int const inserted = row[j] + 1;
       int const removed = row[j + 1] + 1;
-      row[j + 1] = replaced < inserted ? (replaced < removed ? replaced : removed) : (inserted < removed ? inserted : removed);
+      row[j + 1] =
+          replaced < inserted ? (replaced < removed ? replaced : removed) : (inserted < removed ? inserted : removed);
     }
   }
   return row[columns];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The reader of whole numbers in decimal and hexadecimal digits; what else belongs to a number, such as a sign or what may
-/// follow, is for each grammar to say.
+/// The reader of whole numbers in decimal and hexadecimal digits; what else belongs to a number, such as a sign or what
+/// may follow, is for each grammar to say.
 #pragma once
 
 #include <allotype/core/detail/text_piece.hpp>

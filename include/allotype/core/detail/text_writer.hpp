@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Texts of any length that one function makes while compiling and while running: it writes to a `text_writer`, first to
-/// count the characters, then to keep them.
+/// Texts of any length that one function makes while compiling and while running: it writes to a `text_writer`, first
+/// to count the characters, then to keep them.
 #pragma once
 
 #include <allotype/core/detail/text_piece.hpp>

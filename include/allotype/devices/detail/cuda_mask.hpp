@@ -4,12 +4,12 @@
 /// silent, as PyTorch reads it.
 ///
 /// Numbers are those of boards. The first element decides whether all are numbers, `GPU-…` or `MIG-…`. The list ends at
-/// the first element that is of another kind, too large, unknown or ambiguous. A repeated device leaves no device, and so
-/// does an empty value. Numbers are read as by strtoul: `1gpu` is 1. Letters count in the case in which the driver prints
-/// them.
+/// the first element that is of another kind, too large, unknown or ambiguous. A repeated device leaves no device, and
+/// so does an empty value. Numbers are read as by strtoul: `1gpu` is 1. Letters count in the case in which the driver
+/// prints them.
 ///
-/// NVIDIA has not published the following, and it is assumed: a board in MIG mode stands for one compute instance of each
-/// of its GPU instances.
+/// NVIDIA has not published the following, and it is assumed: a board in MIG mode stands for one compute instance of
+/// each of its GPU instances.
 #pragma once
 
 #include <allotype/devices/detail/device_mask.hpp>
@@ -84,9 +84,7 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
 
 constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* mask, bool partitions) {
   char const* const prefix = partitions ? "MIG-" : "GPU-";
-  auto const names_one = [prefix](piece element) {
-    return begins_with(element, prefix);
-  };
+  auto const names_one = [prefix](piece element) { return begins_with(element, prefix); };
   for (elements i(mask); !i.done() && names_one(i.element()); i.next()) {
     for (elements j(mask); j.element().begin < i.element().begin; j.next()) {
       if (equal(j.element(), i.element())) return without_devices(i.element().begin, repeats_a_device);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What one environment variable leaves of a machine's devices, and what of its value could not be used. How each variable
-/// is read: cuda_mask.hpp and slurm_mask.hpp.
+/// What one environment variable leaves of a machine's devices, and what of its value could not be used. How each
+/// variable is read: cuda_mask.hpp and slurm_mask.hpp.
 #pragma once
 
 #include <allotype/core/detail/compare_text.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// SLURM_STEP_GPUS and SLURM_JOB_GPUS: which GPUs Slurm gave to a step or a job, as the host's numbers and ranges of them,
-/// `0,2-3`. Source: Slurm's manual pages of srun and sbatch.
+/// SLURM_STEP_GPUS and SLURM_JOB_GPUS: which GPUs Slurm gave to a step or a job, as the host's numbers and ranges of
+/// them, `0,2-3`. Source: Slurm's manual pages of srun and sbatch.
 ///
-/// They are the host's numbers also where Slurm shows the job its own devices alone (ConstrainDevices): then the machine
-/// has as many devices as the list has numbers, and all are the job's. Slurm numbers partitions in a way of its own; so on
-/// a machine that has partitions these variables say nothing. A value that names a GPU that is not there, or that is not
-/// such a list, leaves no device.
+/// They are the host's numbers also where Slurm shows the job its own devices alone (ConstrainDevices): then the
+/// machine has as many devices as the list has numbers, and all are the job's. Slurm numbers partitions in a way of its
+/// own; so on a machine that has partitions these variables say nothing. A value that names a GPU that is not there, or
+/// that is not such a list, leaves no device.
 #pragma once
 
 #include <allotype/devices/detail/device_mask.hpp>

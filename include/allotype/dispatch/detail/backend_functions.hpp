@@ -9,8 +9,8 @@
 #include <utility>
 
 #include <allotype/core/detail/mode.hpp>
-#include <allotype/dispatch/opened.hpp>
 #include <allotype/dispatch/extents.hpp>
+#include <allotype/dispatch/opened.hpp>
 
 // In the order in which a queue uses them. Macros: an assertion takes a literal.
 #define ALLOTYPE_SIGNATURE_open_queue "opened<State> open_queue(Tag, device_request const&)"

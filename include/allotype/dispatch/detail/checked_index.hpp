@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Indices of views in checked builds (ALLOTYPE_CHECKED): one outside the extents is an `index_error` with the kernel. In other
-/// builds nothing is checked.
+/// Indices of views in checked builds (ALLOTYPE_CHECKED): one outside the extents is an `index_error` with the kernel.
+/// In other builds nothing is checked.
 ///
-/// On the CPU the check throws, and the verb adds the kernel's name. A thread on a GPU notes index and extents in memory of the
-/// queue and ends; the next wait of the host finds the note. Where the queue's memory is, a kernel's threads write into two words of
-/// their block's shared memory before they do anything else.
+/// On the CPU the check throws, and the verb adds the kernel's name. A thread on a GPU notes index and extents in
+/// memory of the queue and ends; the next wait of the host finds the note. Where the queue's memory is, a kernel's
+/// threads write into two words of their block's shared memory before they do anything else.
 #pragma once
 
 #include <allotype/dispatch/detail/folded.hpp>
@@ -92,7 +92,7 @@ struct noted_index {
   char const* signature;  ///< in the host's memory
 };
 
-#ifdef __CUDACC__
+#  ifdef __CUDACC__
 
 /// The host uses what lies there. It may use pinned and unified memory.
 [[gnu::noinline]] inline void check_host_access(void const* memory, char const* accelerator) {
@@ -108,7 +108,8 @@ struct noted_index {
                          "the host, or keep them in a unified_buffer");
 }
 
-/// Where the block's kernel notes an index, with a mark that kernels of others do not leave there; and the kernel's signature.
+/// Where the block's kernel notes an index, with a mark that kernels of others do not leave there; and the kernel's
+/// signature.
 __device__ inline unsigned long long* words_of_block() {
   __shared__ unsigned long long words[2];
   return words;
@@ -125,7 +126,7 @@ __device__ inline void begin_checks(noted_index* note, char const* signature) {
 /// Barriers of blocks and clusters do not wait for a thread that has ended.
 __device__ inline void end_thread() { asm volatile("exit;"); }
 
-#ifdef __CUDA_ARCH__
+#    ifdef __CUDA_ARCH__
 __device__ inline noted_index* note_of_block() {
   unsigned long long const word = *static_cast<unsigned long long volatile*>(&words_of_block()[0]);
   if ((word & bits_of_mark) != mark_of_note) __trap();  // a view in a kernel that is not started by a verb
@@ -144,9 +145,9 @@ __device__ __noinline__ void note_outside_index(long long const* index, long lon
   }
   end_thread();
 }
-#endif
+#    endif
 
-#endif
+#  endif
 
 template <int Rank, class Index, class... I>
 ALLOTYPE_FN constexpr void check_index(extents<Rank, Index> const& over, I... index) {
@@ -154,16 +155,16 @@ ALLOTYPE_FN constexpr void check_index(extents<Rank, Index> const& over, I... in
   bool inside = true;
   ((inside = inside & (index >= 0) & (index < over[dimension]), ++dimension), ...);
   if (inside) return;
-#ifdef __CUDA_ARCH__
+#  ifdef __CUDA_ARCH__
   long long const indices[] = {index...};
   long long sizes[Rank];
   for (int i = 0; i < Rank; ++i) sizes[i] = over[i];
   note_outside_index<Rank>(indices, sizes);
-#else
+#  else
   outside_index where{Rank, {index...}, {}};
   for (int i = 0; i < Rank; ++i) where.sizes[i] = over[i];
   throw index_error_somewhere(where);
-#endif
+#  endif
 }
 
 #else

@@ -69,8 +69,8 @@ struct split_profile_name {
   return false;
 }
 
-/// The row of the GPU-instance profile that a driver calls so and gives that id; null where the board has none. The name
-/// decides; an id that is told and published must not contradict it.
+/// The row of the GPU-instance profile that a driver calls so and gives that id; null where the board has none. The
+/// name decides; an id that is told and published must not contradict it.
 [[gnu::cold]] constexpr mig_row const* find_profile(device_request const& wanted, char const* told, int profile_id) {
   for (int i = 0; i < wanted.profile_count; ++i) {
     mig_row const& row = wanted.profiles[i];
@@ -97,10 +97,12 @@ constexpr bool is_about(bytes told, bytes listed) {
   return more <= listed.count / 10;
 }
 
-/// The device's facts have a source, and what drivers call the device is not among them: no device can be told to be one.
+/// The device's facts have a source, and what drivers call the device is not among them: no device can be told to be
+/// one.
 constexpr bool is_unrecognizable(device_request const& wanted) { return wanted.sourced && wanted.product_count == 0; }
 
-/// What the type says of the device as far as it goes: of the slice where the device is one. 0: unpublished or left open.
+/// What the type says of the device as far as it goes: of the slice where the device is one. 0: unpublished or left
+/// open.
 struct expected_figures {
   bytes memory{};
   int sm_count = 0;
@@ -162,7 +164,8 @@ struct device_differences {
   expected_figures const expected = figures_expected_of(wanted, told);
   differ.memory = expected.memory.count != 0 && told.memory.count != 0 && !is_about(told.memory, expected.memory);
   differ.multiprocessors = expected.sm_count != 0 && told.sm_count != 0 && told.sm_count != expected.sm_count;
-  differ.capability = wanted.capability.major != 0 && told.capability.major != 0 && told.capability != wanted.capability;
+  differ.capability =
+      wanted.capability.major != 0 && told.capability.major != 0 && told.capability != wanted.capability;
   return differ;
 }
 
@@ -217,9 +220,9 @@ template <int Capacity>
   describe_figures(text, told.memory, told.sm_count, told.capability);
   text << ": " << text_of(differ).text();
   bool const of_that_board = differ.not_a_slice || differ.slice || differ.not_the_whole;
-  return {differ.unrecognizable                 ? availability::cannot_tell
-          : of_that_board && !differ.board      ? availability::partition_not_created
-                                                : availability::no_such_board,
+  return {differ.unrecognizable            ? availability::cannot_tell
+          : of_that_board && !differ.board ? availability::partition_not_created
+                                           : availability::no_such_board,
           text.text()};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Lambdas as kernels in files that nvcc compiles. nvcc puts a class of its own in the place of a lambda that is marked
-/// `ALLOTYPE_FN` or `__device__`, in the part of the file that the host's compiler gets. That class differs from the lambda: it is
-/// copied by a constructor, or it cannot be called on the host.
+/// `ALLOTYPE_FN` or `__device__`, in the part of the file that the host's compiler gets. That class differs from the
+/// lambda: it is copied by a constructor, or it cannot be called on the host.
 #pragma once
 
 #include <type_traits>
@@ -25,7 +25,8 @@ template <class F>
 inline constexpr bool is_host_device_lambda = false;
 #endif
 
-/// `F` as kernels are called: const. For the host's compiler a lambda marked `__device__` alone is not callable as const.
+/// `F` as kernels are called: const. For the host's compiler a lambda marked `__device__` alone is not callable as
+/// const.
 template <class F>
 using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
 

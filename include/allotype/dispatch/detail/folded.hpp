@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// More than three dimensions in terms of three, for backends that have no more: the slow dimensions are one, counted in
-/// row-major order.
+/// More than three dimensions in terms of three, for backends that have no more: the slow dimensions are one, counted
+/// in row-major order.
 #pragma once
 
 #include <utility>

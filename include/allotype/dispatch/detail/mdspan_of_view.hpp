@@ -15,13 +15,14 @@ template <class Type, class T, int Rank>
 concept mdspan_over = requires {
   typename Type::mapping_type;
   typename Type::extents_type;
-  requires std::is_same_v<typename Type::data_handle_type, T*> || std::is_same_v<typename Type::data_handle_type, T const*>;
+  requires std::is_same_v<typename Type::data_handle_type, T*> ||
+               std::is_same_v<typename Type::data_handle_type, T const*>;
   requires Type::rank() == Rank;
 };
 
 [[noreturn]] inline void mdspan_differs(int dimension, char const* what, long long of_view, long long of_mdspan) {
-  throw size_error(message<2000>{} << "view: converted to an mdspan whose " << what << " of dimension " << dimension << " is "
-                                   << of_mdspan << "; the view's is " << of_view);
+  throw size_error(message<2000>{} << "view: converted to an mdspan whose " << what << " of dimension " << dimension
+                                   << " is " << of_mdspan << "; the view's is " << of_view);
 }
 
 /// \throws size_error on the host, if static extents of the mdspan are not the view's, or its layout is another

@@ -169,10 +169,11 @@ class order_of_queue {
 
 [[noreturn, gnu::cold]] inline void throw_not_ordered(char const* verb, char const* accelerator, long long earlier,
                                                       long long queue) {
-  throw order_error(message<2000>{} << accelerator << ": " << verb << ": queue " << queue
-                                    << " gets a buffer that pending work of queue " << earlier
-                                    << " may use; first call wait_for(the other queue), or wait_for(an event that was "
-                                       "recorded after that work). Queues are numbered from 1 as the program opens them");
+  throw order_error(
+      message<2000>{} << accelerator << ": " << verb << ": queue " << queue
+                      << " gets a buffer that pending work of queue " << earlier
+                      << " may use; first call wait_for(the other queue), or wait_for(an event that was "
+                         "recorded after that work). Queues are numbered from 1 as the program opens them");
 }
 
 /// The elements at one end of a copy.

@@ -18,7 +18,8 @@ concept has_for_each = requires(State& state, extents<1, long long> const& over,
   allocate(Backend{}, state, std::size_t{});
 };
 
-/// Results of shares are copied to the host in one piece of 64 KiB at most, and of 1,024 results. 0: one result is too large.
+/// Results of shares are copied to the host in one piece of 64 KiB at most, and of 1,024 results. 0: one result is too
+/// large.
 template <class T>
 inline constexpr int most_shares_of = sizeof(T) > 64 ? static_cast<int>(std::size_t{64 * 1024} / sizeof(T)) : 1024;
 /// Not on the stack, of which a thread may have little.

@@ -92,7 +92,8 @@ void scan_by_for_each(State& state, long long count, Start const& start, Op cons
     so_far = op(so_far, sum);
   }
   copy_bytes(Backend{}, state, sums, before, bytes, direction::to_device);
-  run_for_each(Backend{}, state, all{shares}, scan_shares<Start, T, Op, In, Out>{start, count, shares, sums, op, in, out});
+  run_for_each(Backend{}, state, all{shares},
+               scan_shares<Start, T, Op, In, Out>{start, count, shares, sums, op, in, out});
   wait_for(Backend{}, state);  // before the memory is given back
 }
 

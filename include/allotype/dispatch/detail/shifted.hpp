@@ -22,7 +22,8 @@ inline constexpr bool is_index_range<box<Rank, Index>> = true;
 template <class Type>
 concept index_range = is_index_range<Type>;
 
-/// `f` for the indices of a box. The result type is stated, because nvcc's host compiler does not know that of a lambda marked
+/// `f` for the indices of a box. The result type is stated, because nvcc's host compiler does not know that of a lambda
+/// marked
 /// `__device__`.
 template <class Result, class F, int Rank, class Index>
 struct shifted {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `sort` for backends that have none of their own: `run_for_each` and memory are enough. Runs of 1, 2, 4, … elements are
-/// merged in pairs; each element looks for its place in the other run.
+/// `sort` for backends that have none of their own: `run_for_each` and memory are enough. Runs of 1, 2, 4, … elements
+/// are merged in pairs; each element looks for its place in the other run.
 #pragma once
 
 #include <utility>

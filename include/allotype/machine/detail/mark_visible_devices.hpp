@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which of the GPUs found this process may use: devices/visible_devices.hpp decides, and here its answer is written into
-/// what was found. NVML lists all boards, in the order of the PCI bus; CUDA counts in an order of its own unless
-/// `CUDA_DEVICE_ORDER=PCI_BUS_ID`, so a number in CUDA_VISIBLE_DEVICES may mean another board than NVML's of that number.
-/// What cannot be told stays undecided.
+/// Which of the GPUs found this process may use: devices/visible_devices.hpp decides, and here its answer is written
+/// into what was found. NVML lists all boards, in the order of the PCI bus; CUDA counts in an order of its own unless
+/// `CUDA_DEVICE_ORDER=PCI_BUS_ID`, so a number in CUDA_VISIBLE_DEVICES may mean another board than NVML's of that
+/// number. What cannot be told stays undecided.
 #pragma once
 
 #include <optional>
@@ -69,7 +69,8 @@ struct visible_at_most_and_least {
 /// `devices_present::most` that a mask is read for.
 inline void mark_visible_devices(found_nvidia& nvidia, visible_devices::environment const& environment) {
   devices_present const here = devices_present_among(nvidia);
-  auto const branch = read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one
+  auto const branch =
+      read_digits(nvidia.driver_version, 9999);  // a version that cannot be read is taken for an old one
   bool const one_partition = !branch || branch.value < 570;
   visible_at_most_and_least const allowed(here, one_partition, environment);
   // CUDA's numbers go by CUDA's variables alone.

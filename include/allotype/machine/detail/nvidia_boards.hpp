@@ -45,8 +45,8 @@ constexpr mig_row const* profile_of_id(device_request const& board, unsigned id)
   return nullptr;
 }
 
-/// The catalogue's name of the partition that a driver calls `profile`: `"7g.80gb"` for `"7g.79gb"`, `"1c.3g.20gb"` as it is.
-/// Empty where the board has none of that name and id.
+/// The catalogue's name of the partition that a driver calls `profile`: `"7g.80gb"` for `"7g.79gb"`, `"1c.3g.20gb"` as
+/// it is. Empty where the board has none of that name and id.
 inline std::string name_of_partition(device_request const& board, std::string const& profile, int profile_id) {
   mig_name const told = parse_mig_name(profile.c_str());
   mig_row const* const row = find_profile(board, told.gpu_instance, profile_id);

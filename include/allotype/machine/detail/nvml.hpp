@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// NVML, NVIDIA's management library, loaded when it is asked for: a program that includes this links nothing of NVIDIA's
-/// and starts on machines without a driver. The few declarations are the library's own; a test compares them with the
-/// vendor's `nvml.h`. NVML makes no CUDA context and heeds no mask.
+/// NVML, NVIDIA's management library, loaded when it is asked for: a program that includes this links nothing of
+/// NVIDIA's and starts on machines without a driver. The few declarations are the library's own; a test compares them
+/// with the vendor's `nvml.h`. NVML makes no CUDA context and heeds no mask.
 #pragma once
 
 #include <dlfcn.h>
@@ -81,11 +81,11 @@ struct process {
   unsigned gpu_instance_id, compute_instance_id;
 };
 
-inline constexpr unsigned gpu_instance_profiles = 0x12;      ///< NVML_GPU_INSTANCE_PROFILE_COUNT
-inline constexpr unsigned compute_instance_profiles = 9;     ///< NVML_COMPUTE_INSTANCE_PROFILE_COUNT
+inline constexpr unsigned gpu_instance_profiles = 0x12;   ///< NVML_GPU_INSTANCE_PROFILE_COUNT
+inline constexpr unsigned compute_instance_profiles = 9;  ///< NVML_COMPUTE_INSTANCE_PROFILE_COUNT
 inline constexpr unsigned name_length = 96, uuid_length = 96, version_length = 80;
-inline constexpr int gpu_temperature = 0;                    ///< NVML_TEMPERATURE_GPU
-inline constexpr int sm_clock = 1, memory_clock = 2;         ///< NVML_CLOCK_SM, NVML_CLOCK_MEM
+inline constexpr int gpu_temperature = 0;             ///< NVML_TEMPERATURE_GPU
+inline constexpr int sm_clock = 1, memory_clock = 2;  ///< NVML_CLOCK_SM, NVML_CLOCK_MEM
 
 /// An entry point. One that this driver lacks answers as NVML does for those: `function_not_found`.
 template <class... Parameters>
@@ -163,11 +163,12 @@ class library {
     load(call_.initialize, call_.shut_down, call_.driver_version, call_.cuda_version, call_.count, call_.device_at,
          call_.device_of_uuid, call_.name, call_.uuid, call_.memory, call_.compute_capability);
     if (missing_ != nullptr) problem_ = std::string{path} + " has no " + missing_;
-    load(call_.location, call_.utilization, call_.temperature, call_.power, call_.power_limit, call_.energy, call_.clock,
-         call_.fan_speed, call_.memory_v2, call_.compute_processes, call_.graphics_processes, call_.mig_mode, call_.most_mig_devices, call_.mig_device_at,
-         call_.gpu_instance_id, call_.compute_instance_id, call_.attributes, call_.gpu_instance_profile_at,
-         call_.gpu_instances, call_.gpu_instance_of_id, call_.describe_gpu_instance, call_.compute_instance_profile_at,
-         call_.compute_instances, call_.compute_instance_of_id, call_.describe_compute_instance);
+    load(call_.location, call_.utilization, call_.temperature, call_.power, call_.power_limit, call_.energy,
+         call_.clock, call_.fan_speed, call_.memory_v2, call_.compute_processes, call_.graphics_processes,
+         call_.mig_mode, call_.most_mig_devices, call_.mig_device_at, call_.gpu_instance_id, call_.compute_instance_id,
+         call_.attributes, call_.gpu_instance_profile_at, call_.gpu_instances, call_.gpu_instance_of_id,
+         call_.describe_gpu_instance, call_.compute_instance_profile_at, call_.compute_instances,
+         call_.compute_instance_of_id, call_.describe_compute_instance);
     error_text_ = reinterpret_cast<char const* (*)(status)>(dlsym(handle_, "nvmlErrorString"));
   }
 

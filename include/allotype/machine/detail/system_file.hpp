@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Linux says in /proc and /sys, read below a root that tests replace. What is not there or not a number is absent.
+/// What Linux says in /proc and /sys, read below a root that tests replace. What is not there or not a number is
+/// absent.
 #pragma once
 
 #include <allotype/core/detail/read_number.hpp>

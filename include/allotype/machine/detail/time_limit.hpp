@@ -3,11 +3,11 @@
 /// Calls that may never return, with a time limit. What asks a driver may hang in it, for as long as the driver likes.
 ///
 /// The work runs in a thread of its own, which is left behind where it does not return in time. Why not in a child
-/// process, which could be killed: `fork` in somebody else's program copies locks that other threads hold, runs the fork
-/// handlers of MPI, OpenMP and allocators, copies the page tables of a program with much pinned memory, and its end shows
-/// up as a SIGCHLD that the program did not expect; and a child that hangs in the driver without being interruptible
-/// cannot be killed either. The thread touches nothing but what it owns, blocks all signals, and is remembered: while it
-/// hangs, no second one is started, so a program that asks every second does not collect threads.
+/// process, which could be killed: `fork` in somebody else's program copies locks that other threads hold, runs the
+/// fork handlers of MPI, OpenMP and allocators, copies the page tables of a program with much pinned memory, and its
+/// end shows up as a SIGCHLD that the program did not expect; and a child that hangs in the driver without being
+/// interruptible cannot be killed either. The thread touches nothing but what it owns, blocks all signals, and is
+/// remembered: while it hangs, no second one is started, so a program that asks every second does not collect threads.
 #pragma once
 
 #include <allotype/core/detail/language.hpp>
@@ -50,7 +50,8 @@ inline thread_local work_in_progress* work_of_this_thread = nullptr;
 inline void now_calling(char const* call) {
   if (work_of_this_thread == nullptr) return;
   work_of_this_thread->doing.store(call, std::memory_order_relaxed);
-  work_of_this_thread->called.store(work_in_progress::clock::now().time_since_epoch().count(), std::memory_order_relaxed);
+  work_of_this_thread->called.store(work_in_progress::clock::now().time_since_epoch().count(),
+                                    std::memory_order_relaxed);
 }
 
 /// The work that was left behind last. Never destroyed: the thread may outlive everything static.
@@ -98,8 +99,8 @@ inline answer overdue(work_in_progress const& work) {
   return answer{availability::timed_out, work.doing.load()} << " has not returned for " << seconds.c_str() << " s";
 }
 
-/// Calls `work()` in a thread of its own and waits for it, `limit` at most: its result, or in which call it hangs. `work`
-/// owns all that it uses. Where an earlier call still hangs, this one returns at once and says so.
+/// Calls `work()` in a thread of its own and waits for it, `limit` at most: its result, or in which call it hangs.
+/// `work` owns all that it uses. Where an earlier call still hangs, this one returns at once and says so.
 /// \throws what `work` threw; std::system_error where no thread can be started
 template <class F>
 auto within_time_limit(std::chrono::nanoseconds limit, F work) -> opened<decltype(work())> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for types
-/// while compiling and for names at run time, with the same sentence. It has PyTorch Lightning's refusals, and refuses what
-/// Lightning accepts and gets wrong. The facts of products add rules.
+/// Which accelerator, strategy and precision go together: `compatible<A, Strategy, Precision>`. One table decides for
+/// types while compiling and for names at run time, with the same sentence. It has PyTorch Lightning's refusals, and
+/// refuses what Lightning accepts and gets wrong. The facts of products add rules.
 #pragma once
 
 #include <type_traits>
@@ -19,7 +19,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
   "single_device runs on the device that it names, by default the CPU, and the accelerator is another " \
   "one: write single_device<A>, or use the strategy auto with one device"
 #define ALLOTYPE_SENTENCE_mps_has_one_device "MPS has one device: ask for one, or use the accelerator cpu"
-#define ALLOTYPE_SENTENCE_mps_works_alone                                                          \
+#define ALLOTYPE_SENTENCE_mps_works_alone                                                         \
   "data-parallel strategies do not run on MPS, which has one device and no collectives: use the " \
   "strategy auto with one device and one node, or the accelerator cpu"
 #define ALLOTYPE_SENTENCE_tpu_takes_xla "a TPU takes the strategies xla, xla_fsdp and auto alone"

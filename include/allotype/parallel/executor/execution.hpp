@@ -11,8 +11,8 @@
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/for_each.hpp>
-#include <allotype/parallel/transport/collectives.hpp>
 #include <allotype/parallel/executor/compatibility.hpp>
+#include <allotype/parallel/transport/collectives.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -41,8 +41,8 @@ concept reaches_device_memory = requires { requires C::reaches_device_memory; };
 template <class A>
 inline constexpr bool in_host_memory = std::is_base_of_v<serial, backend_of<A>>;
 
-/// Calls `work` with a span of the buffer's elements that the communicator can reach; copies them to the host and back if
-/// necessary. Waits for the queue.
+/// Calls `work` with a span of the buffer's elements that the communicator can reach; copies them to the host and back
+/// if necessary. Waits for the queue.
 template <class C, class A, class T, class Work>
 void with_elements(queue<A>& on, buffer<T, A>& elements, Work const& work) {
   auto const size = static_cast<std::size_t>(elements.size());
@@ -88,15 +88,16 @@ class execution {
   template <class T>
   void broadcast(buffer<T, A>& elements, int root = 0) const {
     mode_detail::with_elements<Communicator>(*queue_, elements,
-                                        [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
+                                             [&](std::span<T> all) { allotype::broadcast(*group_, all, root); });
   }
   /// Combines element `i` of all ranks by `op`. All ranks get the result in place.
   template <class T, class Op>
   void all_reduce(buffer<T, A>& elements, Op const& op) const {
     mode_detail::with_elements<Communicator>(*queue_, elements,
-                                        [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
+                                             [&](std::span<T> all) { allotype::all_reduce(*group_, all, op); });
   }
-  /// Computes the mean of element `i` over all ranks, in place. `trained_parameters` does this with gradients by itself.
+  /// Computes the mean of element `i` over all ranks, in place. `trained_parameters` does this with gradients by
+  /// itself.
   template <class T>
   void average(buffer<T, A>& elements) const {
     all_reduce(elements, plus{});

@@ -26,8 +26,8 @@
 /// | `teardown_accelerator` | the queue is closed; `A::teardown()`                    |
 /// | `teardown_checkpoint`  | `model.teardown_checkpoint()`                           |
 ///
-/// A member with one of these names and another signature does not compile. If a step throws, the steps before it are torn
-/// down, on that rank and on all others.
+/// A member with one of these names and another signature does not compile. If a step throws, the steps before it are
+/// torn down, on that rank and on all others.
 #pragma once
 
 #include <chrono>
@@ -38,8 +38,8 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/parallel/executor/compatibility.hpp>
 #include <allotype/devices/device_selection.hpp>
+#include <allotype/parallel/executor/compatibility.hpp>
 #include <allotype/parallel/executor/execution.hpp>
 #include <allotype/parallel/executor/life_cycle.hpp>
 
@@ -162,33 +162,40 @@ struct setup_hook {
   static_assert(usable_setup<A, Execution>, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
 };
 
-/// Which members of a model are usable: absent or right. Apart from the assertions, because clang looks at both branches
-/// after one of them failed.
+/// Which members of a model are usable: absent or right. Apart from the assertions, because clang looks at both
+/// branches after one of them failed.
 template <class Model, class Execution>
 struct usable_hooks {
-  static constexpr bool convert_precision = !has_member_convert_precision<Model> || converts_precision<Model, Execution>;
+  static constexpr bool convert_precision =
+      !has_member_convert_precision<Model> || converts_precision<Model, Execution>;
   static constexpr bool to_device = !has_member_to_device<Model> || moves_to_device<Model, Execution>;
   static constexpr bool wrap = !has_member_wrap<Model> || wraps<Model, Execution>;
   static constexpr bool setup_optimizers = !has_member_setup_optimizers<Model> || sets_up_optimizers<Model, Execution>;
-  static constexpr bool optimizers_to_host = !has_member_optimizers_to_host<Model> || moves_optimizers_to_host<Model, Execution>;
+  static constexpr bool optimizers_to_host =
+      !has_member_optimizers_to_host<Model> || moves_optimizers_to_host<Model, Execution>;
   static constexpr bool to_host = !has_member_to_host<Model> || moves_to_host<Model, Execution>;
-  static constexpr bool teardown_precision = !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
+  static constexpr bool teardown_precision =
+      !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
   static constexpr bool teardown_checkpoint = !has_member_teardown_checkpoint<Model> || tears_down_checkpoint<Model>;
-  static constexpr bool all = convert_precision && to_device && wrap && setup_optimizers &&
-                              optimizers_to_host && to_host && teardown_precision && teardown_checkpoint;
+  static constexpr bool all = convert_precision && to_device && wrap && setup_optimizers && optimizers_to_host &&
+                              to_host && teardown_precision && teardown_checkpoint;
 };
 
 /// Says which of them is not.
 template <class Model, class Execution>
 struct hooks {
   using usable = usable_hooks<Model, Execution>;
-  static_assert(usable::convert_precision, ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
+  static_assert(usable::convert_precision,
+                ALLOTYPE_PASSED_OVER("convert_precision", "void convert_precision(auto& here)"));
   static_assert(usable::to_device, ALLOTYPE_PASSED_OVER("to_device", "void to_device(auto& here)"));
   static_assert(usable::wrap, ALLOTYPE_PASSED_OVER("wrap", "void wrap(auto& here)"));
-  static_assert(usable::setup_optimizers, ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
-  static_assert(usable::optimizers_to_host, ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
+  static_assert(usable::setup_optimizers,
+                ALLOTYPE_PASSED_OVER("setup_optimizers", "void setup_optimizers(auto& here)"));
+  static_assert(usable::optimizers_to_host,
+                ALLOTYPE_PASSED_OVER("optimizers_to_host", "void optimizers_to_host(auto& here)"));
   static_assert(usable::to_host, ALLOTYPE_PASSED_OVER("to_host", "void to_host(auto& here)"));
-  static_assert(usable::teardown_precision, ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
+  static_assert(usable::teardown_precision,
+                ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
   static_assert(usable::teardown_checkpoint, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
 };
 
@@ -364,13 +371,14 @@ void run_on_ranks(executor_settings const& settings, detail::function_reference<
   auto const rank = [&](typename transport::communicator_type& group, int local_rank) {
     live<here_type>(settings, group, detail::device_index(settings, local_rank), run);
   };
-  transport::run(detail::wanted_by(settings, S::name), detail::function_of_rank<typename transport::communicator_type>(rank));
+  transport::run(detail::wanted_by(settings, S::name),
+                 detail::function_of_rank<typename transport::communicator_type>(rank));
 }
 
 }  // namespace mode_detail
 
-/// The strategy can run on `A` in this file: the three types are `compatible`, the file is compiled for `A`, and it includes
-/// the header of the strategy's transport.
+/// The strategy can run on `A` in this file: the three types are `compatible`, the file is compiled for `A`, and it
+/// includes the header of the strategy's transport.
 template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
 
@@ -392,12 +400,16 @@ class executor {
 
   /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
   template <class Devices>
-    requires requires(Devices const& devices) { typename Devices::wanted; devices.selected(); }
+    requires requires(Devices const& devices) {
+      typename Devices::wanted;
+      devices.selected();
+    }
   explicit executor(Devices const& devices, executor_settings settings = {}) : settings_(std::move(settings)) {
     constexpr bool of_this_accelerator = std::is_same_v<typename Devices::wanted, A>;
-    static_assert(of_this_accelerator,
-                  "these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...), "
-                  "or, of an any_of, make the executor in visit(...)");
+    static_assert(
+        of_this_accelerator,
+        "these devices were chosen for another accelerator than the executor's: choose them with choose<A>(...), "
+        "or, of an any_of, make the executor in visit(...)");
     settings_.use(devices.selected());
     check();
   }
@@ -405,8 +417,8 @@ class executor {
   /// What the executor was made with.
   [[nodiscard]] executor_settings const& settings() const noexcept { return settings_; }
 
-  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. With several devices each
-  /// rank is a thread or a process, so several threads may call `make_model` at the same time.
+  /// Makes a model on each rank, `make_model(execution)`, and takes it through the steps above. With several devices
+  /// each rank is a thread or a process, so several threads may call `make_model` at the same time.
   /// \throws rank_error if there are several ranks; otherwise what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
@@ -454,7 +466,8 @@ class executor {
   template <class F>
   auto run_all(F const& function) const {
     using value = returned_by<F>;
-    static_assert(!std::is_void_v<value>, "run_all: the function returns a value on each rank; for one that returns none, run");
+    static_assert(!std::is_void_v<value>,
+                  "run_all: the function returns a value on each rank; for one that returns none, run");
     std::vector<value> values;
     if constexpr (!std::is_void_v<value>) {
       for (auto& each : values_of<value>(function)) values.push_back(*std::move(each));
@@ -465,8 +478,7 @@ class executor {
  private:
   /// Without a strategy, the number of devices decides: one rank, or one a device.
   using several_devices = automatic_strategy<2>;
-  static constexpr bool follows_devices =
-      std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
+  static constexpr bool follows_devices = std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
   using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
 
   ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }
@@ -513,9 +525,10 @@ class executor {
   auto values_of(F const& function) const {  // auto: nvcc then instantiates it at once, and names the user's line
     constexpr bool ranks_are_processes = detail::ranks_are_processes<typename detail::transport_of<resolved>::type>;
     constexpr bool reaches_other_ranks = !ranks_are_processes || std::is_trivially_copyable_v<Value>;
-    static_assert(reaches_other_ranks,
-                  "the ranks of this executor are processes, so what a rank returns reaches the others as bytes: return a "
-                  "trivially copyable type, or nothing");
+    static_assert(
+        reaches_other_ranks,
+        "the ranks of this executor are processes, so what a rank returns reaches the others as bytes: return a "
+        "trivially copyable type, or nothing");
     mode_detail::values_of_ranks<Value> values(static_cast<std::size_t>(settings_.devices));
     if constexpr (reaches_other_ranks) {
       run_on_ranks([&](auto& here) { mode_detail::put_value(function, values, here); });
@@ -527,11 +540,11 @@ class executor {
 
   // The checks come last: clang leaves out what stands behind one that failed.
   static constexpr bool carried_out_where_it_fits = !fits || carried_out;
-  static_assert(
-      carried_out_where_it_fits,
-      "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_sockets "
-      "and over_nccl need the headers of their names; deepspeed, model_parallel and xla, which auto is on a TPU, are known for "
-      "their rules alone; a transport of your own needs a name, a communicator_type and run");
+  static_assert(carried_out_where_it_fits,
+                "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_sockets "
+                "and over_nccl need the headers of their names; deepspeed, model_parallel and xla, which auto is on a "
+                "TPU, are known for "
+                "their rules alone; a transport of your own needs a name, a communicator_type and run");
   static_assert(detail::device_hooks<A>::checked);
   static_assert(detail::precision_members<P>::checked);
   using checked = typename detail::go_together<A, S, P, detail::incompatibility_of<A, S, P>>::result;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The options of `make_executor`, under PyTorch Lightning's names. The program, the environment and the command line set
-/// them: `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`. Errors name the place that set an option.
+/// The options of `make_executor`, under PyTorch Lightning's names. The program, the environment and the command line
+/// set them: `--accelerator xpu --devices 2 --strategy dp --precision bf16-mixed`. Errors name the place that set an
+/// option.
 #pragma once
 
 #include <chrono>
@@ -11,10 +12,10 @@
 #include <vector>
 
 #include <allotype/core/detail/read_number.hpp>
-#include <allotype/parallel/registry/accelerator_options.hpp>
-#include <allotype/parallel/transport/detail/time_limit.hpp>
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/parallel/executor/life_cycle.hpp>
+#include <allotype/parallel/registry/accelerator_options.hpp>
+#include <allotype/parallel/transport/detail/time_limit.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -35,8 +36,8 @@ class option_sources {
   std::vector<std::pair<std::string, std::string>> said_;
 };
 
-/// The name of a precision, or its short name as a number: 16 is "16", which means 16-mixed. Truth values, characters and
-/// fractions do not compile.
+/// The name of a precision, or its short name as a number: 16 is "16", which means 16-mixed. Truth values, characters
+/// and fractions do not compile.
 class precision_choice {
  public:
   precision_choice(std::string name) : name_(std::move(name)) {}
@@ -61,14 +62,15 @@ struct executor_options {
   std::string strategy = "auto";     ///< a strategy's name, `auto`, `ddp`, `fsdp`
   detail::precision_choice precision = "32-true";  ///< a precision's name
   int num_nodes = 1;                               ///< machines of the job
-  std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the first
-                                               ///< of the transports that goes with the accelerator
+  std::string process_group_backend = "auto";      ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the
+                                                   ///< first of the transports that goes with the accelerator
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
-  std::string cluster_environment = "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
+  std::string cluster_environment =
+      "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
-  detail::option_sources from{};       ///< for errors
+  detail::option_sources from{};  ///< for errors
 
   /// Sets the option with that name: `set("num-nodes", "2", "the file train.toml")`. `said_by` is for errors.
   /// \throws input_error if there is no such option, or if the number of nodes is not a whole number from 1
@@ -84,9 +86,8 @@ struct executor_options {
 
 namespace detail {
 
-inline constexpr std::string_view executor_option_names[] = {"accelerator", "devices",   "strategy",
-                                                             "precision",   "num-nodes", "process-group-backend",
-                                                             "cluster-environment"};
+inline constexpr std::string_view executor_option_names[] = {
+    "accelerator", "devices", "strategy", "precision", "num-nodes", "process-group-backend", "cluster-environment"};
 
 inline int read_num_nodes(std::string const& text, std::string const& said_by) {
   auto const nodes = read_number(text, 2147483647);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The steps of a rank, in PyTorch Lightning's order. If a step fails, the steps that were done are undone, the last one
-/// first; an error of one does not stop the others.
+/// The steps of a rank, in PyTorch Lightning's order. If a step fails, the steps that were done are undone, the last
+/// one first; an error of one does not stop the others.
 #pragma once
 
 #include <exception>
@@ -55,8 +55,9 @@ class life_cycle {
   void ends_from(life_cycle_step first) { first_of_end_ = first; }
 
   /// Calls `take(step)` for each step up to `run`, then for those of the end. If a step fails, the end comes at once.
-  /// `disconnect` is called before `teardown_accelerator` if no step up to `run` failed: the other ranks, who come to it,
-  /// too, do it together. Throws the first error, when all is over; further errors go to the handler of unreported errors.
+  /// `disconnect` is called before `teardown_accelerator` if no step up to `run` failed: the other ranks, who come to
+  /// it, too, do it together. Throws the first error, when all is over; further errors go to the handler of unreported
+  /// errors.
   void live(function_reference<life_cycle_step> take, function_reference<> disconnect) const {
     std::exception_ptr first;
     try {

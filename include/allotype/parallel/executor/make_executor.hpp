@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// An executor that is chosen by names while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator = "xpu",
-/// .devices = 2, .strategy = "dp"})`. It calls the same code as `executor<A, Strategy, Precision>`. Names that do not go
-/// together are refused with the sentence that the compiler prints for such types. Accelerators have the names of the
-/// registry; see parallel/registry/choose.hpp.
+/// An executor that is chosen by names while the program runs: `make_executor<list<acme::xpu, cpu>>({.accelerator =
+/// "xpu", .devices = 2, .strategy = "dp"})`. It calls the same code as `executor<A, Strategy, Precision>`. Names that
+/// do not go together are refused with the sentence that the compiler prints for such types. Accelerators have the
+/// names of the registry; see parallel/registry/choose.hpp.
 ///
-/// A function that is passed to it is compiled once for each combination of the lists: accelerators, transports, precisions
-/// and strategies of your own.
+/// A function that is passed to it is compiled once for each combination of the lists: accelerators, transports,
+/// precisions and strategies of your own.
 #pragma once
 
 #include <array>
@@ -41,16 +41,16 @@ struct strategies_over<A, list<Transports...>> {
 
 template <class Combination>
 using goes_together = boost::mp11::mp_bool<
-    executable<typename Combination::accelerator, typename Combination::strategy,
-                            typename Combination::precision>>;
+    executable<typename Combination::accelerator, typename Combination::strategy, typename Combination::precision>>;
 
 template <class Accelerators, class Transports, class Precisions, class Strategies>
 struct combinations;
 template <class... As, class Transports, class Precisions, class Strategies>
 struct combinations<list<As...>, Transports, Precisions, Strategies> {
   template <class A>
-  using of = boost::mp11::mp_product<
-      combination, list<A>, boost::mp11::mp_append<typename strategies_over<A, Transports>::type, Strategies>, Precisions>;
+  using of = boost::mp11::mp_product<combination, list<A>,
+                                     boost::mp11::mp_append<typename strategies_over<A, Transports>::type, Strategies>,
+                                     Precisions>;
   using type = boost::mp11::mp_copy_if<boost::mp11::mp_append<list<>, of<As>...>, goes_together>;
 };
 
@@ -123,7 +123,8 @@ class named_executor : public detail::choice_by_names {
   }
   template <class... Own>
   static constexpr std::array<detail::own_strategy, sizeof...(Own)> described(list<Own...>) {
-    return {detail::own_strategy{Own::name, &detail::address_for_type<Own>,
+    return {detail::own_strategy{Own::name,
+                                 &detail::address_for_type<Own>,
                                  {Own::kind, detail::position_of<Own, Strategies>, detail::goes_over_nccl<Own>}}...};
   }
   template <class... As>
@@ -135,7 +136,8 @@ class named_executor : public detail::choice_by_names {
   static detail::compiled_lists compiled() {
     static constexpr auto executors = rows_of(combinations{});
     static constexpr auto own_strategies = described(Strategies{});
-    return {executors, own_strategies,
+    return {executors,
+            own_strategies,
             [] { return mode_detail::types_compiled_here(Accelerators{}, size_of_list<Accelerators> == 1); },
             [](int position) { return name_at(position, Accelerators{}); },
             [](char const* name) { return detail::index_of_precision(known_precisions{}, name); },
@@ -160,9 +162,10 @@ class named_executor : public detail::choice_by_names {
   template <class Result, class F, class C>
   static Result call_one(executor_settings const& settings, F const& function) {
     executor_of<C> const chosen(settings);
-    static_assert(std::is_same_v<decltype(function(chosen)), Result>,
-                  "the function of an executor by name returns the same type on each of its accelerators, strategies and "
-                  "precisions");
+    static_assert(
+        std::is_same_v<decltype(function(chosen)), Result>,
+        "the function of an executor by name returns the same type on each of its accelerators, strategies and "
+        "precisions");
     return function(chosen);
   }
 };

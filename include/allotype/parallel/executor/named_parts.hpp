@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Short names for strategies, transports and cluster environments of your own. `make_executor` knows them besides the names
-/// of the types: `register_part<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope in the
-/// header of the type. A program has one registry. The registry of accelerators is in parallel/registry/registry.hpp.
+/// Short names for strategies, transports and cluster environments of your own. `make_executor` knows them besides the
+/// names of the types: `register_part<acme::rounded<>>("rounded", "gradients are summed in bf16")`, at namespace scope
+/// in the header of the type. A program has one registry. The registry of accelerators is in
+/// parallel/registry/registry.hpp.
 #pragma once
 
 #include <mutex>
@@ -12,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/parallel/transport/cluster_environment.hpp>
 #include <allotype/parallel/executor/strategy.hpp>
 #include <allotype/parallel/registry/registry.hpp>
+#include <allotype/parallel/transport/cluster_environment.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

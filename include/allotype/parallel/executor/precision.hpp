@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Precisions: the types in which numbers are kept, computed and summed. The eight here are PyTorch Lightning's, with its
-/// names (`"bf16-mixed"`). A precision of your own is a struct with the same members.
+/// Precisions: the types in which numbers are kept, computed and summed. The eight here are PyTorch Lightning's, with
+/// its names (`"bf16-mixed"`). A precision of your own is a struct with the same members.
 ///
 /// | member       | what is kept in the type                                                         |
 /// |--------------|----------------------------------------------------------------------------------|
@@ -17,13 +17,13 @@
 /// | `static constexpr bool scales_gradients`  | see below; without it, `kind` decides               |
 #pragma once
 
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/message.hpp>
-#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
-#include <allotype/core/number_format.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/core/number_format.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

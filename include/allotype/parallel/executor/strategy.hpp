@@ -21,17 +21,18 @@
 #include <type_traits>
 #include <vector>
 
+#include <allotype/accelerator/accelerator_abilities.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/accelerator/accelerator_abilities.hpp>
 #include <allotype/parallel/transport/transport.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// The kinds of strategy that the rules in parallel/executor/compatibility.hpp distinguish. A strategy of your own states one.
+/// The kinds of strategy that the rules in parallel/executor/compatibility.hpp distinguish. A strategy of your own
+/// states one.
 enum class strategy_kind {
   automatic_one,    ///< left to the library, for one device
   automatic_many,   ///< for several devices of one node
@@ -55,8 +56,8 @@ struct single_device {
   static constexpr char name[] = "single_device";
   using transport = void;
 };
-/// Each device has all parameters and a share of the data; gradients are averaged. Its name is `dp`, or `ddp` if ranks are
-/// processes.
+/// Each device has all parameters and a share of the data; gradients are averaged. Its name is `dp`, or `ddp` if ranks
+/// are processes.
 template <class Transport = over_threads>
 struct data_parallel {
   static constexpr strategy_kind kind =
@@ -64,8 +65,8 @@ struct data_parallel {
   static constexpr char const* name = detail::ranks_are_processes<Transport> ? "ddp" : "dp";
   using transport = Transport;
 };
-/// The same, and parameters, gradients and the optimizer's state are split between the devices. It runs on each accelerator
-/// that `data_parallel` runs on.
+/// The same, and parameters, gradients and the optimizer's state are split between the devices. It runs on each
+/// accelerator that `data_parallel` runs on.
 template <class Transport = over_threads>
 struct sharded_data_parallel {
   static constexpr strategy_kind kind = strategy_kind::sharded;
@@ -142,8 +143,8 @@ constexpr char const* name_of_strategy(strategy_kind kind) {
 
 }  // namespace detail
 
-/// A strategy that is known for its rules alone; the library cannot run it: `deepspeed`, `xla`, `xla_fsdp`, `single_xla`,
-/// `model_parallel`. `compatible<V5E, known_strategy<strategy_kind::xla>, fp32_true>`.
+/// A strategy that is known for its rules alone; the library cannot run it: `deepspeed`, `xla`, `xla_fsdp`,
+/// `single_xla`, `model_parallel`. `compatible<V5E, known_strategy<strategy_kind::xla>, fp32_true>`.
 template <strategy_kind Kind>
 struct known_strategy {
   static constexpr strategy_kind kind = Kind;

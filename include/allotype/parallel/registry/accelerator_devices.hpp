@@ -20,12 +20,12 @@
 #include <vector>
 
 #include <allotype/backend/cpu/queue.hpp>
-#include <allotype/machine/availability.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/devices/visible_devices.hpp>
+#include <allotype/machine/availability.hpp>
 
 #ifdef __CUDACC__
-#include <allotype/backend/cuda/queue.hpp>
+#  include <allotype/backend/cuda/queue.hpp>
 #endif
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -47,7 +47,8 @@ ALLOTYPE_KNOWN_MEMBER(get_parallel_devices);
 ALLOTYPE_KNOWN_MEMBER(mixed_precision);
 
 template <class Device>
-concept lists_own_devices = requires { requires std::is_convertible_v<decltype(Device::devices_here()), devices_present>; };
+concept lists_own_devices =
+    requires { requires std::is_convertible_v<decltype(Device::devices_here()), devices_present>; };
 template <class Device>
 concept counts_own_devices = requires { requires std::is_convertible_v<decltype(Device::auto_device_count()), int>; };
 template <class Device>
@@ -61,7 +62,8 @@ concept states_mixed_precision = requires { std::bool_constant<Device::mixed_pre
 template <class Device>
 struct device_members {
   static constexpr bool checked = true;
-  ALLOTYPE_USABLE_MEMBER(devices_here, Device, "static allotype::devices_present devices_here()", lists_own_devices<Device>);
+  ALLOTYPE_USABLE_MEMBER(devices_here, Device, "static allotype::devices_present devices_here()",
+                         lists_own_devices<Device>);
   ALLOTYPE_USABLE_MEMBER(auto_device_count, Device, "static int auto_device_count()", counts_own_devices<Device>);
   ALLOTYPE_USABLE_MEMBER(parse_devices, Device, "static allotype::device_choice parse_devices(std::string_view)",
                          parses_own_devices<Device>);
@@ -71,7 +73,8 @@ struct device_members {
   ALLOTYPE_USABLE_MEMBER(get_device_stats, Device, "in its place, static figures statistics_of(int index)", false);
   ALLOTYPE_USABLE_MEMBER(get_parallel_devices, Device, "in its place, static allotype::devices_present devices_here()",
                          false);
-  ALLOTYPE_USABLE_MEMBER(mixed_precision, Device, "static constexpr bool mixed_precision", states_mixed_precision<Device>);
+  ALLOTYPE_USABLE_MEMBER(mixed_precision, Device, "static constexpr bool mixed_precision",
+                         states_mixed_precision<Device>);
 };
 
 }  // namespace detail

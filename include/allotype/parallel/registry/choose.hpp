@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Chooses devices for a task from a command line, the environment or a configuration file, and runs the task on each of them:
+/// Chooses devices for a task from a command line, the environment or a configuration file, and runs the task on each
+/// of them:
 ///
 /// \code
 /// auto devices = at::choose(doubled, argc, argv);      // --accelerator, --devices, the environment
 /// auto results = doubled.on_each(devices, numbers);    // one result a device, in their order
 /// \endcode
 ///
-/// The type of chosen devices names their accelerator. Only accelerators that the task lists are used, so the CPU is used
-/// only if it is listed.
+/// The type of chosen devices names their accelerator. Only accelerators that the task lists are used, so the CPU is
+/// used only if it is listed.
 #pragma once
 
 #include <exception>
@@ -64,8 +65,8 @@ class untyped_devices {
   accelerator_choice choice_;
 };
 
-/// Calls `work(i)` for each `i` below `count` at the same time, and returns when all have returned. If the system has too
-/// few threads, the last ones are not called. `work` does not throw.
+/// Calls `work(i)` for each `i` below `count` at the same time, and returns when all have returned. If the system has
+/// too few threads, the last ones are not called. `work` does not throw.
 template <class Work>
 void at_the_same_time(int count, Work const& work) {
   if (count == 1) return work(0);
@@ -159,7 +160,8 @@ struct visits<Devices, list<First, Rest...>> {
   }
   template <class F>
   static result<F> of_chosen(detail::accelerator_choice const& choice, F& f) {
-    static constexpr result<F> (*functions[])(detail::accelerator_choice const&, F&) = {&call<First, F>, &call<Rest, F>...};
+    static constexpr result<F> (*functions[])(detail::accelerator_choice const&, F&) = {&call<First, F>,
+                                                                                        &call<Rest, F>...};
     detail::accelerator_identity const type_ids[] = {detail::accelerator_identity::of<First>(),
                                                      detail::accelerator_identity::of<Rest>()...};
     int position = 0;
@@ -177,8 +179,8 @@ class devices<any_of<A...>> : public detail::untyped_devices {
   using wanted = any_of<A...>;
   using untyped_devices::untyped_devices;
 
-  /// Calls `f` with the devices as `devices<A>`, where `A` is the alternative that was taken. `f` is instantiated only for
-  /// alternatives on which code of this file can run, and returns the same type for each.
+  /// Calls `f` with the devices as `devices<A>`, where `A` is the alternative that was taken. `f` is instantiated only
+  /// for alternatives on which code of this file can run, and returns the same type for each.
   template <class F>
   decltype(auto) visit(F&& f) const {
     using here = detail::filtered<list<A...>, mode_detail::runs_here>;
@@ -225,7 +227,8 @@ template <class Wanted>
   return choose<Wanted>(detail::take_accelerator_options(argc, argv));
 }
 
-/// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc, argv)`,
+/// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc,
+/// argv)`,
 /// `(options)`, `(options, machine)` or nothing.
 template <detail::has_alternatives Task, class... How>
 [[nodiscard]] devices<typename Task::wanted> choose(Task const&, How&&... how) {

@@ -3,8 +3,8 @@
 /// The accelerators of a program under short names: `register_accelerator<acme::xpu>("xpu", "four threads", 400)`.
 /// A program has one registry for all its files. parallel/registry/choose.hpp chooses from it by name.
 ///
-/// Write the registration at namespace scope in the header of the type. Then each program that uses the type has it. A type
-/// that is not registered and is in a list of choices is registered under its own name.
+/// Write the registration at namespace scope in the header of the type. Then each program that uses the type has it. A
+/// type that is not registered and is in a list of choices is registered under its own name.
 #pragma once
 
 #include <mutex>
@@ -34,13 +34,13 @@ namespace detail {
 struct registered_accelerator {
   std::string name;
   std::string description;
-  std::optional<int> priority;     ///< for `auto`, which tries the highest first; empty: used only by name
-  char const* type = "";           ///< `name_of<A>`
+  std::optional<int> priority;  ///< for `auto`, which tries the highest first; empty: used only by name
+  char const* type = "";        ///< `name_of<A>`
   bool is_host_processor = false;
-  bool is_automatic = false;       ///< added because the type is in a list of choices, without a registration
+  bool is_automatic = false;               ///< added because the type is in a list of choices, without a registration
   detail::accelerator_identity type_id{};  ///< equal for equal types of one process
-  accelerator_abilities abilities{};  ///< what the rules of parallel/executor/compatibility.hpp ask
-  detail::erased_devices devices{};  ///< the questions of parallel/registry/accelerator_devices.hpp
+  accelerator_abilities abilities{};       ///< what the rules of parallel/executor/compatibility.hpp ask
+  detail::erased_devices devices{};        ///< the questions of parallel/registry/accelerator_devices.hpp
   if_registered on_conflict = if_registered::refuse;
 
   /// Whether it can be used on this machine now, or why not.
@@ -74,7 +74,8 @@ class accelerator_registry {
     insert(std::move(added));
   }
 
-  /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be caught.
+  /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be
+  /// caught.
   void add_or_remember(detail::registered_accelerator added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) {
@@ -207,8 +208,7 @@ class accelerator_registry {
       if (known->on_conflict != added.on_conflict) return {};
     }
     std::string text = "\"" + added.name + "\" is registered already, ";
-    text += group ? "for several accelerators"
-                  : std::string{"as "} + known->type + " (" + known->description + ")";
+    text += group ? "for several accelerators" : std::string{"as "} + known->type + " (" + known->description + ")";
     text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
     if (!group && added.on_conflict == if_registered::refuse)
       text += ": take another name, or pass if_registered::replace";
@@ -400,8 +400,8 @@ template <accelerator A>
 /// \endcode
 ///
 /// \param priority for `auto`, which tries the highest first; without one `A` is used only by name
-/// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the registry,
-/// because exceptions before `main` cannot be caught. The same registration in several files counts once.
+/// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the
+/// registry, because exceptions before `main` cannot be caught. The same registration in several files counts once.
 template <accelerator A>
 [[nodiscard]] detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
                                                                     std::optional<int> priority = {},

@@ -31,8 +31,8 @@ struct monitor_report {
 
 }  // namespace detail
 
-/// Watches from its construction until `stop()`. The first sample is taken at once and the last at the end, so short tasks have
-/// figures, too.
+/// Watches from its construction until `stop()`. The first sample is taken at once and the last at the end, so short
+/// tasks have figures, too.
 class monitor {
  public:
   /// What is watched, and how often.
@@ -164,8 +164,8 @@ struct monitored_result {
 
 }  // namespace detail
 
-/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions of
-/// the task pass through.
+/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions
+/// of the task pass through.
 template <class F>
 auto monitored(std::vector<found_device> const& devices, monitor::options const& how, F&& task) {
   monitor watching(devices, how);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a device is doing now: `statistics_of(device)` gives typed figures with units. A figure that the device does not
-/// report is empty, and never 0. A slice reports only its own figures; temperature and power belong to the board.
+/// What a device is doing now: `statistics_of(device)` gives typed figures with units. A figure that the device does
+/// not report is empty, and never 0. A slice reports only its own figures; temperature and power belong to the board.
 #pragma once
 
 #include <boost/hana/accessors.hpp>
@@ -20,10 +20,10 @@
 
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/machine/machine.hpp>
-#include <allotype/parallel/statistics/measured.hpp>
 #include <allotype/machine/detail/nvml.hpp>
+#include <allotype/machine/machine.hpp>
 #include <allotype/machine/probe.hpp>
+#include <allotype/parallel/statistics/measured.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -72,8 +72,8 @@ class statistics_error : public error {
 // The one list of fields: what sums up, prints or parses statistics goes over it.
 BOOST_HANA_ADAPT_STRUCT(allotype::gpu_statistics, memory_total, memory_used, memory_free, memory_reserved, utilization,
                         memory_utilization, temperature, power, power_limit, energy, sm_clock, memory_clock, fan_speed);
-BOOST_HANA_ADAPT_STRUCT(allotype::processor_statistics, utilization, memory_total, memory_used, memory_available, swap_total,
-                        swap_used, process_memory, clock);
+BOOST_HANA_ADAPT_STRUCT(allotype::processor_statistics, utilization, memory_total, memory_used, memory_available,
+                        swap_total, swap_used, process_memory, clock);
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -87,8 +87,8 @@ void for_each_field(Visitor visit) {
   });
 }
 
-/// Reads one GPU or slice repeatedly, and keeps NVML initialized during its lifetime. It has no time limit; `statistics_of` and
-/// `monitor` have one.
+/// Reads one GPU or slice repeatedly, and keeps NVML initialized during its lifetime. It has no time limit;
+/// `statistics_of` and `monitor` have one.
 class gpu_sampler {
  public:
   /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else absent
@@ -143,7 +143,8 @@ class gpu_sampler {
   static nvml::library usable(std::string const& path) {
     nvml::library loaded(path.c_str());
     if (!loaded.usable()) {
-      throw statistics_error({loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem().c_str()});
+      throw statistics_error(
+          {loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem().c_str()});
     }
     return loaded;
   }
@@ -155,13 +156,17 @@ class gpu_sampler {
   /// Whether there is a figure. A figure that the device does not report is not an error; a lost device is.
   bool has(char const* call, nvml::status code) const {
     switch (code) {
-      case nvml::status::success: return true;
+      case nvml::status::success:
+        return true;
       case nvml::status::uninitialized:
       case nvml::status::invalid_argument:  // a handle of an instance that was destroyed
       case nvml::status::not_found:
       case nvml::status::gpu_is_lost:
-      case nvml::status::reset_required: check(call, code); break;
-      default: break;
+      case nvml::status::reset_required:
+        check(call, code);
+        break;
+      default:
+        break;
     }
     return false;
   }
@@ -259,7 +264,7 @@ class processor_sampler {
     int count = 0;
     for (int const processor : online.value_or(std::vector<int>{})) {
       auto const kilohertz = number_of_system_file(root_ + "/sys/devices/system/cpu/cpu" + std::to_string(processor) +
-                                                         "/cpufreq/scaling_cur_freq");
+                                                   "/cpufreq/scaling_cur_freq");
       if (!kilohertz) continue;
       sum += 1e3 * static_cast<double>(*kilohertz);
       ++count;
@@ -273,14 +278,15 @@ class processor_sampler {
 
 }  // namespace detail
 
-/// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so once
-/// for many.
+/// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so
+/// once for many.
 /// \throws statistics_error if the device is lost or the driver does not answer in time
 [[nodiscard]] inline gpu_statistics statistics_of(found_device const& device, probe_options const& options = {}) {
   std::optional<device_uuid> const board = device.slice != nullptr ? device.board->uuid : std::nullopt;
-  auto const sample = detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
-    return detail::gpu_sampler(library, uuid, board).sample();
-  });
+  auto const sample =
+      detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
+        return detail::gpu_sampler(library, uuid, board).sample();
+      });
   if (!sample) throw statistics_error(sample.reason());
   return *sample;
 }

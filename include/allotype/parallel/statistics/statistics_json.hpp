@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <allotype/parallel/statistics/statistics_text.hpp>
 #include <allotype/parallel/statistics/monitor.hpp>
+#include <allotype/parallel/statistics/statistics_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -34,7 +34,9 @@ nlohmann::ordered_json json_of_fields(Statistics const& now) {
 }  // namespace detail
 
 inline void to_json(nlohmann::ordered_json& json, gpu_statistics const& now) { json = detail::json_of_fields(now); }
-inline void to_json(nlohmann::ordered_json& json, processor_statistics const& now) { json = detail::json_of_fields(now); }
+inline void to_json(nlohmann::ordered_json& json, processor_statistics const& now) {
+  json = detail::json_of_fields(now);
+}
 
 template <class Statistics>
 void to_json(nlohmann::ordered_json& json, detail::statistics_summary<Statistics> const& summary) {

@@ -62,7 +62,8 @@ using labels = std::vector<std::pair<std::string, std::string>>;
 
 inline std::string in_braces(labels const& all) {
   std::string text;
-  for (auto const& [label, value] : all) text += (text.empty() ? "{" : ",") + label + "=\"" + escaped_for_prometheus(value) + "\"";
+  for (auto const& [label, value] : all)
+    text += (text.empty() ? "{" : ",") + label + "=\"" + escaped_for_prometheus(value) + "\"";
   return text.empty() ? text : text + "}";
 }
 
@@ -105,7 +106,8 @@ namespace prometheus {
 }
 
 /// The exposition format, version 0.0.4: one metric for each field, and one line for each device that has the figure.
-/// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's convention.
+/// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's
+/// convention.
 template <class Statistics>
 [[nodiscard]] std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
   std::string all;

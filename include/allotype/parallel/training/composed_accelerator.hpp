@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The composition of PyTorch Lightning 1.2 to 1.4: an accelerator has three parts, the hardware, a precision plugin and a
-/// training-type plugin, each chosen separately. It is made from the parts of an executor, and checked while compiling.
+/// The composition of PyTorch Lightning 1.2 to 1.4: an accelerator has three parts, the hardware, a precision plugin
+/// and a training-type plugin, each chosen separately. It is made from the parts of an executor, and checked while
+/// compiling.
 #pragma once
 
 #include <type_traits>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The samples of a data set from which a rank learns: `data_share const mine(samples, here.rank(), here.size())`. The
-/// shares are equal, so all ranks take the same number of steps and meet in each collective. They are those of PyTorch's
-/// `DistributedSampler` without shuffling: rank r has samples r, r + ranks, r + 2·ranks, ….
+/// shares are equal, so all ranks take the same number of steps and meet in each collective. They are those of
+/// PyTorch's `DistributedSampler` without shuffling: rank r has samples r, r + ranks, r + 2·ranks, ….
 #pragma once
 
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// The samples of one rank, as indices. To shuffle, use them as positions in a permutation that is the same on all ranks:
-/// `order[mine[i]]`.
+/// The samples of one rank, as indices. To shuffle, use them as positions in a permutation that is the same on all
+/// ranks: `order[mine[i]]`.
 class data_share {
  public:
   /// What to do if the number of ranks does not divide the number of samples.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Gradient scaling for 16-bit mixed precision. The smallest float16 is 6·10⁻⁸, and many gradients are smaller. So the loss is
-/// multiplied by a scale, and the gradients are divided by it in the wider type. The rules are those of
+/// Gradient scaling for 16-bit mixed precision. The smallest float16 is 6·10⁻⁸, and many gradients are smaller. So the
+/// loss is multiplied by a scale, and the gradients are divided by it in the wider type. The rules are those of
 /// `torch.amp.GradScaler`: a step with a gradient that is not finite is skipped, and the scale is multiplied by
 /// `backoff`; after `growth_interval` good steps in a row it is multiplied by `growth`.
 #pragma once
@@ -91,11 +91,12 @@ class gradient_scaler {
     extents<1, long long> const all{gradients.size()};
     auto const elements = gradients.view(on);
     for_each(on, all, detail::unscale_kernel<std::remove_const_t<decltype(elements)>>{elements, 1.f / scale_});
-    return reduce(on, all, 0, maximum{}, detail::not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
+    return reduce(on, all, 0, maximum{},
+                  detail::not_finite_kernel<std::remove_const_t<decltype(elements)>>{elements}) == 0;
   }
 
-  /// Ends a step: the scale shrinks after a step that was skipped, and grows after `growth_interval` good steps. All ranks
-  /// call it with the same answer.
+  /// Ends a step: the scale shrinks after a step that was skipped, and grows after `growth_interval` good steps. All
+  /// ranks call it with the same answer.
   void update(bool finite) {
     if (!finite) {
       scale_ *= rules_.backoff;

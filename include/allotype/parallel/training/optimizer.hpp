@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Optimizers that change each parameter by its own gradient and its own state, so that `trained_parameters` can split them
-/// between devices. An optimizer of your own is a struct with the same members:
+/// Optimizers that change each parameter by its own gradient and its own state, so that `trained_parameters` can split
+/// them between devices. An optimizer of your own is a struct with the same members:
 ///
 /// | member           | meaning                                                                                        |
 /// |------------------|------------------------------------------------------------------------------------------------|

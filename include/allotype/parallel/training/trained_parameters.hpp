@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Parameters that are trained on several devices. Each device has all of them, or with a sharded strategy a part of the
-/// parameters, gradients and optimizer state. The program is the same, and the results are equal bit for bit.
+/// Parameters that are trained on several devices. Each device has all of them, or with a sharded strategy a part of
+/// the parameters, gradients and optimizer state. The program is the same, and the results are equal bit for bit.
 #pragma once
 
 #include <cmath>
@@ -118,8 +118,8 @@ class trained_parameters {
   /// The number of steps that were taken.
   [[nodiscard]] long long steps() const noexcept { return steps_; }
 
-  /// All parameters, for kernels. With a sharded strategy they are collected from all ranks, and valid until `release` or
-  /// `step`.
+  /// All parameters, for kernels. With a sharded strategy they are collected from all ranks, and valid until `release`
+  /// or `step`.
   [[nodiscard]] allotype::view<element_type const, 1, accelerator, long long> gather() {
     if constexpr (sharded) {
       if (!gathered_) {
@@ -134,7 +134,8 @@ class trained_parameters {
   /// With a sharded strategy: frees the memory of the other ranks' parameters.
   void release() { gathered_.reset(); }
 
-  /// This rank's gradients, for kernels to fill; 0 after a step. With a sharded strategy the view is valid until `step`.
+  /// This rank's gradients, for kernels to fill; 0 after a step. With a sharded strategy the view is valid until
+  /// `step`.
   [[nodiscard]] allotype::view<element_type, 1, accelerator, long long> gradients() {
     if (!gradients_) make_gradients();
     return {gradients_->data(), {size_}};
@@ -143,9 +144,10 @@ class trained_parameters {
   /// Moves the parameters by the mean of all ranks' gradients.
   void step() { take_step(1.f, nullptr); }
 
-  /// Instead of `step`, for a part of a batch that is too large for the device: keeps this rank's gradients. The next step uses
-  /// the mean of all parts including the last one, so three calls and a step are one step of four equal parts. Data moves
-  /// between ranks only in the step. Until then it needs memory for all gradients a second time, also with a sharded strategy.
+  /// Instead of `step`, for a part of a batch that is too large for the device: keeps this rank's gradients. The next
+  /// step uses the mean of all parts including the last one, so three calls and a step are one step of four equal
+  /// parts. Data moves between ranks only in the step. Until then it needs memory for all gradients a second time, also
+  /// with a sharded strategy.
   void accumulate() {
     (void)gradients();
     ++parts_;
@@ -159,11 +161,12 @@ class trained_parameters {
   }
 
   /// From the next step on, clips gradients by their global norm, as `torch.nn.utils.clip_grad_norm_` does: if the
-  /// Euclidean norm of the mean gradient over all ranks and parameters is above `most`, the gradient is multiplied by `most
-  /// / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity, the default, means no clipping.
+  /// Euclidean norm of the mean gradient over all ranks and parameters is above `most`, the gradient is multiplied by
+  /// `most / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity, the default, means no clipping.
   /// \throws error if `most` is not above 0
   void clip_gradients(double most) {
-    if (!(most > 0)) throw error("clip_gradients: the largest norm must be a number above 0; infinity means no clipping");
+    if (!(most > 0))
+      throw error("clip_gradients: the largest norm must be a number above 0; infinity means no clipping");
     most_norm_ = most;
   }
   /// The norm at the last step before clipping, if it clips; 0 before the first step.
@@ -205,7 +208,8 @@ class trained_parameters {
       if (size != own_size) detail::sizes_differ("restore", saved, size, own, own_size);
     };
     check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
-    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * Optimizer::states);
+    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state",
+          size_ * Optimizer::states);
     release();
     set(*own_, 0, values.data());
     for (int s = 0; s < Optimizer::states; ++s) set(*state_, s * own_size(), state.data() + s * size_);

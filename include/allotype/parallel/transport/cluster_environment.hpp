@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Cluster environments: what started the processes of a job, and which of them this process is. The library knows torchrun
-/// and Slurm's `srun`; the transport `over_sockets` asks them. A launcher of your own is a struct with these members, and is
-/// registered with `register_part`:
+/// Cluster environments: what started the processes of a job, and which of them this process is. The library knows
+/// torchrun and Slurm's `srun`; the transport `over_sockets` asks them. A launcher of your own is a struct with these
+/// members, and is registered with `register_part`:
 ///
 /// | member                            | says                                                             |
 /// |-----------------------------------|------------------------------------------------------------------|
@@ -53,8 +53,8 @@ inline int number_of_environment(char const* variable, int least, int most) {
   auto const read = read_number(text, static_cast<unsigned long long>(most));
   int const number = static_cast<int>(read.value);
   if (!read || number < least) {
-    throw error(message<2000>{} << variable << "=" << text << " is not valid: it is a whole number from " << least << " to "
-                                << most);
+    throw error(message<2000>{} << variable << "=" << text << " is not valid: it is a whole number from " << least
+                                << " to " << most);
   }
   return number;
 }
@@ -98,7 +98,8 @@ struct torchrun_environment {
   /// \throws error which names the variable that is missing or wrong
   [[nodiscard]] static place_in_job place() {
     place_in_job place = detail::place_from("RANK", "WORLD_SIZE", "LOCAL_RANK");
-    if (!detail::is_set("MASTER_ADDR")) throw error("MASTER_ADDR is not set; it is the name or address of rank 0's machine");
+    if (!detail::is_set("MASTER_ADDR"))
+      throw error("MASTER_ADDR is not set; it is the name or address of rank 0's machine");
     place.main_address = std::getenv("MASTER_ADDR");
     place.main_port = detail::number_of_environment("MASTER_PORT", 1, 65534);
     // torchrun's own agent then listens at MASTER_PORT.
@@ -108,8 +109,9 @@ struct torchrun_environment {
   }
 };
 
-/// Slurm's `srun`: SLURM_PROCID, SLURM_NTASKS, SLURM_LOCALID. Rank 0 is on the first node of SLURM_STEP_NODELIST, at a port from
-/// 15000 to 29999 that follows from the numbers of job and step. MASTER_ADDR and MASTER_PORT count before these.
+/// Slurm's `srun`: SLURM_PROCID, SLURM_NTASKS, SLURM_LOCALID. Rank 0 is on the first node of SLURM_STEP_NODELIST, at a
+/// port from 15000 to 29999 that follows from the numbers of job and step. MASTER_ADDR and MASTER_PORT count before
+/// these.
 struct slurm_environment {
   static constexpr char name[] = "slurm";
 
@@ -126,14 +128,16 @@ struct slurm_environment {
       place.main_address = std::getenv("MASTER_ADDR");
     } else {
       char const* const nodes = detail::is_set("SLURM_STEP_NODELIST") ? "SLURM_STEP_NODELIST" : "SLURM_JOB_NODELIST";
-      if (!detail::is_set(nodes)) throw error("SLURM_STEP_NODELIST is not set, and MASTER_ADDR neither: rank 0's machine is not known");
+      if (!detail::is_set(nodes))
+        throw error("SLURM_STEP_NODELIST is not set, and MASTER_ADDR neither: rank 0's machine is not known");
       place.main_address = detail::first_host(std::getenv(nodes));
     }
     if (detail::is_set("MASTER_PORT")) {
       place.main_port = detail::number_of_environment("MASTER_PORT", 1, 65535);
     } else {
       int const job = detail::number_of_environment("SLURM_JOB_ID", 0, 0x7fffffff);
-      int const step = detail::is_set("SLURM_STEP_ID") ? detail::number_of_environment("SLURM_STEP_ID", 0, 0x7fffffff) : 0;
+      int const step =
+          detail::is_set("SLURM_STEP_ID") ? detail::number_of_environment("SLURM_STEP_ID", 0, 0x7fffffff) : 0;
       place.main_port = 15000 + (job % 15000 + 101 * (step % 15000)) % 15000;
     }
     return place;

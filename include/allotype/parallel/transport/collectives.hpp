@@ -5,8 +5,8 @@
 /// that of `mpi_group` between processes, that of `over_nccl` between GPUs. The first two give the same bits, because
 /// reductions combine the values in the order of the ranks.
 ///
-/// Errors of each communicator: `rank_error` if a rank failed, did not arrive within the group's time limit, left, or called
-/// something else than the others; `size_error` if the spans do not fit each other.
+/// Errors of each communicator: `rank_error` if a rank failed, did not arrive within the group's time limit, left, or
+/// called something else than the others; `size_error` if the spans do not fit each other.
 #pragma once
 
 #include <span>
@@ -73,8 +73,8 @@ void all_reduce(C& group, std::span<T, Extent> elements, Op const& op) {
   group.all_reduce(elements.data(), elements.size(), op);
 }
 
-/// `all` gets the elements of rank 0, of rank 1, and so on. All ranks have the same number of elements, and `all` has space
-/// for all.
+/// `all` gets the elements of rank 0, of rank 1, and so on. All ranks have the same number of elements, and `all` has
+/// space for all.
 template <communicator C, class T, std::size_t Extent, detail::movable_by_bytes U, std::size_t AllExtent>
   requires std::is_same_v<std::remove_const_t<T>, U>
 void all_gather(C& group, std::span<T, Extent> mine, std::span<U, AllExtent> all) {

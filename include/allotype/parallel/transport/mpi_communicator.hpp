@@ -17,12 +17,12 @@
 #include <thread>
 #include <vector>
 
-#include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/collectives.hpp>
+#include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/detail/combine.hpp>
 #include <allotype/parallel/transport/detail/function_reference.hpp>
-#include <allotype/parallel/transport/rank_error.hpp>
 #include <allotype/parallel/transport/detail/time_limit.hpp>
+#include <allotype/parallel/transport/rank_error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -36,8 +36,8 @@ inline void check_mpi(int code, char const* call) {
   throw error(message<2000>{} << call << " failed: " << text);
 }
 
-/// Ends the process if something does not end in time. While MPI starts, none of its calls returns early, and it is not yet
-/// known which rank is missing. A process that ends takes the job with it.
+/// Ends the process if something does not end in time. While MPI starts, none of its calls returns early, and it is not
+/// yet known which rank is missing. A process that ends takes the job with it.
 class start_limit {
  public:
   explicit start_limit(std::chrono::milliseconds time_limit)
@@ -66,8 +66,8 @@ class start_limit {
   std::thread watch_;
 };
 
-/// MPI: initialised on first use, and finalised after `main` unless the program does. What all processes must do together,
-/// once, is done here.
+/// MPI: initialised on first use, and finalised after `main` unless the program does. What all processes must do
+/// together, once, is done here.
 class mpi_environment {
  public:
   static mpi_environment const& need(std::chrono::milliseconds time_limit) {
@@ -110,12 +110,12 @@ class mpi_environment {
   bool ours_ = false;
 };
 
-/// One process's end of an `mpi_group`. Each MPI call returns at once and is then waited for, with a time limit. One thread
-/// at a time may use it.
+/// One process's end of an `mpi_group`. Each MPI call returns at once and is then waited for, with a time limit. One
+/// thread at a time may use it.
 ///
-/// On entering a collective each rank sends a frame to each other rank: which collective it is at, and its elements if they
-/// are few. Small collectives then are complete. `all_reduce` of somewhat more elements takes one more message from each
-/// rank to each. Complexity: in each collective a rank sends to each other rank.
+/// On entering a collective each rank sends a frame to each other rank: which collective it is at, and its elements if
+/// they are few. Small collectives then are complete. `all_reduce` of somewhat more elements takes one more message
+/// from each rank to each. Complexity: in each collective a rank sends to each other rank.
 class mpi_communicator {
  public:
   mpi_communicator(MPI_Comm ranks, std::chrono::milliseconds time_limit) : ranks_(ranks), time_limit_(time_limit) {
@@ -261,8 +261,7 @@ class mpi_communicator {
 
   /// All ranks are here, and with the same call. Rank `other` gets `bytes_for(other)` with it, which fit in a frame.
   template <class BytesFor>
-  void enter(collective which, std::size_t element_bytes, std::size_t count, int root,
-             BytesFor const& bytes_for) {
+  void enter(collective which, std::size_t element_bytes, std::size_t count, int root, BytesFor const& bytes_for) {
     ++entered_;
     current_ = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
     for (int other = 0; other < size_; ++other) {
@@ -303,8 +302,8 @@ class mpi_communicator {
   template <class T, class Op>
   void all_reduce_in_frame(T* elements, std::size_t count, Op const& op) {
     enter(collective::all_reduce, sizeof(T), count, 0, [&](int) { return bytes_of(elements, count); });
-    combine([&](int other) { return other == rank_ ? elements : in_frame_of<T>(other); },
-            std::span<T>(elements, count), op);
+    combine([&](int other) { return other == rank_ ? elements : in_frame_of<T>(other); }, std::span<T>(elements, count),
+            op);
   }
 
   /// Every rank sends `for_rank(other)` to each other one, and combines what it got into `mine`.
@@ -389,8 +388,7 @@ class mpi_communicator {
   }
   bool all_over(char const* call) {
     int over = 0;
-    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &over, MPI_STATUSES_IGNORE),
-                    call);
+    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &over, MPI_STATUSES_IGNORE), call);
     return over != 0;
   }
 
@@ -457,8 +455,8 @@ class mpi_communicator {
 
 }  // namespace detail
 
-/// The ranks of this MPI job. Initialises MPI if the program has not. If a process does not reach that point within the time
-/// limit, the job ends with an error on standard error. All groups of a program have the same processes.
+/// The ranks of this MPI job. Initialises MPI if the program has not. If a process does not reach that point within the
+/// time limit, the job ends with an error on standard error. All groups of a program have the same processes.
 class mpi_group {
  public:
   using communicator_type = detail::mpi_communicator;
@@ -491,8 +489,7 @@ class mpi_group {
  private:
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
     throw rank_error(detail::rank_failure::threw, 0,
-                     message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(),
-                     cause);
+                     message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(), cause);
   }
 
   [[noreturn]] void end_job(std::exception_ptr cause) const {

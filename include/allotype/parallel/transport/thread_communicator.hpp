@@ -15,12 +15,12 @@
 #include <thread>
 #include <vector>
 
-#include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/collectives.hpp>
+#include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/detail/combine.hpp>
 #include <allotype/parallel/transport/detail/function_reference.hpp>
-#include <allotype/parallel/transport/rank_error.hpp>
 #include <allotype/parallel/transport/detail/time_limit.hpp>
+#include <allotype/parallel/transport/rank_error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -237,13 +237,11 @@ class thread_communicator {
   void all_reduce(T* elements, std::size_t count, Op const& op) {
     enter(collective::all_reduce, sizeof(T), count, elements, 0);
     // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
-    std::size_t const begin = share_begin(count, size(), rank_),
-                      end = share_begin(count, size(), rank_ + 1);
+    std::size_t const begin = share_begin(count, size(), rank_), end = share_begin(count, size(), rank_ + 1);
     combine(begin, end - begin, elements + begin, op);
     others_->step(rank_);
     for (int other = 0; other < size(); ++other) {
-      std::size_t const from = share_begin(count, size(), other),
-                        to = share_begin(count, size(), other + 1);
+      std::size_t const from = share_begin(count, size(), other), to = share_begin(count, size(), other + 1);
       if (other != rank_ && from != to)
         std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
     }
@@ -299,8 +297,8 @@ class thread_group {
 
   /// Calls `function(communicator)` once for each rank, each in its own thread, and returns when all have returned.
   /// \throws rank_error, which names the first rank that threw, was missing, left or disagreed; the others are woken. A
-  /// rank is also missing if it has not returned within the time limit after the first rank that has. If it then does not
-  /// return within another time limit, the process ends, with the error on standard error.
+  /// rank is also missing if it has not returned within the time limit after the first rank that has. If it then does
+  /// not return within another time limit, the process ends, with the error on standard error.
   void run(detail::function_reference<communicator_type&> function) const {
     detail::meeting others(ranks_, time_limit_);
     std::vector<std::thread> threads;

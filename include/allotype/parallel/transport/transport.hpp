@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Transports: what the ranks of a job are, and how they exchange data. `over_threads` is in this header. The others need a
-/// header of their own, and a library:
+/// Transports: what the ranks of a job are, and how they exchange data. `over_threads` is in this header. The others
+/// need a header of their own, and a library:
 ///
 /// | transport      | ranks are                        | include              | link                          |
 /// |----------------|----------------------------------|----------------------|-------------------------------|
@@ -87,11 +87,12 @@ void check_transport(ranks_wanted const& wanted) {
 
 /// A transport: a struct with the members above. False for a transport of the library whose header is not included.
 template <class T>
-concept transport = requires(ranks_wanted const& wanted, detail::function_of_rank<typename T::communicator_type> const& function) {
-  { T::name } -> std::convertible_to<char const*>;
-  requires communicator<typename T::communicator_type>;
-  T::run(wanted, function);
-};
+concept transport =
+    requires(ranks_wanted const& wanted, detail::function_of_rank<typename T::communicator_type> const& function) {
+      { T::name } -> std::convertible_to<char const*>;
+      requires communicator<typename T::communicator_type>;
+      T::run(wanted, function);
+    };
 
 /// Ranks are threads of this process, with one device each.
 struct over_threads {
@@ -137,8 +138,8 @@ class socket_communicator;
 
 }  // namespace detail
 
-/// Ranks are processes that torchrun, Slurm or a launcher of your own started, without MPI (see cluster_environment.hpp).
-/// They exchange data over TCP. Include `parallel/over_sockets.hpp`.
+/// Ranks are processes that torchrun, Slurm or a launcher of your own started, without MPI (see
+/// cluster_environment.hpp). They exchange data over TCP. Include `parallel/over_sockets.hpp`.
 struct over_sockets {
   static constexpr char name[] = "sockets";
   static constexpr bool ranks_are_processes = true;
@@ -158,8 +159,8 @@ class nccl_communicator;
 
 }  // namespace detail
 
-/// Ranks exchange data through NCCL, from GPU to GPU. They are the threads or processes of the transport `Ranks`. Include
-/// `parallel/over_nccl.hpp`.
+/// Ranks exchange data through NCCL, from GPU to GPU. They are the threads or processes of the transport `Ranks`.
+/// Include `parallel/over_nccl.hpp`.
 template <class Ranks = over_threads>
 struct over_nccl {
   static constexpr char name[] = "nccl";
@@ -197,8 +198,8 @@ struct calling_thread {
 };
 
 /// What `process_group_backend` may be without a transport of one's own: `host` is any that is not NCCL.
-inline constexpr char const* transport_names[] = {"auto", "host", over_threads::name, over_mpi::name, over_sockets::name,
-                                                  over_nccl<>::name};
+inline constexpr char const* transport_names[] = {
+    "auto", "host", over_threads::name, over_mpi::name, over_sockets::name, over_nccl<>::name};
 
 template <class T>
 inline constexpr bool is_nccl = false;
@@ -206,8 +207,8 @@ template <class Ranks>
 inline constexpr bool is_nccl<over_nccl<Ranks>> = true;
 
 template <class T>
-inline constexpr bool is_of_library = std::is_same_v<T, over_threads> || std::is_same_v<T, over_mpi> ||
-                                      std::is_same_v<T, over_sockets> || is_nccl<T>;
+inline constexpr bool is_of_library =
+    std::is_same_v<T, over_threads> || std::is_same_v<T, over_mpi> || std::is_same_v<T, over_sockets> || is_nccl<T>;
 
 }  // namespace detail
 

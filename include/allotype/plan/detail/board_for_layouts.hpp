@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A GPU whose MIG instances can be laid out, as plain data: for functions that know the GPU only while running, and for
-/// values that hold a GPU without naming it in their types.
+/// A GPU whose MIG instances can be laid out, as plain data: for functions that know the GPU only while running, and
+/// for values that hold a GPU without naming it in their types.
 #pragma once
 
 #include <allotype/plan/placement.hpp>

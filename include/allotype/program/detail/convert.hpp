@@ -210,9 +210,10 @@ struct conversion<T> {
 template <class T>
 struct type_of_an_input_or_output {
   static constexpr bool known = convertible_value<T>;
-  static_assert(known,
-                "an input or output is a bool, an integer, float, double, std::string, std::filesystem::path, std::vector<T>, "
-                "std::map<std::string, T>, std::optional<T>, or a struct that Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
+  static_assert(
+      known,
+      "an input or output is a bool, an integer, float, double, std::string, std::filesystem::path, std::vector<T>, "
+      "std::map<std::string, T>, std::optional<T>, or a struct that Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
 };
 template <class T>
 struct type_of_an_input_or_output<std::vector<T>> : type_of_an_input_or_output<T> {};

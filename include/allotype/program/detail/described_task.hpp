@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/program/detail/convert.hpp>
-#include <allotype/parallel/registry/choose.hpp>
 #include <allotype/cluster/request/detail/wanted.hpp>
 #include <allotype/cluster/request/flyte.hpp>
+#include <allotype/parallel/registry/choose.hpp>
+#include <allotype/program/detail/convert.hpp>
 #include <allotype/task/task.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -38,7 +38,7 @@ class open_task {
 /// One of the accelerators that a task lists.
 struct described_alternative {
   char const* name;
-  wanted_accelerator const* wanted;  ///< what a request has to know of it
+  wanted_accelerator const* wanted;        ///< what a request has to know of it
   flyte::task_template const* of_flyte_1;  ///< null: Flyte has no name for it
   flyte::task_template const* of_flyte_2;
 };
@@ -47,7 +47,7 @@ struct described_task {
   char const* name;
   described_alternative const* alternatives;
   int alternative_count;
-  int cpus;     ///< 0: not stated, as with the other limits
+  int cpus;  ///< 0: not stated, as with the other limits
   bytes memory;
   int gpus;
   bytes ephemeral_storage;
@@ -87,9 +87,9 @@ template <class Task, class Alternatives>
 struct described_alternatives;
 template <class Task, class... A>
 struct described_alternatives<Task, list<A...>> {
-  static constexpr described_alternative all[] = {
-      {name_of<A>, &wanted_of<A>, flyte_template_of<Task, A, flyte::dialect::flyteidl>(),
-       flyte_template_of<Task, A, flyte::dialect::flyteidl2>()}...};
+  static constexpr described_alternative all[] = {{name_of<A>, &wanted_of<A>,
+                                                   flyte_template_of<Task, A, flyte::dialect::flyteidl>(),
+                                                   flyte_template_of<Task, A, flyte::dialect::flyteidl2>()}...};
 };
 
 /// The signature of a task's function, from a pointer to it.
@@ -99,7 +99,8 @@ struct signature_of_call {
 };
 template <class F, class Out, class Queue, class In>
 struct signature_of_call<Out (F::*)(Queue&, In) const> {
-  static constexpr bool possible = described_struct<std::remove_cvref_t<In>> && (std::is_void_v<Out> || described_struct<Out>);
+  static constexpr bool possible =
+      described_struct<std::remove_cvref_t<In>> && (std::is_void_v<Out> || described_struct<Out>);
   static constexpr bool takes_folder = false;
   using inputs = std::remove_cvref_t<In>;
   using outputs = Out;
@@ -113,10 +114,11 @@ struct signature_of_call<Out (F::*)(Queue&, In, Folder) const> : signature_of_ca
 template <class Signature>
 struct function_of_a_program {
   static constexpr bool possible = Signature::possible;
-  static_assert(possible,
-                "a program's task has a function that takes (auto& on, inputs const&) or (auto& on, inputs const&, "
-                "std::filesystem::path const& folder), and returns outputs or nothing; inputs and outputs are structs that "
-                "Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
+  static_assert(
+      possible,
+      "a program's task has a function that takes (auto& on, inputs const&) or (auto& on, inputs const&, "
+      "std::filesystem::path const& folder), and returns outputs or nothing; inputs and outputs are structs that "
+      "Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
 };
 
 constexpr bool can_name_a_task(char const* name) {
@@ -174,7 +176,8 @@ struct task_signature {
 template <class Task, class A>
 class task_on_queue final : public detail::open_task {
  public:
-  task_on_queue(Task const& task, queue<A> on, std::vector<detail::skipped_accelerator> before) : task_(task), on_(std::move(on)) {
+  task_on_queue(Task const& task, queue<A> on, std::vector<detail::skipped_accelerator> before)
+      : task_(task), on_(std::move(on)) {
     accelerator = name_of<A>;
     device = on_.description().text();
     skipped = std::move(before);
@@ -231,7 +234,8 @@ struct task_of_a_program {
     } else {
       using signature = typename task_signature<task>::type;
       using outputs = typename signature::outputs;
-      return detail::convertible_value<typename signature::inputs> && (std::is_void_v<outputs> || detail::convertible_value<outputs>);
+      return detail::convertible_value<typename signature::inputs> &&
+             (std::is_void_v<outputs> || detail::convertible_value<outputs>);
     }
   }();
 
@@ -262,7 +266,8 @@ struct task_of_a_program {
     if constexpr (requires { limits::cpus::value; }) to.cpus = limits::cpus::value;
     if constexpr (requires { limits::memory::value; }) to.memory = limits::memory::value;
     if constexpr (requires { limits::gpus::value; }) to.gpus = limits::gpus::value;
-    if constexpr (requires { limits::ephemeral_storage::value; }) to.ephemeral_storage = limits::ephemeral_storage::value;
+    if constexpr (requires { limits::ephemeral_storage::value; })
+      to.ephemeral_storage = limits::ephemeral_storage::value;
     to.inputs = &detail::conversion<typename signature::inputs>::type;
     if constexpr (!std::is_void_v<typename signature::outputs>) {
       to.has_outputs = true;

@@ -49,7 +49,8 @@ inline std::string lines_of(value_type const& type) {
 }
 
 inline ordered_json json_of_type(value_type const& type) {
-  constexpr char const* kinds[] = {"truth", "integer", "number", "text", "file", "list", "map", "optional", "structure"};
+  constexpr char const* kinds[] = {"truth", "integer", "number",   "text",     "file",
+                                   "list",  "map",     "optional", "structure"};
   ordered_json json = {{"kind", kinds[static_cast<int>(type.kind)]}};
   if (type.kind == kind_of_value::integer) {
     json["least"] = type.least;
@@ -64,7 +65,8 @@ inline ordered_json json_of_type(value_type const& type) {
 }
 
 inline ordered_json description_json(described_task const& task) {
-  ordered_json json = {{"name", task.name}, {"accelerators", ordered_json::array()}, {"limits", ordered_json::object()}};
+  ordered_json json = {
+      {"name", task.name}, {"accelerators", ordered_json::array()}, {"limits", ordered_json::object()}};
   for (int i = 0; i < task.alternative_count; ++i) json["accelerators"].push_back(task.alternatives[i].name);
   ordered_json& limits = json["limits"];
   if (task.cpus != 0) limits["cpus"] = task.cpus;

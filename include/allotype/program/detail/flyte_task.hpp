@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// A task as Flyte registers it, and a run as Flyte starts it: inputs from `inputs.pb`, outputs to `outputs.pb`, and what went
-/// wrong to `error.pb`.
+/// A task as Flyte registers it, and a run as Flyte starts it: inputs from `inputs.pb`, outputs to `outputs.pb`, and
+/// what went wrong to `error.pb`.
 #pragma once
 
 #include <cstdio>
@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/request/flyte_json.hpp>
 #include <allotype/program/detail/flyte_values.hpp>
 #include <allotype/program/detail/run.hpp>
-#include <allotype/cluster/request/flyte_json.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -24,7 +24,7 @@ struct flyte_options {
   std::string project;
   std::string domain;
   std::string version;
-  std::string accelerator;  ///< empty: the first of the task
+  std::string accelerator;    ///< empty: the first of the task
   std::string cache_version;  ///< empty: results are not cached
   int retries = 0;
   int flyte = 1;
@@ -41,7 +41,8 @@ inline ordered_json flyte_variables(value_type const& type) {
 }
 
 /// TaskSpec, in protobuf's JSON mapping. \throws input_error where Flyte has no name for the accelerator
-inline ordered_json flyte_task_spec(described_program const& program, described_task const& task, flyte_options const& options) {
+inline ordered_json flyte_task_spec(described_program const& program, described_task const& task,
+                                    flyte_options const& options) {
   described_alternative const* asked = nullptr;
   std::vector<std::string> names;
   for (int i = 0; i < task.alternative_count; ++i) {
@@ -49,14 +50,21 @@ inline ordered_json flyte_task_spec(described_program const& program, described_
     bool const this_one = options.accelerator.empty() ? i == 0 : options.accelerator == task.alternatives[i].name;
     if (this_one) asked = &task.alternatives[i];
   }
-  if (asked == nullptr) refuse_input("--accelerator", in_quotes(options.accelerator) + " is not one of the task's: " + joined(names));
+  if (asked == nullptr)
+    refuse_input("--accelerator", in_quotes(options.accelerator) + " is not one of the task's: " + joined(names));
   flyte::task_template const* const needs = options.flyte == 1 ? asked->of_flyte_1 : asked->of_flyte_2;
   if (needs == nullptr) {
-    refuse_input("--accelerator", std::string{"Flyte "} + std::to_string(options.flyte) + " has no name for " + asked->name +
-                                      "; name another of the task's: " + joined(names));
+    refuse_input("--accelerator", std::string{"Flyte "} + std::to_string(options.flyte) + " has no name for " +
+                                      asked->name + "; name another of the task's: " + joined(names));
   }
-  ordered_json args = {"run", task.name, "--flyte-inputs", "{{.input}}", "--flyte-output-prefix", "{{.outputPrefix}}",
-                       "--flyte-raw-output-prefix", "{{.rawOutputDataPrefix}}"};
+  ordered_json args = {"run",
+                       task.name,
+                       "--flyte-inputs",
+                       "{{.input}}",
+                       "--flyte-output-prefix",
+                       "{{.outputPrefix}}",
+                       "--flyte-raw-output-prefix",
+                       "{{.rawOutputDataPrefix}}"};
   if (!options.accelerator.empty()) {
     args.push_back("--accelerator");
     args.push_back(options.accelerator);
@@ -72,30 +80,32 @@ inline ordered_json flyte_task_spec(described_program const& program, described_
   }
   if (options.interruptible) metadata["interruptible"] = true;
   ordered_json const requested = flyte::to_json(*needs);
-  ordered_json container = {{"image", options.image}, {"command", ordered_json::array({options.command})}, {"args", args}};
+  ordered_json container = {
+      {"image", options.image}, {"command", ordered_json::array({options.command})}, {"args", args}};
   if (requested.contains("container")) container["resources"] = requested["container"]["resources"];
-  ordered_json task_template = {
-      {"id",
-       {{"resourceType", "TASK"},
-        {"project", options.project},
-        {"domain", options.domain},
-        {"name", std::string{program.name} + "." + task.name},
-        {"version", options.version}}},
-      {"type", "raw-container"},
-      {"metadata", metadata},
-      {"interface",
-       {{"inputs", flyte_variables(task.inputs())},
-        {"outputs", flyte_variables(task.has_outputs ? task.outputs() : value_type{})}}},
-      {"container", container}};
+  ordered_json task_template = {{"id",
+                                 {{"resourceType", "TASK"},
+                                  {"project", options.project},
+                                  {"domain", options.domain},
+                                  {"name", std::string{program.name} + "." + task.name},
+                                  {"version", options.version}}},
+                                {"type", "raw-container"},
+                                {"metadata", metadata},
+                                {"interface",
+                                 {{"inputs", flyte_variables(task.inputs())},
+                                  {"outputs", flyte_variables(task.has_outputs ? task.outputs() : value_type{})}}},
+                                {"container", container}};
   if (requested.contains("extendedResources")) task_template["extendedResources"] = requested["extendedResources"];
   return {{"template", task_template}};
 }
 
-/// The same in the JSON of Flyte 2: another name of the template, and variables as a list. The bytes of both are the same.
+/// The same in the JSON of Flyte 2: another name of the template, and variables as a list. The bytes of both are the
+/// same.
 inline ordered_json json_of_flyte_2(ordered_json task_template) {
   for (auto& [side, of] : task_template["interface"].items()) {
     ordered_json entries = ordered_json::array();
-    for (auto const& [name, variable] : of["variables"].items()) entries.push_back({{"key", name}, {"value", variable}});
+    for (auto const& [name, variable] : of["variables"].items())
+      entries.push_back({{"key", name}, {"value", variable}});
     of["variables"] = entries;
   }
   return {{"taskTemplate", task_template}};
@@ -115,7 +125,8 @@ inline flyte_mounts read_mounts(std::vector<std::string> const& texts) {
   for (std::string const& text : texts) {
     auto const equals = text.find('=');
     bool const valid = equals != std::string::npos && equals > 0 && text.size() > equals + 2 && text[equals + 1] == '/';
-    if (!valid) refuse_input("--flyte-mount", in_quotes(text) + " is not valid; URI=FOLDER is, as s3://bucket=/mnt/bucket");
+    if (!valid)
+      refuse_input("--flyte-mount", in_quotes(text) + " is not valid; URI=FOLDER is, as s3://bucket=/mnt/bucket");
     mounts.folders.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
   return mounts;
@@ -127,7 +138,8 @@ inline void write_message(std::filesystem::path const& file, std::string const& 
   std::filesystem::create_directories(file.parent_path(), failed);
   if (failed) cannot_write(file, failed.value());
   if (std::filesystem::exists(file, failed)) cannot_write(file, EEXIST);
-  std::filesystem::path const part = file.parent_path() / ("." + file.filename().string() + ".unfinished-" + std::to_string(::getpid()));
+  std::filesystem::path const part =
+      file.parent_path() / ("." + file.filename().string() + ".unfinished-" + std::to_string(::getpid()));
   write_new_file(part, bytes);
   if (std::rename(part.c_str(), file.c_str()) != 0) cannot_write(file, errno);
 }
@@ -140,7 +152,8 @@ inline value read_flyte_inputs(value_type const& type, std::string const& file, 
   for (auto const& [name, literal] : literals.items()) {
     std::size_t i = 0;
     while (i < type.names.size() && type.names[i] != name) ++i;
-    if (i == type.names.size()) refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names));
+    if (i == type.names.size())
+      refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names));
     json[name] = json_of_literal(type.parts[i], literal, name, mounts);
   }
   value inputs = value_of_json(type, json, "", "");
@@ -156,7 +169,9 @@ inline void run_for_flyte_or_throw(char const* program, described_task const& ta
   value const inputs = read_flyte_inputs(task.inputs(), mounts.path_of(options.inputs, "--flyte-inputs"), mounts);
   std::filesystem::path files;
   if (has_files(output_type)) {
-    files = options.raw_output_prefix.empty() ? prefix : std::filesystem::path(mounts.path_of(options.raw_output_prefix, "--flyte-raw-output-prefix"));
+    files = options.raw_output_prefix.empty()
+                ? prefix
+                : std::filesystem::path(mounts.path_of(options.raw_output_prefix, "--flyte-raw-output-prefix"));
     files /= task.name;
   }
   output_folder folder(files);
@@ -166,7 +181,8 @@ inline void run_for_flyte_or_throw(char const* program, described_task const& ta
   });
   ordered_json literals = ordered_json::object();
   for (std::size_t i = 0; i < output_type.names.size(); ++i) {
-    literals[output_type.names[i]] = literal_of(output_type.parts[i], outputs.items[i], output_type.names[i], output_type.names[i]);
+    literals[output_type.names[i]] =
+        literal_of(output_type.parts[i], outputs.items[i], output_type.names[i], output_type.names[i]);
   }
   if (!files.empty()) folder.finish();
   write_message(prefix / "outputs.pb", to_wire({{"literals", literals}}, literal_map_message()));
@@ -183,7 +199,8 @@ inline int run_for_flyte(char const* program, described_task const& task, flyte_
     run_for_flyte_or_throw(program, task, options, mounts, prefix);
     return 0;
   } catch (not_available const& why) {
-    problem = {{"code", "SYSTEM:NoAccelerator"}, {"message", why.what()}, {"kind", "RECOVERABLE"}, {"origin", "SYSTEM"}};
+    problem = {
+        {"code", "SYSTEM:NoAccelerator"}, {"message", why.what()}, {"kind", "RECOVERABLE"}, {"origin", "SYSTEM"}};
   } catch (input_error const& why) {
     problem = {{"code", "USER:WrongInput"}, {"message", why.what()}, {"kind", "NON_RECOVERABLE"}, {"origin", "USER"}};
   } catch (std::exception const& why) {

@@ -17,8 +17,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// flytekit's name for the transformer of the type, which tells the variants of a union apart.
 inline char const* flyte_tag(value_type const& type) {
-  constexpr char const* tags[] = {"bool", "int", "float", "str", "FlyteFilePath", "Typed List", "Typed Dict", "",
-                                  "Object-Dataclass-Transformer"};
+  constexpr char const* tags[] = {
+      "bool", "int", "float", "str", "FlyteFilePath", "Typed List", "Typed Dict", "", "Object-Dataclass-Transformer"};
   return tags[static_cast<int>(type.kind)];
 }
 
@@ -56,7 +56,11 @@ inline ordered_json schema_of(value_type const& type, std::string const& title) 
     properties[type.names[i]] = schema_of(type.parts[i], type.names[i]);
     if (type.parts[i].kind != kind_of_value::optional) required.push_back(type.names[i]);
   }
-  return {{"type", "object"}, {"title", title}, {"properties", properties}, {"additionalProperties", false}, {"required", required}};
+  return {{"type", "object"},
+          {"title", title},
+          {"properties", properties},
+          {"additionalProperties", false},
+          {"required", required}};
 }
 
 /// LiteralType. \param title of structures
@@ -134,13 +138,15 @@ inline ordered_json packed_json(value_type const& type, value const& from, std::
       return to;
     case kind_of_value::map:
       to = ordered_json::object();
-      for (std::size_t i = 0; i < from.items.size(); ++i) to[from.keys[i]] = packed_json(type.parts[0], from.items[i], where);
+      for (std::size_t i = 0; i < from.items.size(); ++i)
+        to[from.keys[i]] = packed_json(type.parts[0], from.items[i], where);
       return to;
     case kind_of_value::optional:
       return from.present ? packed_json(type.parts[0], from.items[0], where) : ordered_json(nullptr);
     case kind_of_value::structure:
       to = ordered_json::object();
-      for (std::size_t i = 0; i < type.names.size(); ++i) to[type.names[i]] = packed_json(type.parts[i], from.items[i], where);
+      for (std::size_t i = 0; i < type.names.size(); ++i)
+        to[type.names[i]] = packed_json(type.parts[i], from.items[i], where);
       return to;
     default:
       return json_of_value(type, from, where);
@@ -149,14 +155,16 @@ inline ordered_json packed_json(value_type const& type, value const& from, std::
 
 /// The same the other way: an object with a path becomes the path.
 inline ordered_json unpacked_json(value_type const& type, ordered_json json) {
-  if (type.kind == kind_of_value::optional) return json.is_null() ? json : unpacked_json(type.parts[0], std::move(json));
+  if (type.kind == kind_of_value::optional)
+    return json.is_null() ? json : unpacked_json(type.parts[0], std::move(json));
   if (type.kind == kind_of_value::file && json.is_object() && json.contains("path")) return json["path"];
   if ((type.kind == kind_of_value::list && json.is_array()) || (type.kind == kind_of_value::map && json.is_object())) {
     for (ordered_json& each : json) each = unpacked_json(type.parts[0], std::move(each));
   }
   if (type.kind == kind_of_value::structure && json.is_object()) {
     for (std::size_t i = 0; i < type.names.size(); ++i) {
-      if (json.contains(type.names[i])) json[type.names[i]] = unpacked_json(type.parts[i], std::move(json[type.names[i]]));
+      if (json.contains(type.names[i]))
+        json[type.names[i]] = unpacked_json(type.parts[i], std::move(json[type.names[i]]));
     }
   }
   return json;
@@ -165,7 +173,8 @@ inline ordered_json unpacked_json(value_type const& type, ordered_json json) {
 // ---- literals
 
 /// Literal. \throws error where Flyte cannot hold the value
-inline ordered_json literal_of(value_type const& type, value const& from, std::string const& where, std::string const& title) {
+inline ordered_json literal_of(value_type const& type, value const& from, std::string const& where,
+                               std::string const& title) {
   auto const primitive = [](char const* kind, ordered_json what) {
     return ordered_json{{"scalar", {{"primitive", {{kind, std::move(what)}}}}}};
   };
@@ -184,8 +193,9 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
     case kind_of_value::text:
       return primitive("stringValue", json_of_value(type, from, where));
     case kind_of_value::file:
-      return {{"scalar",
-               {{"blob", {{"metadata", {{"type", ordered_json::object()}}}, {"uri", json_of_value(type, from, where)}}}}}};
+      return {
+          {"scalar",
+           {{"blob", {{"metadata", {{"type", ordered_json::object()}}}, {"uri", json_of_value(type, from, where)}}}}}};
     case kind_of_value::list: {
       ordered_json list = ordered_json::array();
       for (value const& each : from.items) list.push_back(literal_of(type.parts[0], each, where, title));
@@ -193,7 +203,8 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
     }
     case kind_of_value::map: {
       ordered_json map = ordered_json::object();
-      for (std::size_t i = 0; i < from.items.size(); ++i) map[from.keys[i]] = literal_of(type.parts[0], from.items[i], where, title);
+      for (std::size_t i = 0; i < from.items.size(); ++i)
+        map[from.keys[i]] = literal_of(type.parts[0], from.items[i], where, title);
       return {{"map", {{"literals", map}}}};
     }
     case kind_of_value::optional: {
@@ -205,14 +216,18 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
     case kind_of_value::structure:
       break;
   }
-  return {{"scalar", {{"binary", {{"value", ordered_json::binary(ordered_json::to_msgpack(packed_json(type, from, where)))}, {"tag", "msgpack"}}}}}};
+  return {{"scalar",
+           {{"binary",
+             {{"value", ordered_json::binary(ordered_json::to_msgpack(packed_json(type, from, where)))},
+              {"tag", "msgpack"}}}}}};
 }
 
 /// The JSON of an input that a Literal states, as an inputs file has it. \throws input_error
 inline ordered_json json_of_literal(value_type const& type, ordered_json const& literal, std::string const& where,
                                     flyte_mounts const& mounts) {
   auto const refuse = [&](std::string const& found) { refuse_value(type, where, found); };
-  if (literal.contains("offloadedMetadata")) refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
+  if (literal.contains("offloadedMetadata"))
+    refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
   if (literal.contains("scalar") && literal["scalar"].contains("union")) {
     ordered_json const& inside = literal["scalar"]["union"];
     return json_of_literal(type, inside.value("value", ordered_json::object()), where, mounts);
@@ -261,7 +276,8 @@ inline ordered_json json_of_literal(value_type const& type, ordered_json const& 
       if (scalar.contains("generic")) {
         json = scalar["generic"];
       } else if (scalar.contains("binary") && scalar["binary"].value("tag", std::string{}) == "msgpack") {
-        json = ordered_json::from_msgpack(scalar["binary"].value("value", ordered_json::binary({})).get_binary(), true, false);
+        json = ordered_json::from_msgpack(scalar["binary"].value("value", ordered_json::binary({})).get_binary(), true,
+                                          false);
         if (json.is_discarded()) refuse("what is not MessagePack");
       } else {
         break;
@@ -269,7 +285,8 @@ inline ordered_json json_of_literal(value_type const& type, ordered_json const& 
       json = unpacked_json(type, std::move(json));
       // Files inside are URIs, too. What is no structure of this type is refused with the others.
       value read = value_of_json(type, json, where, "");
-      for_each_file(type, read, where, [&](std::string& file, std::string const& place) { file = mounts.path_of(file, place); });
+      for_each_file(type, read, where,
+                    [&](std::string& file, std::string const& place) { file = mounts.path_of(file, place); });
       return json_of_value(type, read, where);
     }
   }

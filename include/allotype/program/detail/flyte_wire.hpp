@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Flyte's messages between protobuf's JSON mapping and its wire format, by one table of fields for both directions. Names
-/// and numbers: flyteidl/core and flyteidl/admin of flyteidl 1.16; those of flyteidl2 2.0 are the same.
+/// Flyte's messages between protobuf's JSON mapping and its wire format, by one table of fields for both directions.
+/// Names and numbers: flyteidl/core and flyteidl/admin of flyteidl 1.16; those of flyteidl2 2.0 are the same.
 ///
 /// In memory, an int64 is a JSON integer and bytes are a JSON binary; as text, protobuf's JSON has strings for both.
 #pragma once
@@ -58,7 +58,8 @@ inline wire_message blob_type_message() {
   return wire_message_of(fields);
 }
 inline wire_message union_type_message() {
-  static constexpr wire_field fields[] = {{"variants", 1, wire_kind::message, is_repeated, is_always, literal_type_message}};
+  static constexpr wire_field fields[] = {
+      {"variants", 1, wire_kind::message, is_repeated, is_always, literal_type_message}};
   return wire_message_of(fields);
 }
 inline wire_message type_annotation_message() {
@@ -66,13 +67,14 @@ inline wire_message type_annotation_message() {
   return wire_message_of(fields);
 }
 inline wire_message type_structure_message() {
-  static constexpr wire_field fields[] = {{"tag", 1, wire_kind::text},
-                                          {"dataclassType", 2, wire_kind::map, !is_repeated, !is_always, literal_type_message}};
+  static constexpr wire_field fields[] = {
+      {"tag", 1, wire_kind::text},
+      {"dataclassType", 2, wire_kind::map, !is_repeated, !is_always, literal_type_message}};
   return wire_message_of(fields);
 }
 inline wire_message literal_type_message() {
-  static constexpr char const* simple_types[] = {"NONE",     "INTEGER",  "FLOAT",  "STRING", "BOOLEAN",
-                                                 "DATETIME", "DURATION", "BINARY", "ERROR",  "STRUCT", nullptr};
+  static constexpr char const* simple_types[] = {"NONE",     "INTEGER", "FLOAT", "STRING", "BOOLEAN", "DATETIME",
+                                                 "DURATION", "BINARY",  "ERROR", "STRUCT", nullptr};
   static constexpr wire_field fields[] = {
       {"simple", 1, wire_kind::enumeration, !is_repeated, is_always, nullptr, simple_types},
       {"collectionType", 3, wire_kind::message, !is_repeated, is_always, literal_type_message},
@@ -97,8 +99,8 @@ inline wire_message blob_metadata_message() {
   return wire_message_of(fields);
 }
 inline wire_message blob_message() {
-  static constexpr wire_field fields[] = {{"metadata", 1, wire_kind::message, !is_repeated, is_always, blob_metadata_message},
-                                          {"uri", 3, wire_kind::text}};
+  static constexpr wire_field fields[] = {
+      {"metadata", 1, wire_kind::message, !is_repeated, is_always, blob_metadata_message}, {"uri", 3, wire_kind::text}};
   return wire_message_of(fields);
 }
 inline wire_message binary_message() {
@@ -107,17 +109,19 @@ inline wire_message binary_message() {
 }
 inline wire_message empty_message() { return {nullptr, nullptr}; }
 inline wire_message union_message() {
-  static constexpr wire_field fields[] = {{"value", 1, wire_kind::message, !is_repeated, is_always, literal_message},
-                                          {"type", 2, wire_kind::message, !is_repeated, is_always, literal_type_message}};
+  static constexpr wire_field fields[] = {
+      {"value", 1, wire_kind::message, !is_repeated, is_always, literal_message},
+      {"type", 2, wire_kind::message, !is_repeated, is_always, literal_type_message}};
   return wire_message_of(fields);
 }
 inline wire_message scalar_message() {
-  static constexpr wire_field fields[] = {{"primitive", 1, wire_kind::message, !is_repeated, is_always, primitive_message},
-                                          {"blob", 2, wire_kind::message, !is_repeated, is_always, blob_message},
-                                          {"binary", 3, wire_kind::message, !is_repeated, is_always, binary_message},
-                                          {"noneType", 5, wire_kind::message, !is_repeated, is_always, empty_message},
-                                          {"generic", 7, wire_kind::structure},
-                                          {"union", 9, wire_kind::message, !is_repeated, is_always, union_message}};
+  static constexpr wire_field fields[] = {
+      {"primitive", 1, wire_kind::message, !is_repeated, is_always, primitive_message},
+      {"blob", 2, wire_kind::message, !is_repeated, is_always, blob_message},
+      {"binary", 3, wire_kind::message, !is_repeated, is_always, binary_message},
+      {"noneType", 5, wire_kind::message, !is_repeated, is_always, empty_message},
+      {"generic", 7, wire_kind::structure},
+      {"union", 9, wire_kind::message, !is_repeated, is_always, union_message}};
   return wire_message_of(fields);
 }
 inline wire_message literal_collection_message() {
@@ -125,10 +129,11 @@ inline wire_message literal_collection_message() {
   return wire_message_of(fields);
 }
 inline wire_message literal_message() {
-  static constexpr wire_field fields[] = {{"scalar", 1, wire_kind::message, !is_repeated, is_always, scalar_message},
-                                          {"collection", 2, wire_kind::message, !is_repeated, is_always, literal_collection_message},
-                                          {"map", 3, wire_kind::message, !is_repeated, is_always, literal_map_message},
-                                          {"offloadedMetadata", 8, wire_kind::message, !is_repeated, is_always, empty_message}};
+  static constexpr wire_field fields[] = {
+      {"scalar", 1, wire_kind::message, !is_repeated, is_always, scalar_message},
+      {"collection", 2, wire_kind::message, !is_repeated, is_always, literal_collection_message},
+      {"map", 3, wire_kind::message, !is_repeated, is_always, literal_map_message},
+      {"offloadedMetadata", 8, wire_kind::message, !is_repeated, is_always, empty_message}};
   return wire_message_of(fields);
 }
 inline wire_message literal_map_message() {
@@ -139,24 +144,27 @@ inline wire_message literal_map_message() {
 inline wire_message container_error_message() {
   static constexpr char const* kinds[] = {"NON_RECOVERABLE", "RECOVERABLE", nullptr};
   static constexpr char const* origins[] = {"UNKNOWN", "USER", "SYSTEM", nullptr};
-  static constexpr wire_field fields[] = {{"code", 1, wire_kind::text},
-                                          {"message", 2, wire_kind::text},
-                                          {"kind", 3, wire_kind::enumeration, !is_repeated, !is_always, nullptr, kinds},
-                                          {"origin", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, origins}};
+  static constexpr wire_field fields[] = {
+      {"code", 1, wire_kind::text},
+      {"message", 2, wire_kind::text},
+      {"kind", 3, wire_kind::enumeration, !is_repeated, !is_always, nullptr, kinds},
+      {"origin", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, origins}};
   return wire_message_of(fields);
 }
 inline wire_message error_document_message() {
-  static constexpr wire_field fields[] = {{"error", 1, wire_kind::message, !is_repeated, is_always, container_error_message}};
+  static constexpr wire_field fields[] = {
+      {"error", 1, wire_kind::message, !is_repeated, is_always, container_error_message}};
   return wire_message_of(fields);
 }
 
 inline wire_message identifier_message() {
   static constexpr char const* types[] = {"UNSPECIFIED", "TASK", nullptr};
-  static constexpr wire_field fields[] = {{"resourceType", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, types},
-                                          {"project", 2, wire_kind::text},
-                                          {"domain", 3, wire_kind::text},
-                                          {"name", 4, wire_kind::text},
-                                          {"version", 5, wire_kind::text}};
+  static constexpr wire_field fields[] = {
+      {"resourceType", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, types},
+      {"project", 2, wire_kind::text},
+      {"domain", 3, wire_kind::text},
+      {"name", 4, wire_kind::text},
+      {"version", 5, wire_kind::text}};
   return wire_message_of(fields);
 }
 inline wire_message runtime_metadata_message() {
@@ -168,16 +176,18 @@ inline wire_message retry_strategy_message() {
   return wire_message_of(fields);
 }
 inline wire_message task_metadata_message() {
-  static constexpr wire_field fields[] = {{"discoverable", 1, wire_kind::truth},
-                                          {"runtime", 2, wire_kind::message, !is_repeated, is_always, runtime_metadata_message},
-                                          {"retries", 5, wire_kind::message, !is_repeated, is_always, retry_strategy_message},
-                                          {"discoveryVersion", 6, wire_kind::text},
-                                          {"interruptible", 8, wire_kind::truth, !is_repeated, is_always}};
+  static constexpr wire_field fields[] = {
+      {"discoverable", 1, wire_kind::truth},
+      {"runtime", 2, wire_kind::message, !is_repeated, is_always, runtime_metadata_message},
+      {"retries", 5, wire_kind::message, !is_repeated, is_always, retry_strategy_message},
+      {"discoveryVersion", 6, wire_kind::text},
+      {"interruptible", 8, wire_kind::truth, !is_repeated, is_always}};
   return wire_message_of(fields);
 }
 inline wire_message variable_message() {
-  static constexpr wire_field fields[] = {{"type", 1, wire_kind::message, !is_repeated, is_always, literal_type_message},
-                                          {"description", 2, wire_kind::text}};
+  static constexpr wire_field fields[] = {
+      {"type", 1, wire_kind::message, !is_repeated, is_always, literal_type_message},
+      {"description", 2, wire_kind::text}};
   return wire_message_of(fields);
 }
 inline wire_message variable_map_message() {
@@ -185,8 +195,9 @@ inline wire_message variable_map_message() {
   return wire_message_of(fields);
 }
 inline wire_message typed_interface_message() {
-  static constexpr wire_field fields[] = {{"inputs", 1, wire_kind::message, !is_repeated, is_always, variable_map_message},
-                                          {"outputs", 2, wire_kind::message, !is_repeated, is_always, variable_map_message}};
+  static constexpr wire_field fields[] = {
+      {"inputs", 1, wire_kind::message, !is_repeated, is_always, variable_map_message},
+      {"outputs", 2, wire_kind::message, !is_repeated, is_always, variable_map_message}};
   return wire_message_of(fields);
 }
 inline wire_message resource_entry_message() {
@@ -196,27 +207,32 @@ inline wire_message resource_entry_message() {
   return wire_message_of(fields);
 }
 inline wire_message resources_message() {
-  static constexpr wire_field fields[] = {{"requests", 1, wire_kind::message, is_repeated, is_always, resource_entry_message},
-                                          {"limits", 2, wire_kind::message, is_repeated, is_always, resource_entry_message}};
+  static constexpr wire_field fields[] = {
+      {"requests", 1, wire_kind::message, is_repeated, is_always, resource_entry_message},
+      {"limits", 2, wire_kind::message, is_repeated, is_always, resource_entry_message}};
   return wire_message_of(fields);
 }
 inline wire_message container_message() {
-  static constexpr wire_field fields[] = {{"image", 1, wire_kind::text},
-                                          {"command", 2, wire_kind::text, is_repeated},
-                                          {"args", 3, wire_kind::text, is_repeated},
-                                          {"resources", 4, wire_kind::message, !is_repeated, is_always, resources_message}};
+  static constexpr wire_field fields[] = {
+      {"image", 1, wire_kind::text},
+      {"command", 2, wire_kind::text, is_repeated},
+      {"args", 3, wire_kind::text, is_repeated},
+      {"resources", 4, wire_kind::message, !is_repeated, is_always, resources_message}};
   return wire_message_of(fields);
 }
 inline wire_message gpu_accelerator_message() {
-  static constexpr char const* classes[] = {"NVIDIA_GPU", "GOOGLE_TPU", "AMAZON_NEURON", "AMD_GPU", "HABANA_GAUDI", nullptr};
-  static constexpr wire_field fields[] = {{"device", 1, wire_kind::text},
-                                          {"unpartitioned", 2, wire_kind::truth, !is_repeated, is_always},
-                                          {"partitionSize", 3, wire_kind::text, !is_repeated, is_always},
-                                          {"deviceClass", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, classes}};
+  static constexpr char const* classes[] = {"NVIDIA_GPU", "GOOGLE_TPU",   "AMAZON_NEURON",
+                                            "AMD_GPU",    "HABANA_GAUDI", nullptr};
+  static constexpr wire_field fields[] = {
+      {"device", 1, wire_kind::text},
+      {"unpartitioned", 2, wire_kind::truth, !is_repeated, is_always},
+      {"partitionSize", 3, wire_kind::text, !is_repeated, is_always},
+      {"deviceClass", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, classes}};
   return wire_message_of(fields);
 }
 inline wire_message extended_resources_message() {
-  static constexpr wire_field fields[] = {{"gpuAccelerator", 1, wire_kind::message, !is_repeated, is_always, gpu_accelerator_message}};
+  static constexpr wire_field fields[] = {
+      {"gpuAccelerator", 1, wire_kind::message, !is_repeated, is_always, gpu_accelerator_message}};
   return wire_message_of(fields);
 }
 inline wire_message task_template_message() {
@@ -230,7 +246,8 @@ inline wire_message task_template_message() {
   return wire_message_of(fields);
 }
 inline wire_message task_spec_message() {
-  static constexpr wire_field fields[] = {{"template", 1, wire_kind::message, !is_repeated, is_always, task_template_message}};
+  static constexpr wire_field fields[] = {
+      {"template", 1, wire_kind::message, !is_repeated, is_always, task_template_message}};
   return wire_message_of(fields);
 }
 
@@ -289,7 +306,8 @@ inline std::string to_wire(ordered_json const& json, wire_message const& message
 inline void write_field(std::string& to, wire_field const& field, ordered_json const& json) {
   switch (field.kind) {
     case wire_kind::text:
-      if (field.always || field.repeated || !json.get<std::string>().empty()) write_bytes(to, field.number, json.get<std::string>());
+      if (field.always || field.repeated || !json.get<std::string>().empty())
+        write_bytes(to, field.number, json.get<std::string>());
       return;
     case wire_kind::bytes: {
       auto const& bytes = json.get_binary();
@@ -297,7 +315,8 @@ inline void write_field(std::string& to, wire_field const& field, ordered_json c
     }
     case wire_kind::number:
     case wire_kind::integer:
-      if (field.always || json != 0) write_number(to, field.number, static_cast<std::uint64_t>(json.get<std::int64_t>()));
+      if (field.always || json != 0)
+        write_number(to, field.number, static_cast<std::uint64_t>(json.get<std::int64_t>()));
       return;
     case wire_kind::truth:
       if (field.always || json.get<bool>()) write_number(to, field.number, json.get<bool>());
@@ -462,8 +481,8 @@ inline ordered_json from_wire(std::string_view bytes, wire_message const& messag
     for (wire_field const& field : message) {
       if (field.number != in.field) continue;
       int const type = field.kind == wire_kind::real ? 1
-                       : field.kind == wire_kind::number || field.kind == wire_kind::integer || field.kind == wire_kind::truth ||
-                               field.kind == wire_kind::enumeration
+                       : field.kind == wire_kind::number || field.kind == wire_kind::integer ||
+                               field.kind == wire_kind::truth || field.kind == wire_kind::enumeration
                            ? 0
                            : 2;
       if (in.type != type) continue;

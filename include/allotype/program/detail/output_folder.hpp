@@ -30,8 +30,10 @@ inline void write_new_file(std::filesystem::path const& file, std::string_view t
   int failed = 0;
   for (std::size_t done = 0; done < text.size() && failed == 0;) {
     ssize_t const now = ::write(descriptor, text.data() + done, text.size() - done);
-    if (now >= 0) done += static_cast<std::size_t>(now);
-    else if (errno != EINTR) failed = errno;
+    if (now >= 0)
+      done += static_cast<std::size_t>(now);
+    else if (errno != EINTR)
+      failed = errno;
   }
   if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
   if (::close(descriptor) != 0 && failed == 0) failed = errno;
@@ -45,7 +47,8 @@ class output_folder {
     std::error_code absent;
     bool const there = std::filesystem::exists(std::filesystem::symlink_status(folder, absent));
     bool const empty = std::filesystem::is_directory(folder, absent) && std::filesystem::is_empty(folder, absent);
-    if (there && !empty) refuse_input("--output-dir", folder.string() + " is there already; name a folder that is new or empty");
+    if (there && !empty)
+      refuse_input("--output-dir", folder.string() + " is there already; name a folder that is new or empty");
   }
 
   /// A folder that gets the name `folder` in the end; none where that is empty, and all is removed.
@@ -79,7 +82,8 @@ class output_folder {
     auto const found = std::filesystem::weakly_canonical(files_ / file, absent);
     auto const relative = found.lexically_relative(std::filesystem::weakly_canonical(files_, absent));
     if (!std::filesystem::is_regular_file(found, absent)) {
-      throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str() << ", which is not a file");
+      throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str()
+                                  << ", which is not a file");
     }
     if (relative.empty() || *relative.begin() == "..") {
       throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// One run of a task: a device is opened first, then the inputs are read, the task is called, and the outputs are written.
+/// One run of a task: a device is opened first, then the inputs are read, the task is called, and the outputs are
+/// written.
 #pragma once
 
 #include <cstdio>
@@ -20,7 +21,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the command line says of a run.
 struct run_options {
-  std::string inputs_file;                                   ///< JSON; `-` is the standard input; empty: none
+  std::string inputs_file;                                  ///< JSON; `-` is the standard input; empty: none
   std::vector<std::pair<std::string, std::string>> inputs;  ///< by name
   std::string output_folder;
   bool dry = false;
@@ -41,20 +42,22 @@ inline std::string whole_file(std::string const& file, std::string const& where)
   return text;
 }
 
-/// The inputs of the file and of the command line, which counts where both state one. Whether their files are here is not
-/// looked at. \throws input_error, which names the input
+/// The inputs of the file and of the command line, which counts where both state one. Whether their files are here is
+/// not looked at. \throws input_error, which names the input
 inline value stated_inputs(value_type const& type, run_options const& options) {
   ordered_json json = ordered_json::object();
   if (!options.inputs_file.empty()) {
     json = parsed_json(whole_file(options.inputs_file, "--inputs"), options.inputs_file, "");
-    if (!json.is_object()) refuse_input(options.inputs_file, "is not an object of inputs, as {\"" +
-                                                                 (type.names.empty() ? "name" : type.names[0]) + "\": ...}");
+    if (!json.is_object())
+      refuse_input(options.inputs_file,
+                   "is not an object of inputs, as {\"" + (type.names.empty() ? "name" : type.names[0]) + "\": ...}");
     // Relative paths start at the file's folder.
     std::filesystem::path const folder = std::filesystem::path(options.inputs_file).parent_path();
     for (std::size_t i = 0; i < type.names.size(); ++i) {
       auto const found = json.find(type.names[i]);
       if (found != json.end()) {
-        *found = json_of_value(type.parts[i], value_of_json(type.parts[i], *found, type.names[i], folder), type.names[i]);
+        *found =
+            json_of_value(type.parts[i], value_of_json(type.parts[i], *found, type.names[i], folder), type.names[i]);
       }
     }
   }
@@ -63,7 +66,8 @@ inline value stated_inputs(value_type const& type, run_options const& options) {
     std::size_t i = 0;
     while (i < type.names.size() && type.names[i] != name) ++i;
     if (i == type.names.size()) {
-      refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names) + did_you_mean(type.names, name));
+      refuse_input("there is no input " + in_quotes(name),
+                   "the inputs are " + joined(type.names) + did_you_mean(type.names, name));
     }
     for (std::string const& before : stated) {
       if (before == name) refuse_input(name, "is given twice on the command line");
@@ -80,9 +84,11 @@ inline value read_inputs(value_type const& type, run_options const& options) {
   return inputs;
 }
 
-/// Opens the first accelerator of the task that is present. Says on standard error which it is and why not an earlier one.
+/// Opens the first accelerator of the task that is present. Says on standard error which it is and why not an earlier
+/// one.
 /// \throws not_available with every reason
-inline std::unique_ptr<open_task> opened(char const* program, described_task const& task, accelerator_options const& options) {
+inline std::unique_ptr<open_task> opened(char const* program, described_task const& task,
+                                         accelerator_options const& options) {
   std::unique_ptr<open_task> open = task.open(options);
   for (skipped_accelerator const& each : open->skipped) {
     std::fprintf(stderr, "%s: not on %s: %s\n", program, each.accelerator.text(), each.because.text());
@@ -114,14 +120,14 @@ inline void run(char const* program, described_task const& task, run_options con
 
   output_folder folder(options.output_folder);
   value outputs = on->run(inputs, folder.files());
-  for_each_file(output_type, outputs, "", [&](std::string& file, std::string const& where) {
-    file = folder.inside(file, where).string();
-  });
+  for_each_file(output_type, outputs, "",
+                [&](std::string& file, std::string const& where) { file = folder.inside(file, where).string(); });
   std::string const json = text_of_json(json_of_value(output_type, outputs));
   if (options.output_folder.empty()) return print_text(json);
   write_new_file(folder.files() / "outputs.json", json);
   folder.finish();
-  std::fprintf(stderr, "%s: wrote %s\n", program, (std::filesystem::path(options.output_folder) / "outputs.json").c_str());
+  std::fprintf(stderr, "%s: wrote %s\n", program,
+               (std::filesystem::path(options.output_folder) / "outputs.json").c_str());
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

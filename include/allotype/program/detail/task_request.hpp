@@ -14,13 +14,13 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the command line says of a request.
 struct task_request_options {
-  std::string system;                  ///< a flavour, `kubernetes-mixed`; of a cluster's file also `kubernetes`, or a pool's name
-  std::string cluster_file;            ///< empty: none
-  std::string accelerator;             ///< one of the task's; empty: all of them, as alternatives
-  std::vector<std::string> settings;   ///< NAME=VALUE
+  std::string system;        ///< a flavour, `kubernetes-mixed`; of a cluster's file also `kubernetes`, or a pool's name
+  std::string cluster_file;  ///< empty: none
+  std::string accelerator;   ///< one of the task's; empty: all of them, as alternatives
+  std::vector<std::string> settings;  ///< NAME=VALUE
   int nodes = 1;
-  std::string image;                   ///< of the container; empty: none
-  std::vector<std::string> command;    ///< what the job runs
+  std::string image;                 ///< of the container; empty: none
+  std::vector<std::string> command;  ///< what the job runs
 };
 
 /// The accelerators of the task, without the host processor, which every node has.
@@ -39,8 +39,8 @@ inline wanted wanted_by(described_task const& task, task_request_options const& 
   }
   if (names.empty()) refuse_input(task.name, "runs on the cpu alone; a request is for a GPU or a TPU");
   if (all.all.size() == 0) {
-    refuse_input("--accelerator", in_quotes(options.accelerator) + " is none of " + task.name + "; it has " + joined(names) +
-                                      did_you_mean(names, options.accelerator));
+    refuse_input("--accelerator", in_quotes(options.accelerator) + " is none of " + task.name + "; it has " +
+                                      joined(names) + did_you_mean(names, options.accelerator));
   }
   all.alternatives = all.all.size() > 1;
   return all;
@@ -83,8 +83,8 @@ inline printed_request request_of(described_task const& task, task_request_optio
       if (sign == setting.npos) refuse_input("--set", in_quotes(setting) + " is not valid; NAME=VALUE is");
       each.flavour->set(setting.substr(0, sign), setting.substr(sign + 1));
     }
-    printed_request printed = each.flavour->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content, amounts,
-                                                    {job_name(task.name), options.image, options.command});
+    printed_request printed = each.flavour->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content,
+                                                    amounts, {job_name(task.name), options.image, options.command});
     if (printed.refused.empty()) return printed;
     reasons += (reasons.empty() ? "" : "; ") + each.name + ": " + printed.refused;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Inputs and outputs as JSON, and inputs as arguments of a command line. Errors name the input, what it is, and what would
-/// be valid. JSON has no NaN and no infinity: they are the texts "NaN", "Infinity" and "-Infinity", as in protobuf's JSON.
+/// Inputs and outputs as JSON, and inputs as arguments of a command line. Errors name the input, what it is, and what
+/// would be valid. JSON has no NaN and no infinity: they are the texts "NaN", "Infinity" and "-Infinity", as in
+/// protobuf's JSON.
 #pragma once
 
 #include <unistd.h>
@@ -15,10 +16,10 @@
 #include <string>
 #include <string_view>
 
+#include <allotype/cluster/request/flyte.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/program/detail/value.hpp>
-#include <allotype/cluster/request/flyte.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -104,7 +105,8 @@ inline std::string joined(std::vector<std::string> const& names) {
 
 // ---- reading
 
-inline value value_of_number(value_type const& type, std::string const& where, double number, std::string const& found) {
+inline value value_of_number(value_type const& type, std::string const& where, double number,
+                             std::string const& found) {
   if (std::isfinite(number) && std::abs(number) > type.largest) {
     refuse_input(where, found + " is too large; the largest is " + ordered_json(type.largest).dump());
   }
@@ -134,7 +136,8 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
       to.integer = json.get<bool>();
       return to;
     case kind_of_value::integer: {
-      if (json.is_number_unsigned()) return value_of_integer(type, where, false, json.get<unsigned long long>(), json.dump());
+      if (json.is_number_unsigned())
+        return value_of_integer(type, where, false, json.get<unsigned long long>(), json.dump());
       if (json.is_number_integer()) {
         auto const number = json.get<long long>();
         return value_of_integer(type, where, number < 0, static_cast<unsigned long long>(number), json.dump());
@@ -150,10 +153,14 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::number: {
       if (json.is_number()) return value_of_number(type, where, json.get<double>(), json.dump());
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      if (json == "NaN") to.number = std::numeric_limits<double>::quiet_NaN();
-      else if (json == "Infinity") to.number = infinity;
-      else if (json == "-Infinity") to.number = -infinity;
-      else break;
+      if (json == "NaN")
+        to.number = std::numeric_limits<double>::quiet_NaN();
+      else if (json == "Infinity")
+        to.number = infinity;
+      else if (json == "-Infinity")
+        to.number = -infinity;
+      else
+        break;
       return to;
     }
     case kind_of_value::text:
@@ -201,9 +208,8 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
         if (found == json.end() && type.parts[i].kind != kind_of_value::optional) {
           refuse_input(inner(type.names[i]), "is missing; " + valid_for(type.parts[i]) + " is valid");
         }
-        to.items.push_back(found == json.end()
-                               ? value{.present = false}
-                               : value_of_json(type.parts[i], *found, inner(type.names[i]), folder));
+        to.items.push_back(found == json.end() ? value{.present = false}
+                                               : value_of_json(type.parts[i], *found, inner(type.names[i]), folder));
       }
       return to;
   }
@@ -219,8 +225,8 @@ inline ordered_json parsed_json(std::string const& text, std::string const& wher
   }
 }
 
-/// The JSON of an input that an argument of the command line states: texts, files and numbers as they are, lists, maps and
-/// structures as JSON.
+/// The JSON of an input that an argument of the command line states: texts, files and numbers as they are, lists, maps
+/// and structures as JSON.
 inline ordered_json json_of_argument(value_type const& type, std::string const& text, std::string const& where) {
   char const* const begin = text.data();
   char const* const end = begin + text.size();
@@ -231,7 +237,8 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
     case kind_of_value::integer: {
       long long number = 0;
       unsigned long long large = 0;
-      if (auto const read = std::from_chars(begin, end, number); read.ec == std::errc{} && read.ptr == end) return number;
+      if (auto const read = std::from_chars(begin, end, number); read.ec == std::errc{} && read.ptr == end)
+        return number;
       if (auto const read = std::from_chars(begin, end, large); read.ec == std::errc{} && read.ptr == end) return large;
       refuse_value(type, where, in_quotes(text));
     }
@@ -239,7 +246,8 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
       if (text == "NaN" || text == "Infinity" || text == "-Infinity") return text;
       double number = 0;
       auto const read = std::from_chars(begin, end, number);
-      if (read.ec != std::errc{} || read.ptr != end || !std::isfinite(number)) refuse_value(type, where, in_quotes(text));
+      if (read.ec != std::errc{} || read.ptr != end || !std::isfinite(number))
+        refuse_value(type, where, in_quotes(text));
       return number;
     }
     case kind_of_value::text:
@@ -252,8 +260,9 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
       return parsed_json(text, where, "; write a list as '[1, 2]'");
     case kind_of_value::map:
     case kind_of_value::structure:
-      return parsed_json(text, where, "; write a " + std::string{type.kind == kind_of_value::map ? "map" : "structure"} +
-                                          " as '{\"name\": 1}'");
+      return parsed_json(
+          text, where,
+          "; write a " + std::string{type.kind == kind_of_value::map ? "map" : "structure"} + " as '{\"name\": 1}'");
   }
   return {};
 }

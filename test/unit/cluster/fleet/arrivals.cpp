@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Instances that come one after the other, each at the first free start: which orders strand one.
+#include <algorithm>
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
-#include <algorithm>
 #include <cstring>
 
 #include "catch.hpp"

@@ -33,7 +33,8 @@ at::mig_row const& row_of(at::detail::board_for_layouts const& board, std::strin
 void is_legal(at::planned_fleet const& plan, std::vector<at::planned_fleet::demand> const& tasks) {
   std::map<long long, at::planned_fleet::layout const*> layout_of_gpu;
   for (auto const& layout : plan.layouts) {
-    for (long long gpu = layout.first; gpu < layout.first + layout.gpus; ++gpu) REQUIRE(layout_of_gpu.emplace(gpu, &layout).second);
+    for (long long gpu = layout.first; gpu < layout.first + layout.gpus; ++gpu)
+      REQUIRE(layout_of_gpu.emplace(gpu, &layout).second);
   }
   std::map<long long, at::detail::holdings> held;
   std::set<long long> whole;
@@ -55,7 +56,8 @@ void is_legal(at::planned_fleet const& plan, std::vector<at::planned_fleet::dema
     REQUIRE((at::detail::free_starts(*board.places, it->second, row) >> place.start & 1u) != 0);
     it->second = at::detail::with_one_more(*board.places, it->second, row, place.start);
     bool listed = false;
-    for (auto const& each : layout.instances) listed = listed || (each.start == place.start && each.profile == board.rows[row].profile);
+    for (auto const& each : layout.instances)
+      listed = listed || (each.start == place.start && each.profile == board.rows[row].profile);
     REQUIRE(listed);
   }
 }
@@ -64,7 +66,8 @@ template <class Model>
 std::vector<at::planned_fleet::demand> random_tasks(std::mt19937& random, long long count) {
   auto const& board = at::detail::board_for_layouts_of<Model>;
   std::vector<int> weights;
-  for (int row = 0; row < board.row_count; ++row) weights.push_back(random() % 3 == 0 ? 0 : static_cast<int>(random() % 100));
+  for (int row = 0; row < board.row_count; ++row)
+    weights.push_back(random() % 3 == 0 ? 0 : static_cast<int>(random() % 100));
   weights[0] += 1;
   std::discrete_distribution<int> pick(weights.begin(), weights.end());
   std::vector<at::planned_fleet::demand> tasks;
@@ -117,7 +120,8 @@ TEST_CASE("many tasks: the bound holds, and is met or missed by one GPU") {
     long long slices = 0;
     for (auto const& task : tasks) {
       int row = 0;
-      if (std::string{task.device} == "A100") slices += row_of(at::detail::board_for_layouts_of<at::A100>, task.profile, &row).memory_slices;
+      if (std::string{task.device} == "A100")
+        slices += row_of(at::detail::board_for_layouts_of<at::A100>, task.profile, &row).memory_slices;
     }
     CHECK(plan.at_least >= (slices + 7) / 8);
   }

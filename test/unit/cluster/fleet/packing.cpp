@@ -136,9 +136,9 @@ at::detail::packing_items random_items(kinds_of_gpu const& on, int count, std::m
     while (!possible) {
       for (std::size_t k = 0; k < on.boards.size(); ++k) {
         int const what = below(on.boards.size() == 1 ? 20 : 5);
-        items.on[i][k] = what == 0                                ? at::detail::whole_part
-                         : what == 1 && on.boards.size() > 1      ? at::detail::no_part
-                                                                  : below(std::min(choices, on.boards[k].row_count));
+        items.on[i][k] = what == 0                           ? at::detail::whole_part
+                         : what == 1 && on.boards.size() > 1 ? at::detail::no_part
+                                                             : below(std::min(choices, on.boards[k].row_count));
         possible = possible || items.on[i][k] != at::detail::no_part;
       }
     }
@@ -190,7 +190,8 @@ TEST_CASE("of many items the packing is valid, and the bound holds") {
   for (int n = 0; n < 200; ++n) {
     auto const& kinds_here = n % 2 == 0 ? on : two;
     auto const items = random_items(kinds_here, 9 + n % (at::detail::most_items - 8), random);
-    auto const result = at::detail::pack_items(kinds_here.kinds.data(), static_cast<int>(kinds_here.kinds.size()), items);
+    auto const result =
+        at::detail::pack_items(kinds_here.kinds.data(), static_cast<int>(kinds_here.kinds.size()), items);
     invalid += valid(kinds_here.boards, kinds_here.costs, items, result) ? 0 : 1;
     contradictory += result.at_least > result.cost || result.exact != (result.at_least == result.cost) ? 1 : 0;
     exact += result.exact ? 1 : 0;

@@ -24,7 +24,8 @@ using at::lack;
 using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
 using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
-using hpc = at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
+using hpc =
+    at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
 using tpus = at::pool<"tpus", at::gke, at::gpus_of<at::V5E::slice<"4x4">>>;
 using lab = at::cluster<shared, training, hpc, tpus>;
 
@@ -39,14 +40,18 @@ static_assert(at::request_for<shared, middle>({.count = 2}).limit("nvidia.com/mi
 static_assert(at::request_for<tpus, at::V5E::slice<"4x4">>().pods == 4);
 
 // One by one.
-static_assert(at::serves<lab, large, middle, small, at::H100_80GB, at::H100_80GB::unpartitioned, at::V5E::slice<"4x4">>);
+static_assert(
+    at::serves<lab, large, middle, small, at::H100_80GB, at::H100_80GB::unpartitioned, at::V5E::slice<"4x4">>);
 static_assert(at::serves<lab, at::any_of<at::T4, small>, at::any_of<middle, at::cpu>>);
-static_assert(!at::serves<lab, at::T4> && !at::serves<lab, at::A100::partition<"7g.40gb">> && !at::serves<training, small>);
+static_assert(!at::serves<lab, at::T4> && !at::serves<lab, at::A100::partition<"7g.40gb">> &&
+              !at::serves<training, small>);
 template <class Pool, class Task>
 constexpr lack lacking = at::detail::lack_in<Pool, Task>;
 static_assert(lacking<shared, at::T4> == lack::device && lacking<shared, at::A100> == lack::partition);
-static_assert(lacking<shared, at::A100::partition<"1c.3g.20gb">> == lack::partition && lacking<shared, small> == lack::nothing);
-static_assert(lacking<at::pool<"four", at::gke, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> == lack::request);
+static_assert(lacking<shared, at::A100::partition<"1c.3g.20gb">> == lack::partition &&
+              lacking<shared, small> == lack::nothing);
+static_assert(lacking<at::pool<"four", at::gke, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> ==
+              lack::request);
 static_assert(at::check_serves<lab, small, middle>);
 
 // Of alternatives a pool is asked for what it has; where its system knows none, for the first.
@@ -65,10 +70,13 @@ using small_80 = at::A100_80GB::partition<"1g.10gb">;
 template <class... Parts>
 using older = at::pool<"older", at::kubernetes::mixed, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
 using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
-static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> && !at::selects_only<at::cluster<older<at::without_product>, newer>, small_80>);
-static_assert(at::selects_only<older<at::without_product>, small_80> && at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
+static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> &&
+              !at::selects_only<at::cluster<older<at::without_product>, newer>, small_80>);
+static_assert(at::selects_only<older<at::without_product>, small_80> &&
+              at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
 // Of alternatives, each is named.
-static_assert(at::selects_only<at::cluster<older<at::without_product>, newer>, at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
+static_assert(at::selects_only<at::cluster<older<at::without_product>, newer>,
+                               at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
 // A whole GPU and a partition under strategy single are the same resource.
 using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, at::without_product>;
 using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB, "1g.10gb">>;
@@ -85,11 +93,13 @@ template <class Layout, class... Parts>
 using old_slurm = at::pool<"old", at::slurm::detected<at::slurm::version::v22_05>, Layout, Parts...>;
 using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
 static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
-static_assert(at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
+static_assert(at::selects_only<
+              at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
 // SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
 using sky_wholes = at::pool<"wholes", at::skypilot::on<at::kubernetes::single>, at::gpus_of<at::A100>>;
 using sky_slices = at::pool<"slices", at::skypilot::on<at::kubernetes::single>, at::layout<at::A100, "1g.5gb">>;
-static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> && at::selects_only<sky_wholes, at::A100>);
+static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> &&
+              at::selects_only<sky_wholes, at::A100>);
 // DRA: without the board, a profile of another board will do.
 using older_part = at::layout<at::A100_80GB, "1g.10gb">;
 using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
@@ -100,10 +110,12 @@ static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_pa
 
 // Together.
 static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);
-static_assert(!at::serves_together<shared, at::replicas<middle, 9>> && at::serves_together<lab, at::replicas<middle, 10>>);
+static_assert(!at::serves_together<shared, at::replicas<middle, 9>> &&
+              at::serves_together<lab, at::replicas<middle, 10>>);
 static_assert(at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>>);
 static_assert(!at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>, large>);
-static_assert(at::serves_together<shared, at::replicas<decltype(two), 8>> && !at::serves_together<shared, at::replicas<decltype(two), 9>>);
+static_assert(at::serves_together<shared, at::replicas<decltype(two), 8>> &&
+              !at::serves_together<shared, at::replicas<decltype(two), 9>>);
 // Three on a node with four leave one, which the sum does not show.
 constexpr auto three = at::task<small, at::limits<at::gpus<3>>>("three", [](auto&) {});
 static_assert(at::serves_together<shared, at::replicas<decltype(three), 4>, at::replicas<small, 4>>);

@@ -43,7 +43,8 @@ at::gpu_setup setup_of_text(std::string const& text) {
   std::vector<std::string> instances;
   for (auto const& each : patterns::all(text, "(([0-9]+) x )?(at<)?\"([^\"]+)\"(,([0-9]+)>)?")) {
     std::string const &count = each[2], &profile = each[4], &start = each[6];
-    instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count), start.empty() ? profile : profile + "@" + start);
+    instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count),
+                     start.empty() ? profile : profile + "@" + start);
   }
   at::gpu_setup setup = at::gpu_setup::of(at::detail::plan_layout_on(*board_of_device(device), instances));
   setup.mig = text.find("::unpartitioned") == std::string::npos;
@@ -131,7 +132,8 @@ at::gpu_setup filled_with(std::string const& partition) {
   std::string const profile = matches(partition, "\"([^\"]+)\"").at(0);
   auto const& board = *board_of_device(device);
   int most = 0;
-  for (int row = 0; row < board.row_count; ++row) most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
+  for (int row = 0; row < board.row_count; ++row)
+    most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
   return at::gpu_setup::of(
       at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
 }
@@ -140,19 +142,21 @@ std::string openshift_of(table_row const& row) {
   using strategy = at::kubernetes::mig_strategy;
   std::string const& options = row.at("options");
   if (options == "layout") {
-    return at::gpu_operator::openshift_label_command("$NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
+    return at::gpu_operator::openshift_label_command(
+        "$NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
   }
   return refused_or([&] {
     // The table has the command without the quotes that a shell needs.
-    return patterns::replaced(
-        at::gpu_operator::openshift_strategy_command(options.find("none") != options.npos ? strategy::none : strategy::mixed),
-        "'", "");
+    return patterns::replaced(at::gpu_operator::openshift_strategy_command(
+                                  options.find("none") != options.npos ? strategy::none : strategy::mixed),
+                              "'", "");
   });
 }
 
 std::string compute_class_of(table_row const& row) {
   int const gpus = std::max(1, std::atoi(row.at("count").c_str()));  // `-`: not stated
-  auto const made = nlohmann::json::parse(to_json(at::gke_nodes::compute_class("gpus", filled_with(row.at("accelerator")), gpus)));
+  auto const made =
+      nlohmann::json::parse(to_json(at::gke_nodes::compute_class("gpus", filled_with(row.at("accelerator")), gpus)));
   return nlohmann::json{{"priorities", made["spec"]["priorities"]}}.dump();
 }
 
@@ -164,7 +168,8 @@ std::string made_of(table_row const& row) {
   if (target == "slurm-provision") return slurm_of(row);
   if (target == "gke-nodepool") return at::gke_nodes::partition_command(setup_of_text(row.at("accelerator")));
   if (target == "gke-computeclass") return compute_class_of(row);
-  if (target == "aks-nodepool") return refused_or([&] { return at::aks::node_pool_options(setup_of_text(row.at("accelerator"))); });
+  if (target == "aks-nodepool")
+    return refused_or([&] { return at::aks::node_pool_options(setup_of_text(row.at("accelerator"))); });
   if (target == "openshift-provision") return openshift_of(row);
   REQUIRE(target == "gpu-operator");
   return at::gpu_operator::label_command("NODE", at::mig_parted::configuration(setup_of_text(row.at("accelerator"))));
@@ -177,8 +182,9 @@ using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 TEST_CASE("each published configuration is made of its layout, byte for byte") {
   auto const rows = rows_of(tsv_records(text_of_file(ALLOTYPE_TEST_DATA "/scheduler_requests.tsv")));
   std::map<std::string, int> tried;
-  std::set<std::string> const tools = {"nvidia-smi", "mig-parted", "gpu-operator", "amd-provision", "slurm-provision",
-                                       "gke-nodepool", "gke-computeclass", "aks-nodepool", "openshift-provision"};
+  std::set<std::string> const tools = {"nvidia-smi",       "mig-parted",      "gpu-operator",
+                                       "amd-provision",    "slurm-provision", "gke-nodepool",
+                                       "gke-computeclass", "aks-nodepool",    "openshift-provision"};
   for (table_row const& row : rows) {
     if (!tools.contains(row.at("target"))) continue;
     INFO(row.at("target") << " " << row.at("accelerator") << " " << row.at("options"));
@@ -208,7 +214,8 @@ TEST_CASE("a cloud that fills a GPU with one size is not told of another layout"
   auto const mixed = at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "2g.10gb">>();
   auto const few = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb">>();
   auto const no_size = at::gpu_setup::of<at::layout<at::A100, "4g.20gb">>();
-  CHECK_THROWS_WITH(at::gke_nodes::partition_command(mixed), contains("this layout has 3g.20gb and 2g.10gb: make a pool of each"));
+  CHECK_THROWS_WITH(at::gke_nodes::partition_command(mixed),
+                    contains("this layout has 3g.20gb and 2g.10gb: make a pool of each"));
   CHECK_THROWS_WITH(at::gke_nodes::compute_class("c", few, 1), contains("7 x 1g.5gb, and this layout has 2"));
   CHECK_THROWS_WITH(at::gke_nodes::create_command("p", 1, no_size, 1),
                     contains("GKE does not make 4g.20gb on A100; it makes 1g.5gb,2g.10gb,3g.20gb,7g.40gb"));
@@ -259,8 +266,9 @@ TEST_CASE("Slurm's types of slices are those that jobs ask for") {
   CHECK(at::slurm::node_line(old::settings, "n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1");
   auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
-  CHECK(or_refusal([&] { return at::slurm::node_line(old::settings, "n1", {same_name}); }).find("calls two kinds of slices nvidia_a100_1g.5gb") !=
-        std::string::npos);
+  CHECK(or_refusal([&] {
+          return at::slurm::node_line(old::settings, "n1", {same_name});
+        }).find("calls two kinds of slices nvidia_a100_1g.5gb") != std::string::npos);
   CHECK(or_refusal([&] {
           return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()});
         }).find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
@@ -299,20 +307,28 @@ TEST_CASE("every multiset of every board has a name of its own that is the value
 
 TEST_CASE("what no tool would take is refused with the reason") {
   using at::mig_parted::configuration;
-  auto const reason = [](auto const& make) { return or_refusal([&] { make(); return std::string{}; }); };
+  auto const reason = [](auto const& make) {
+    return or_refusal([&] {
+      make();
+      return std::string{};
+    });
+  };
   CHECK(reason([] { configuration("five+one"); }).find("is no name of a configuration") != std::string::npos);
   CHECK(reason([] { configuration(""); }).find("1 to 63 letters") != std::string::npos);
   CHECK(reason([] { configuration("-a"); }).find("begins and ends with a letter") != std::string::npos);
   CHECK(reason([] { configuration(std::string(63, 'a')); }).empty());
   CHECK(reason([] { configuration(std::string(64, 'a')); }).find("1 to 63 letters") != std::string::npos);
   auto const one = at::gpu_setup::of<balanced>();
-  CHECK(reason([&] { configuration("a").on({0, 1}, one).on({1}, one); }).find("GPU 1 is set up twice") != std::string::npos);
+  CHECK(reason([&] { configuration("a").on({0, 1}, one).on({1}, one); }).find("GPU 1 is set up twice") !=
+        std::string::npos);
   CHECK(reason([&] { configuration("a").on({}, one); }).find("needs a GPU") != std::string::npos);
   auto const unknown_ids = at::gpu_setup::of<at::layout<at::H20_141GB>>();
-  CHECK(reason([&] { configuration("a").on_all(unknown_ids, at::mig_parted::boards::of_its_kind); })
-            .find("the PCI ids of H20_141GB are not known") != std::string::npos);
-  CHECK(reason([] { at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS4">>(0); })
-            .find("at least one GPU") != std::string::npos);
+  CHECK(reason([&] {
+          configuration("a").on_all(unknown_ids, at::mig_parted::boards::of_its_kind);
+        }).find("the PCI ids of H20_141GB are not known") != std::string::npos);
+  CHECK(reason([] {
+          at::amd_config_manager::profile().add<at::MI300X::partition<"CPX/NPS4">>(0);
+        }).find("at least one GPU") != std::string::npos);
 }
 
 TEST_CASE("a pool says which steps set up its nodes") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // From the instances on a GPU to others: the fewest are destroyed, none that is in use, and the commands do it.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/layouts.hpp>
 #include <allotype/cluster/provision/nvidia_smi_transition.hpp>
 #include <allotype/cluster/provision/planned_transition.hpp>
+#include <allotype/plan/layouts.hpp>
 #include <map>
 #include <random>
 #include <set>
@@ -48,7 +48,11 @@ class pretended_gpu {
                 std::vector<at::planned_transition::instance> const& existing)
       : board_(board) {
     for (auto const& each : existing) {
-      here_[each.id] = {row_of(each.profile), each.start, {each.compute_instances.begin(), each.compute_instances.end()}, each.whole, each.in_use};
+      here_[each.id] = {row_of(each.profile),
+                        each.start,
+                        {each.compute_instances.begin(), each.compute_instances.end()},
+                        each.whole,
+                        each.in_use};
     }
   }
   void run(std::string const& command) {
@@ -64,7 +68,8 @@ class pretended_gpu {
         here_.erase(id);
       }
     } else if (auto const made = patterns::whole(command, mig + "-cgi ([0-9,:]+) -C"); !made.empty()) {
-      for (auto const& each : patterns::all(made[1], "([0-9]+):([0-9]+)")) create(std::stoi(each[1]), std::stoi(each[2]));
+      for (auto const& each : patterns::all(made[1], "([0-9]+):([0-9]+)"))
+        create(std::stoi(each[1]), std::stoi(each[2]));
     } else {
       auto const filled = patterns::whole(command, mig + "-cci -gi ([0-9]+)");
       REQUIRE(!filled.empty());
@@ -124,8 +129,8 @@ class pretended_gpu {
   int last_id_ = 100;
 };
 
-/// Transitions between random layouts of the board, with random instances in use or cut up, against all layouts with the
-/// wanted profiles.
+/// Transitions between random layouts of the board, with random instances in use or cut up, against all layouts with
+/// the wanted profiles.
 template <class Model>
 void is_the_fewest(unsigned seed, int cases) {
   auto const& board = at::detail::board_for_layouts_of<Model>;
@@ -177,7 +182,8 @@ void is_the_fewest(unsigned seed, int cases) {
       REQUIRE(fewest == from.size() + 1);
       bool names_one_in_use = false;
       for (auto const& each : existing) {
-        std::string const named = each.profile + " at " + std::to_string(each.start) + " (GPU instance " + std::to_string(each.id) + ") is in use";
+        std::string const named = each.profile + " at " + std::to_string(each.start) + " (GPU instance " +
+                                  std::to_string(each.id) + ") is in use";
         names_one_in_use = names_one_in_use || (each.in_use && std::string{why.what()}.rfind(named, 0) == 0);
       }
       REQUIRE(names_one_in_use);
@@ -203,21 +209,26 @@ using wanted = at::layout<at::A100, "3g.20gb", "2g.10gb">;
 
 // While compiling.
 using change = at::transition<now, wanted, at::in_use<0>>;
-static_assert(change::destroyed == 2 && change::kept == 1 && change::created == 1 && change::keeps(0) && !change::keeps(2));
+static_assert(change::destroyed == 2 && change::kept == 1 && change::created == 1 && change::keeps(0) &&
+              !change::keeps(2));
 static_assert(change::source_of(0) == 0 && change::source_of(1) == -1);
 static_assert(change::layout::placements[0].start == 0 && change::layout::placements[1].start == 4);
 static_assert(at::can_transition<now, wanted> && at::can_transition<now, wanted, at::in_use<0>>);
-static_assert(!at::can_transition<now, wanted, at::in_use<1>>);          // no 1g is wanted
-static_assert(!at::can_transition<now, wanted, at::in_use<3>>);          // there is no such instance
+static_assert(!at::can_transition<now, wanted, at::in_use<1>>);           // no 1g is wanted
+static_assert(!at::can_transition<now, wanted, at::in_use<3>>);           // there is no such instance
 static_assert(!at::can_transition<now, at::layout<at::A30, "2g.12gb">>);  // another device
-static_assert(!at::can_transition<at::layout<at::A100, at::at<"1g.5gb", 5>>, at::layout<at::A100, "3g.20gb", "3g.20gb">, at::in_use<0>>);
+static_assert(!at::can_transition<at::layout<at::A100, at::at<"1g.5gb", 5>>, at::layout<at::A100, "3g.20gb", "3g.20gb">,
+                                  at::in_use<0>>);
 // What stays is where it was; what is created finds a place beside it.
-using moved = at::transition<at::layout<at::A100, at::at<"1g.5gb", 5>>, at::layout<at::A100, "3g.20gb", "1g.5gb">, at::in_use<0>>;
-static_assert(moved::destroyed == 0 && moved::layout::placements[0].start == 0 && moved::layout::placements[1].start == 5);
+using moved =
+    at::transition<at::layout<at::A100, at::at<"1g.5gb", 5>>, at::layout<at::A100, "3g.20gb", "1g.5gb">, at::in_use<0>>;
+static_assert(moved::destroyed == 0 && moved::layout::placements[0].start == 0 &&
+              moved::layout::placements[1].start == 5);
 // One transition after another.
 using back = at::transition<change::layout, now>;
 static_assert(back::destroyed == 1 && back::created == 2 && back::keeps(0));
-static_assert(at::transition<now, at::layout<at::A100>>::destroyed == 3 && at::transition<at::layout<at::A100>, now>::created == 3);
+static_assert(at::transition<now, at::layout<at::A100>>::destroyed == 3 &&
+              at::transition<at::layout<at::A100>, now>::created == 3);
 
 }  // namespace
 
@@ -245,7 +256,8 @@ TEST_CASE("a stated start is kept to") {
   CHECK(other_half.destroyed.size() == 1);
   CHECK(other_half.created.at(0).start == 4);
   // Of two, the one at the stated place stays as that.
-  auto const two = at::plan_transition<at::A100>({{"1g.5gb", 2, 9, {0}}, {"1g.5gb", 6, 13, {0}}}, {"1g.5gb", "1g.5gb@6", "2g.10gb@2"});
+  auto const two = at::plan_transition<at::A100>({{"1g.5gb", 2, 9, {0}}, {"1g.5gb", 6, 13, {0}}},
+                                                 {"1g.5gb", "1g.5gb@6", "2g.10gb@2"});
   CHECK(two.destroyed.size() == 1);
   CHECK(two.kept.at(0).start == 6);
 }
@@ -258,7 +270,8 @@ TEST_CASE("the refusal names the instance in the way and says why") {
   CHECK(reason({used, {"1g.5gb", 2, 9, {0}, true, true}}, {"3g.20gb", "1g.5gb", "1g.5gb"}) ==
         "1g.5gb at 2 (GPU instance 9) is in use, so it is not destroyed, and beside it the others have no places");
   CHECK(reason({{"3g.20gb", 0, 2, {0, 1}, false, true}}, {"3g.20gb"}) ==
-        "3g.20gb at 0 (GPU instance 2) is in use, so it is not destroyed, and it is wanted whole, while it is cut into compute instances");
+        "3g.20gb at 0 (GPU instance 2) is in use, so it is not destroyed, and it is wanted whole, while it is cut into "
+        "compute instances");
   CHECK(reason({{"3g.20gb", 2, 2}}, {"3g.20gb"}).find("no 3g.20gb starts at \"2\"") != std::string::npos);
   CHECK(reason({{"3g.20gb", 4, 1}, {"1g.5gb", 5, 12}}, {"3g.20gb"}) ==
         "1g.5gb at 5 (GPU instance 12) cannot exist on A100 beside those stated before it");

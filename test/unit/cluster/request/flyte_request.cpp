@@ -114,8 +114,8 @@ TEST_CASE("pods are those that Flyte 1 and 2 make") {
     CHECK((pod.contains("limits") ? pod["limits"] : json::object()) == json::parse(cells[4]));
     json expressions = json::array();
     if (pod.contains("affinity")) {
-      expressions = pod["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"][0]
-                       ["matchExpressions"];
+      expressions = pod["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
+                       ["nodeSelectorTerms"][0]["matchExpressions"];
     }
     CHECK(expressions == json::parse(cells[5]));
     CHECK(member(pod, "tolerations") == json::parse(cells[6]));

@@ -75,7 +75,8 @@ answer kubernetes_plugin(row const& of, kubernetes::mig_strategy strategy) {
   on.selects_product = said.find("product label") == 0;
   if (said == "product label (PCIe board)") on.product = "NVIDIA A100-PCIE-40GB";
   if (said.find("driver before R470") != said.npos) on.driver = at::driver::R460;
-  if (said.find("time-slicing") == 0) on.replicas = 2, on.renames_shared = said.find("renameByDefault=true") != said.npos;
+  if (said.find("time-slicing") == 0)
+    on.replicas = 2, on.renames_shared = said.find("renameByDefault=true") != said.npos;
   if (said == "MPS") on.mps = true;
   if (said == "shared") {
     on.selects_product = true;
@@ -90,8 +91,9 @@ answer kubernetes_plugin(row const& of, kubernetes::mig_strategy strategy) {
 answer labels_of_a_node(row const& of) {
   kubernetes::settings on;
   std::string const& said = of.options;
-  on.strategy = said.find("mixed") == 0 ? kubernetes::mig_strategy::mixed
-                : said.find("single") == 0 ? kubernetes::mig_strategy::single : kubernetes::mig_strategy::none;
+  on.strategy = said.find("mixed") == 0    ? kubernetes::mig_strategy::mixed
+                : said.find("single") == 0 ? kubernetes::mig_strategy::single
+                                           : kubernetes::mig_strategy::none;
   if (of.output.find("\"A100-SXM4") != of.output.npos) on.driver = at::driver::R460;  // the name of an old driver
   if (of.output.find("\"Tesla-T4") != of.output.npos) on.product = "Tesla T4";
   if (said.find("time-slicing 4 replicas") == 0) on.replicas = 4;
@@ -133,12 +135,14 @@ answer azure(row const& of) {
 
 /// What a node of MI300X offers is what a request for all of it asks for.
 answer capacity(row const& of) {
-  auto const on = of.options.find("mixed") != of.options.npos ? kubernetes::amd_mixed::settings : kubernetes::amd_single::settings;
+  auto const on =
+      of.options.find("mixed") != of.options.npos ? kubernetes::amd_mixed::settings : kubernetes::amd_single::settings;
   at::detail::pool_content node;
   for (auto const& gpus : patterns::all(of.options, "([0-9]+) (GPUs in )?([A-Z]+)/(NPS[0-9])")) {
     auto const* const what = golden::find("MI300X::partition<\"" + gpus[3] + "/" + gpus[4] + "\">");
     REQUIRE(what != nullptr);
-    node.add(*what, std::stoi(gpus[1]) * at::detail::partitions_in(what->compute_mode, at::MI300X::partition<"CPX/NPS1">::max_instances));
+    node.add(*what, std::stoi(gpus[1]) * at::detail::partitions_in(what->compute_mode,
+                                                                   at::MI300X::partition<"CPX/NPS1">::max_instances));
   }
   at::detail::refusal refusal;
   refuse_nodes(on, node.on_a_node, refusal);
@@ -150,7 +154,8 @@ answer capacity(row const& of) {
 }
 answer amd(row const& of) {
   if (of.options.find("capacity") == 0) return capacity(of);
-  return of.options == "mixed" ? asked(of, kubernetes::amd_mixed::settings) : asked(of, kubernetes::amd_single::settings);
+  return of.options == "mixed" ? asked(of, kubernetes::amd_mixed::settings)
+                               : asked(of, kubernetes::amd_single::settings);
 }
 
 answer slurm_job(row const& of) {
@@ -215,7 +220,8 @@ constexpr at::device_uuid older_uuid{"MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9
 /// The table's words for UUIDs.
 std::string without_uuids(std::string text) {
   text = patterns::replaced(text, "MIG-GPU-[0-9a-f-]+/7/0", "MIG-<GPU uuid>/<GI id>/<CI id>");
-  for (std::string const kind : {"GPU-", "MIG-"}) text = patterns::replaced(text, kind + "[0-9a-f]{8}-[0-9a-f-]+", kind + "<uuid>");
+  for (std::string const kind : {"GPU-", "MIG-"})
+    text = patterns::replaced(text, kind + "[0-9a-f]{8}-[0-9a-f-]+", kind + "<uuid>");
   return text;
 }
 
@@ -320,7 +326,8 @@ answer kueue_object(row const& of) {
 answer shared_gpu(row const& of) {
   bool const by_mig = of.options.find("MIG") != of.options.npos;
   int const memory = std::atoi(of.options.c_str());
-  auto on = of.target == "hami" ? at::detail::hami_settings(memory, by_mig) : at::detail::volcano_settings(memory, by_mig);
+  auto on =
+      of.target == "hami" ? at::detail::hami_settings(memory, by_mig) : at::detail::volcano_settings(memory, by_mig);
   on.any_board = of.accelerator == "any NVIDIA GPU";
   return asked(of, on);
 }
@@ -336,7 +343,8 @@ answer name_by_label(row const& of) {
 answer htcondor_job(row const& of) {
   at::compute_capability<> least;
   unsigned long long gigabytes = 0;
-  if (std::sscanf(of.accelerator.c_str(), "compute capability %d.%d, %llu GB", &least.major, &least.minor, &gigabytes) == 3) {
+  if (std::sscanf(of.accelerator.c_str(), "compute capability %d.%d, %llu GB", &least.major, &least.minor,
+                  &gigabytes) == 3) {
     return patterns::replaced(at::htcondor::devices_by_memory(least, at::bytes{gigabytes << 30}), "\n", "\\n");
   }
   return asked(of, at::htcondor::pool::settings);
@@ -350,8 +358,11 @@ answer pbs_job(row const& of) {
 
 /// Words of the table for what is no type: any device that will do in the test.
 std::string as_type(std::string const& target, std::string const& words) {
-  if (target == "docker" || target == "compose" || target == "podman-cdi" || target == "cuda-visible-devices") return "T4";
-  if (words.rfind("GPU with ", 0) == 0 || words == "NVIDIA GPU (any)" || words == "any NVIDIA GPU" || words.rfind("compute capability", 0) == 0) return "T4";
+  if (target == "docker" || target == "compose" || target == "podman-cdi" || target == "cuda-visible-devices")
+    return "T4";
+  if (words.rfind("GPU with ", 0) == 0 || words == "NVIDIA GPU (any)" || words == "any NVIDIA GPU" ||
+      words.rfind("compute capability", 0) == 0)
+    return "T4";
   if (words == "MIG (any)") return "A100::partition<\"1g.5gb\">";
   auto const any = words.find("(any board)");
   return any == words.npos ? words : words.substr(0, any);
@@ -405,8 +416,9 @@ constexpr asked_system systems[] = {
 };
 
 /// What sets nodes up: test/unit/provision compares it.
-std::set<std::string> const provisioned = {"mig-parted", "nvidia-smi", "gpu-operator", "openshift-provision", "slurm-provision",
-                                           "amd-provision", "gke-nodepool", "gke-computeclass", "aks-nodepool", "dra-slice"};
+std::set<std::string> const provisioned = {"mig-parted",      "nvidia-smi",    "gpu-operator", "openshift-provision",
+                                           "slurm-provision", "amd-provision", "gke-nodepool", "gke-computeclass",
+                                           "aks-nodepool",    "dra-slice"};
 
 /// A claim in one form: without counts of one, requests and terms of a selector in order, without guards.
 json in_one_form(json claim) {
@@ -429,13 +441,14 @@ json in_one_form(json claim) {
   return claim;
 }
 
-/// The table leaves out tolerations here and there, the requests that repeat the limits of a TPU, and all but the label in one
-/// row.
+/// The table leaves out tolerations here and there, the requests that repeat the limits of a TPU, and all but the label
+/// in one row.
 bool says(std::string const& target, json row, json ours) {
   if (target == "k8s-node-labels") {
     // Memory differs by driver and is not said; `resource` is no label; `mig.config` is set by an administrator.
     for (auto label = row.begin(); label != row.end();) {
-      bool const other = label.key().find(".memory") != std::string::npos || label.key() == "resource" || label.key() == "nvidia.com/mig.config";
+      bool const other = label.key().find(".memory") != std::string::npos || label.key() == "resource" ||
+                         label.key() == "nvidia.com/mig.config";
       label = other ? row.erase(label) : std::next(label);
     }
   }
@@ -475,7 +488,8 @@ TEST_CASE("each row of the table is what the system is asked for") {
       ++elsewhere;
       continue;
     }
-    auto const* const system = std::find_if(std::begin(systems), std::end(systems), [&](auto const& each) { return of.target == each.target; });
+    auto const* const system = std::find_if(std::begin(systems), std::end(systems),
+                                            [&](auto const& each) { return of.target == each.target; });
     auto const wanted = golden::wanted_by(as_type(of.target, of.accelerator), of.number());
     answer const ours = system == std::end(systems) || !wanted ? answer{} : (of.wanted = *wanted, system->asked(of));
     if (!ours) {
@@ -501,7 +515,8 @@ TEST_CASE("each row of the table is what the system is asked for") {
   CHECK(refusals == 23);
   CHECK(elsewhere == 47);
   // A request is for a type, and the catalogue has none of these devices.
-  CHECK(left_out == std::set<std::string>{"dstack: Gaudi2 (not in the catalogue)", "eks: Radeon Pro V520 (not in the catalogue)"});
+  CHECK(left_out ==
+        std::set<std::string>{"dstack: Gaudi2 (not in the catalogue)", "eks: Radeon Pro V520 (not in the catalogue)"});
 }
 
 TEST_CASE("names of boards and profiles in labels are those of GPU Feature Discovery") {

@@ -3,9 +3,9 @@
 /// Requests to systems beside the table of golden rows: what they are called, how they are counted, what is refused.
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request.hpp>
 #include <allotype/plan/amd_layout.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/cluster/request.hpp>
 
 #include <optional>
 #include <set>
@@ -42,18 +42,19 @@ TEST_CASE("alternatives in a claim have names that tell them apart") {
              contains(R"("name":"a100")") && contains(R"("name":"a100-80gb")"));
   using sizes = at::any_of<at::A100::unpartitioned, at::A100::partition<"3g.20gb">, at::A100::partition<"2g.10gb">>;
   CHECK_THAT(claimed(at::request_for<dra::v1, sizes>()), contains(R"("name":"a100-whole")") &&
-                                                            contains(R"("name":"a100-3g-20gb")") &&
-                                                            contains(R"("name":"a100-2g-10gb")"));
+                                                             contains(R"("name":"a100-3g-20gb")") &&
+                                                             contains(R"("name":"a100-2g-10gb")"));
 }
 
 TEST_CASE("an open device can be the whole one, else a partition of it") {
   using pool = pool_of<dra::v1, dra::open_takes_partitions>;
   constexpr auto request = at::request_for<pool, at::A100>();
-  CHECK(claimed(request) == R"({"requests":[{"name":"gpu","firstAvailable":[)"
-                            R"({"name":"whole","deviceClassName":"gpu.nvidia.com","selectors":[{"cel":{"expression":")" +
-                                std::string{a100} +
-                                R"("}}]},{"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" +
-                                a100 + R"("}}]}]}]})");
+  CHECK(claimed(request) ==
+        R"({"requests":[{"name":"gpu","firstAvailable":[)"
+        R"({"name":"whole","deviceClassName":"gpu.nvidia.com","selectors":[{"cel":{"expression":")" +
+            std::string{a100} +
+            R"("}}]},{"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" + a100 +
+            R"("}}]}]}]})");
   STATIC_REQUIRE_FALSE(at::can_request_for<pool, at::A100, at::T4>);
   STATIC_REQUIRE(at::can_request_for<pool, at::A100::unpartitioned, at::T4>);
 }
@@ -61,19 +62,22 @@ TEST_CASE("an open device can be the whole one, else a partition of it") {
 TEST_CASE("partitions of one device are separate requests, or one with a count") {
   using mixed = at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">;
   CHECK_THAT(claimed(at::request_for<dra::v1, mixed>()),
-             contains(R"("name":"mig-3g-20gb")") && contains(R"("name":"mig-1g-5gb-0")") && contains(R"("name":"mig-1g-5gb-1")") &&
+             contains(R"("name":"mig-3g-20gb")") && contains(R"("name":"mig-1g-5gb-0")") &&
+                 contains(R"("name":"mig-1g-5gb-1")") &&
                  contains(R"("constraints":[{"requests":[],"matchAttribute":"gpu.nvidia.com/parentUUID"}])"));
   using alike = at::layout<at::A100, "2g.10gb", "2g.10gb">;
   using named = pool_of<dra::v1, dra::request_name<"slices">>;
   CHECK_THAT(claimed(at::request_for<named, alike>()),
              contains(R"("name":"slices","exactly":{"deviceClassName":"mig.nvidia.com","count":2)") &&
                  contains(R"("requests":["slices"])"));
-  using amd = pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
+  using amd =
+      pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
   using cpx = at::MI300X::partition<"CPX/NPS4">;
   CHECK_THAT(claimed(at::request_for<amd, at::amd_layout<at::MI300X, cpx, cpx, cpx>>()),
              contains(R"("count":3)") && contains("productName == 'AMD_Instinct_MI300X'") &&
                  contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
-  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, cpx>);  // the catalogue does not know what the driver calls the board
+  STATIC_REQUIRE_FALSE(
+      at::can_request_for<dra::v1, cpx>);  // the catalogue does not know what the driver calls the board
   STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, mixed, at::T4>);
   STATIC_REQUIRE_FALSE(at::can_request_for<at::slurm::detected<>, mixed>);
 }
@@ -112,7 +116,8 @@ TEST_CASE("pods and jobs take their devices from a claim of their own") {
   constexpr auto request = at::request_for<dra::v1, at::H200>({.count = 8, .nodes = 2, .cpus = 16});
   std::string const job = to_json(at::kubernetes::job(request, {.name = "train"}));
   CHECK_THAT(job, contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
-                      contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") && contains(R"("completions":2)"));
+                      contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") &&
+                      contains(R"("completions":2)"));
   CHECK_THAT(to_json(dra::claim_template(request, {.name = "train"})),
              contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
                  contains(R"("count":8)"));
@@ -151,11 +156,13 @@ struct device_there {
 TEST_CASE("found devices are named by number and UUID") {
   board_there const board{2, {{}, {}, {}}};
   at::device_uuid const uuid{"MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6"};
-  auto const devices = container::devices_of(std::vector<device_there>{{&board, &board.slices[1], uuid}, {&board, nullptr, {}}});
+  auto const devices =
+      container::devices_of(std::vector<device_there>{{&board, &board.slices[1], uuid}, {&board, nullptr, {}}});
   CHECK(container::docker_gpus(devices) == "--gpus '\"device=2:1,2\"'");
   CHECK(container::cdi_options(devices, container::named_by::type_and_index) ==
         "--device nvidia.com/gpu=mig2:1 --device nvidia.com/gpu=gpu2");
-  CHECK(container::cuda_visible_devices({devices[0]}) == "CUDA_VISIBLE_DEVICES=MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6");
+  CHECK(container::cuda_visible_devices({devices[0]}) ==
+        "CUDA_VISIBLE_DEVICES=MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6");
   CHECK_THROWS_WITH(container::cuda_visible_devices(devices), contains("GPU 2: its UUID is needed here"));
   CHECK_THROWS_WITH(container::docker_runtime({{.gpu = 1, .partition = 0}}), contains("GPU 1, MIG device 0: its UUID"));
 }
@@ -207,12 +214,13 @@ TEST_CASE("a quota of Kueue's counts what the request is for") {
 }
 
 TEST_CASE("names of a site's own are taken from the pool") {
-  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">, at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
+  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">,
+                      at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
   CHECK(to_text(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
   STATIC_REQUIRE_FALSE(at::can_request_for<at::pbs::pool, at::A100::partition<"3g.20gb">>);
-  CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects("gpu.nvidia.com/class") ==
-        std::string{"L40S"});
+  CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects(
+            "gpu.nvidia.com/class") == std::string{"L40S"});
   STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
   using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
   CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()),

@@ -154,7 +154,8 @@ TEST_CASE("a task runs on a queue that is open, without another look at the mach
 
 TEST_CASE("a task returns what cannot be copied, or nothing, on each device") {
   auto const devices = at::choose<at::cpu>({.devices = "3"});
-  auto owned = at::task<at::cpu>("owned", [](at::queue<at::cpu>&) { return std::make_unique<int>(7); }).on_each(devices);
+  auto owned =
+      at::task<at::cpu>("owned", [](at::queue<at::cpu>&) { return std::make_unique<int>(7); }).on_each(devices);
   REQUIRE(owned.size() == 3);
   CHECK(*owned[2].value() == 7);
 

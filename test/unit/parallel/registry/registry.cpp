@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The registry, and what its names choose. Lightning's tables (2.6.2) are rows here; where the answer is another one, the row
-// says so.
+// The registry, and what its names choose. Lightning's tables (2.6.2) are rows here; where the answer is another one,
+// the row says so.
 #include <cstdlib>
 #include <thread>
 
@@ -39,7 +39,7 @@ at::accelerator_options asking(std::string accelerator, std::string devices = "a
 }
 
 [[gnu::noinline]] at::detail::accelerator_choice choose(at::accelerator_registry const& registry,
-                                                       at::accelerator_options const& options) {
+                                                        at::accelerator_options const& options) {
   at::machine const nothing_probed;
   at::detail::machine_on_demand here(nothing_probed);
   return at::detail::choose_from(registry, options, here, nullptr);
@@ -198,7 +198,8 @@ TEST_CASE("a name is registered once") {
     CHECK(registry.entries().size() == 4);
     CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::cuda>());
     CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
-          "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take another "
+          "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take "
+          "another "
           "name, or pass if_registered::replace");
   }
   SECTION("the same line, seen from two files, is one") {
@@ -228,7 +229,8 @@ TEST_CASE("a name is registered once") {
 }
 
 TEST_CASE("bad names are refused") {
-  for (char const* name : {"", "3", "auto", "AUTO", " xpu", "xpu ", "x,y", "x:1", "x=1", "x\"", "-x", "x\n", "\xc3\xa9"}) {
+  for (char const* name :
+       {"", "3", "auto", "AUTO", " xpu", "xpu ", "x,y", "x:1", "x=1", "x\"", "-x", "x\n", "\xc3\xa9"}) {
     CAPTURE(name);
     CHECK_THROWS_AS(at::accelerator_name::of_text(name), at::error);
   }
@@ -363,7 +365,8 @@ TEST_CASE("an error about devices says who asked for them, where that was not th
   auto const options = at::detail::with_environment(asking("cuda"));
   unsetenv("ALLOTYPE_DEVICES");
   auto const choose_cuda = [](at::accelerator_options const& asked) { (void)at::choose<test::cuda>(asked); };
-  CHECK(has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));
+  CHECK(
+      has(what_of([&] { choose_cuda(options); }), "ALLOTYPE_DEVICES: devices \"9\": there are not 9 of them; valid: "));
   CHECK(what_of([&] { choose_cuda(asking("cuda", "9")); }).starts_with("devices \"9\": there are not 9 of them"));
   try {
     choose_cuda(options);

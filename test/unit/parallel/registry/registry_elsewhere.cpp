@@ -10,8 +10,6 @@ struct known_elsewhere : allotype::device<known_elsewhere> {
 auto const elsewhere_is_registered =
     allotype::register_accelerator<known_elsewhere>("elsewhere", "registered by the other file", 900);
 
-int entries_elsewhere() {
-  return static_cast<int>(allotype::accelerator_registry::of_this_program().entries().size());
-}
+int entries_elsewhere() { return static_cast<int>(allotype::accelerator_registry::of_this_program().entries().size()); }
 
 }  // namespace test

@@ -14,16 +14,16 @@ struct pretended_machine {
 };
 inline pretended_machine here;
 
-template <int pretended_machine::*Count>
+template <int pretended_machine::* Count>
 struct pretended_backend : allotype::serial {};
 
-template <int pretended_machine::*Count>
+template <int pretended_machine::* Count>
 allotype::opened<allotype::host_state> open_queue(pretended_backend<Count>, allotype::device_request const& asked) {
   if (asked.index >= here.*Count) return "the pretended driver has too few";
   return allotype::host_state{};
 }
 
-template <class Self, int pretended_machine::*Count>
+template <class Self, int pretended_machine::* Count>
 struct pretended : allotype::device<Self> {
   using backend = pretended_backend<Count>;
   static allotype::devices_present devices_here() { return {"pretended device", here.*Count}; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/parallel/statistics/statistics_json.hpp>
 #include <allotype/parallel/statistics/monitor.hpp>
+#include <allotype/parallel/statistics/statistics_json.hpp>
 #include <stdexcept>
 
 #include "catch.hpp"

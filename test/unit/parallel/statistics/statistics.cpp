@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // statistics_of(device), and the texts that are made of it.
-#include <allotype/parallel/statistics/statistics_text.hpp>
+#include <unistd.h>
 #include <allotype/parallel/statistics/statistics_json.hpp>
+#include <allotype/parallel/statistics/statistics_text.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <type_traits>
-#include <unistd.h>
 
 #include "catch.hpp"
 #include "machine/fake_nvml.hpp"
@@ -169,7 +169,8 @@ TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
 TEST_CASE("the list of fields is complete") {
   // Structured bindings count the members.
   auto const [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13] = gpu_statistics{};
-  (void)a1, (void)a2, (void)a3, (void)a4, (void)a5, (void)a6, (void)a7, (void)a8, (void)a9, (void)a10, (void)a11, (void)a12;
+  (void)a1, (void)a2, (void)a3, (void)a4, (void)a5, (void)a6, (void)a7, (void)a8, (void)a9, (void)a10, (void)a11,
+      (void)a12;
   (void)a13;
   static_assert(decltype(boost::hana::length(boost::hana::accessors<gpu_statistics>()))::value == 13);
   auto const [b1, b2, b3, b4, b5, b6, b7, b8] = processor_statistics{};
@@ -243,14 +244,16 @@ TEST_CASE("CSV: a cell a field, empty where there is no figure") {
   CHECK(csv::row(some()) == "42949672960,,,,37,,,87.654,,123456.789,,,");
   CHECK(csv::row(gpu_statistics{}) == ",,,,,,,,,,,,");
   CHECK(csv::header<processor_statistics>() ==
-        "utilization_percent,memory_total_bytes,memory_used_bytes,memory_available_bytes,swap_total_bytes,swap_used_bytes,"
+        "utilization_percent,memory_total_bytes,memory_used_bytes,memory_available_bytes,swap_total_bytes,swap_used_"
+        "bytes,"
         "process_memory_bytes,clock_hertz");
 }
 
 TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figure") {
   gpu_statistics second;
   second.utilization = percent{0};
-  CHECK(prometheus::text<gpu_statistics>({{{{"uuid", "GPU-1"}, {"name", "a \"b\"\\\n"}}, some()}, {{{"uuid", "GPU-2"}}, second}}) ==
+  CHECK(prometheus::text<gpu_statistics>(
+            {{{{"uuid", "GPU-1"}, {"name", "a \"b\"\\\n"}}, some()}, {{{"uuid", "GPU-2"}}, second}}) ==
         "# TYPE allotype_gpu_memory_total_bytes gauge\n"
         "allotype_gpu_memory_total_bytes{uuid=\"GPU-1\",name=\"a \\\"b\\\"\\\\\\n\"} 42949672960\n"
         "# TYPE allotype_gpu_utilization_ratio gauge\n"
@@ -267,7 +270,8 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
         "# TYPE allotype_processor_clock_hertz gauge\nallotype_processor_clock_hertz 2.5e+09\n");
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
-  CHECK(prometheus::labels_of(board) == detail::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
+  CHECK(prometheus::labels_of(board) ==
+        detail::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
   CHECK(prometheus::labels_of({board, board.slices[1]}).back() ==
         std::pair<std::string, std::string>{"board", text_of(board.uuid)});
 }

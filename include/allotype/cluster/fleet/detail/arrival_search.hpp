@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether instances that are asked for one after the other all get a place, whatever the order, if each is given the first
-/// start that is free and stays there: a plain function for the compiler and for programs alike.
+/// Whether instances that are asked for one after the other all get a place, whatever the order, if each is given the
+/// first start that is free and stays there: a plain function for the compiler and for programs alike.
 #pragma once
 
 #include <allotype/plan/placement.hpp>
@@ -12,11 +12,11 @@ struct arrival_report {
   static constexpr int most = board_places::most_units;
 
   bool safe = true;
-  int stranding = 0;            ///< arrivals in the shortest order that strands its last one
-  int strands[most]{};          ///< their profiles
+  int stranding = 0;    ///< arrivals in the shortest order that strands its last one
+  int strands[most]{};  ///< their profiles
   bool can_be_made_safe = true;
-  int first = 0;                ///< the fewest that have to come first, in this order, so that the others may come in any
-  int comes_first[most]{};      ///< their profiles
+  int first = 0;            ///< the fewest that have to come first, in this order, so that the others may come in any
+  int comes_first[most]{};  ///< their profiles
 };
 
 class arrival_search {
@@ -103,7 +103,8 @@ class arrival_search {
 
 /// \param highest each gets the highest start that is free, and not the lowest
 /// Complexity: the number of orders of the instances at worst, equal ones not told apart.
-constexpr arrival_report report_arrivals(board_places const& board, wanted_instance const* instances, int count, bool highest) {
+constexpr arrival_report report_arrivals(board_places const& board, wanted_instance const* instances, int count,
+                                         bool highest) {
   return arrival_search(board, instances, count, highest).search();
 }
 

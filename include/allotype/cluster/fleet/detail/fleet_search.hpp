@@ -2,10 +2,11 @@
 /// \file
 /// How many GPUs of one kind very many instances need: the search behind `plan_fleet` (cluster/fleet/fleet.hpp).
 ///
-/// What one GPU can hold is a pattern: so many instances of each profile. Only maximal patterns are looked at; an A100 has 44.
-/// The fractional packing (Gilmore and Gomory's linear program over the patterns) gives a lower bound and says how often each
-/// pattern is used. The whole numbers of it are taken, and the few instances that remain are packed by a search that tries
-/// all patterns and stops where the bound is reached. The bound is checked in integers: it holds whatever rounding did.
+/// What one GPU can hold is a pattern: so many instances of each profile. Only maximal patterns are looked at; an A100
+/// has 44. The fractional packing (Gilmore and Gomory's linear program over the patterns) gives a lower bound and says
+/// how often each pattern is used. The whole numbers of it are taken, and the few instances that remain are packed by a
+/// search that tries all patterns and stops where the bound is reached. The bound is checked in integers: it holds
+/// whatever rounding did.
 #pragma once
 
 #include <algorithm>
@@ -66,10 +67,11 @@ inline std::vector<std::vector<int>> maximal_patterns(board_places const& board,
   return maximal;
 }
 
-/// The largest sum of demand times weight where no pattern weighs more than 1: the dual of the fractional packing. By the
-/// simplex method from the origin, with Bland's rule. \return weights by profile, and how often each pattern is used
-inline std::pair<std::vector<double>, std::vector<double>> fractional_packing(std::vector<std::vector<int>> const& patterns,
-                                                                              profile_demand const& demand) {
+/// The largest sum of demand times weight where no pattern weighs more than 1: the dual of the fractional packing. By
+/// the simplex method from the origin, with Bland's rule. \return weights by profile, and how often each pattern is
+/// used
+inline std::pair<std::vector<double>, std::vector<double>> fractional_packing(
+    std::vector<std::vector<int>> const& patterns, profile_demand const& demand) {
   std::size_t const rows = patterns.size();
   std::size_t const columns = demand.size();
   double total = 0;
@@ -119,8 +121,8 @@ inline std::pair<std::vector<double>, std::vector<double>> fractional_packing(st
   return {weights, uses};
 }
 
-/// Weights in integers, and the most that a pattern weighs: a packing of `demand` has at least demand times weight divided by
-/// that, rounded up.
+/// Weights in integers, and the most that a pattern weighs: a packing of `demand` has at least demand times weight
+/// divided by that, rounded up.
 struct integer_weights {
   std::vector<long long> of{};
   long long of_a_gpu = 1;
@@ -144,7 +146,8 @@ struct integer_weights {
 /// What a GPU with the pattern takes, at most what is there.
 inline std::vector<int> part_of(std::vector<int> const& pattern, profile_demand const& demand) {
   std::vector<int> taken(pattern.size());
-  for (std::size_t p = 0; p < pattern.size(); ++p) taken[p] = static_cast<int>(std::min<long long>(pattern[p], demand[p]));
+  for (std::size_t p = 0; p < pattern.size(); ++p)
+    taken[p] = static_cast<int>(std::min<long long>(pattern[p], demand[p]));
   return taken;
 }
 
@@ -193,7 +196,8 @@ class residual_search {
     };
     std::vector<std::vector<int>> kept;
     for (auto const& one : parts) {
-      bool const dominated = std::any_of(parts.begin(), parts.end(), [&](auto const& o) { return o != one && inside(one, o); });
+      bool const dominated =
+          std::any_of(parts.begin(), parts.end(), [&](auto const& o) { return o != one && inside(one, o); });
       if (!dominated) kept.push_back(one);
     }
     std::sort(kept.begin(), kept.end(),
@@ -251,8 +255,8 @@ class residual_search {
 inline constexpr long long few_instances = 48;
 inline constexpr int most_search_steps = 20000;
 
-/// The fewest GPUs of one kind for the demand, or nearly: `at_least` says how near. Complexity: besides the linear program,
-/// which depends on the board alone, constant; the demand's numbers do not matter.
+/// The fewest GPUs of one kind for the demand, or nearly: `at_least` says how near. Complexity: besides the linear
+/// program, which depends on the board alone, constant; the demand's numbers do not matter.
 inline fleet_packing pack_fleet(board_places const& board, profile_demand const& demand) {
   fleet_packing best;
   long long total = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Which instances go on which GPU, such that the GPUs cost least: the search behind `pack` (cluster/fleet/pack.hpp), a plain
-/// function over integers, for the compiler and for programs alike.
+/// Which instances go on which GPU, such that the GPUs cost least: the search behind `pack` (cluster/fleet/pack.hpp), a
+/// plain function over integers, for the compiler and for programs alike.
 ///
 /// Branch and bound. Items are taken in the order of the largest share of a GPU that they need of anything; each is
 /// tried on every open GPU and on a new one of every kind. Equal items and equal GPUs are tried in one order only. A

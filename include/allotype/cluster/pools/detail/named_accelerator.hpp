@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Accelerators by names that a program reads, as data for requests and layouts. allotype/cluster/pools/named_pools.cpp defines what
-/// is declared here.
+/// Accelerators by names that a program reads, as data for requests and layouts. allotype/cluster/pools/named_pools.cpp
+/// defines what is declared here.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include <allotype/plan/planned_layout.hpp>
 #include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and request/.
-/// allotype/cluster/pools/named_pools.cpp defines what is declared here.
+/// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and
+/// request/. allotype/cluster/pools/named_pools.cpp defines what is declared here.
 #pragma once
 
 #include <memory>
@@ -19,10 +19,10 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
 struct printed_request {
-  std::string refused{};           ///< why it cannot be asked for; empty where it can
-  document part{};                 ///< what the request decides
+  std::string refused{};  ///< why it cannot be asked for; empty where it can
+  document part{};        ///< what the request decides
   std::vector<document> manifests{};
-  std::string text{};              ///< options of a command
+  std::string text{};  ///< options of a command
   std::string script{};
 };
 
@@ -34,10 +34,10 @@ class named_flavour {
   virtual void set(std::string const& name, std::string const& value) = 0;
   /// \param of what the nodes have, if that is known
   virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
-  /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools that are
-  /// asked in the same way. \pre request refuses nothing
-  virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&, named_flavour const& other,
-                                node_content const& nodes_of_other) const = 0;
+  /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools
+  /// that are asked in the same way. \pre request refuses nothing
+  virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&,
+                                named_flavour const& other, node_content const& nodes_of_other) const = 0;
 };
 
 /// \throws input_error with the nearest name

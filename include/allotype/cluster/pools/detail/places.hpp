@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Whether tasks find places on pools at the same time: the same question while compiling and in the program `allotype`.
+/// Whether tasks find places on pools at the same time: the same question while compiling and in the program
+/// `allotype`.
 #pragma once
 
 #include <allotype/cluster/request/detail/content.hpp>
@@ -68,9 +69,9 @@ class places {
   }
   static constexpr bool serves(demand const& of, int pool) { return (of.pools >> pool & 1) != 0; }
 
-  /// The numbers alone, whichever node they are on: a flow from what demands ask for to kinds of devices of pools. If it does
-  /// not suffice, nothing does; where each task takes one thing, it decides. Complexity: asked times kinds, for each path that
-  /// is found.
+  /// The numbers alone, whichever node they are on: a flow from what demands ask for to kinds of devices of pools. If
+  /// it does not suffice, nothing does; where each task takes one thing, it decides. Complexity: asked times kinds, for
+  /// each path that is found.
   class flow {
    public:
     constexpr explicit flow(places const& of)
@@ -78,7 +79,8 @@ class places {
       int next = 0;
       for (int i = 0; i < of.demand_count_; ++i) {
         wanted const& all = of.demands_[i].asked;
-        for (int part = 0; part < parts_of(all); ++part) asked_[next++] = {&of.demands_[i], part, missing(of.demands_[i], part)};
+        for (int part = 0; part < parts_of(all); ++part)
+          asked_[next++] = {&of.demands_[i], part, missing(of.demands_[i], part)};
       }
       next = 0;
       for (int pool = 0; pool < of.pool_count_; ++pool) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What a request to a pool may get besides the devices that it is for: a system hands out whatever its selectors match.
+/// What a request to a pool may get besides the devices that it is for: a system hands out whatever its selectors
+/// match.
 #pragma once
 
 #include <allotype/cluster/request/request_for.hpp>
@@ -14,7 +15,8 @@ struct mistaken_for {
 
 /// \param request to one pool for `asked` \param on, nodes another pool of the same system, or the same pool
 template <class Request, class Settings>
-constexpr mistaken_for also_met_by(Request const& request, wanted const& asked, Settings const& on, node_content const& nodes) {
+constexpr mistaken_for also_met_by(Request const& request, wanted const& asked, Settings const& on,
+                                   node_content const& nodes) {
   if constexpr (requires { request.is_also_met_by(request); }) {
     for (wanted_count const& had : nodes) {
       bool named = false;

@@ -3,8 +3,8 @@
 /// For clouds that fill each GPU of a node with partitions of one size.
 #pragma once
 
-#include <allotype/core/error.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
+#include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The PCI device ids of NVIDIA's boards with MIG, by the catalogue's name of the device: what mig-parted's `device-filter`
-/// takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
+/// The PCI device ids of NVIDIA's boards with MIG, by the catalogue's name of the device: what mig-parted's
+/// `device-filter` takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
 #pragma once
 
 #include <allotype/core/detail/compare_text.hpp>

@@ -3,8 +3,8 @@
 /// The name of a GPU's setup in configurations of mig-parted and GPU Operator. It is the value of a node's label, too.
 #pragma once
 
-#include <allotype/core/detail/text_writer.hpp>
 #include <allotype/cluster/provision/detail/profile_counts.hpp>
+#include <allotype/core/detail/text_writer.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -36,8 +36,8 @@ constexpr void print_in_label(text_writer& to, char const* profile) {
   for (; *profile != '\0'; ++profile) to << (*profile == '+' ? '.' : *profile);
 }
 
-/// The name that NVIDIA's default configuration has for it: `all-disabled`, `all-enabled`, `all-PROFILE` for as many as fit,
-/// `all-balanced`. A setup that it does not have is named in words, as NVIDIA's documentation names its example:
+/// The name that NVIDIA's default configuration has for it: `all-disabled`, `all-enabled`, `all-PROFILE` for as many as
+/// fit, `all-balanced`. A setup that it does not have is named in words, as NVIDIA's documentation names its example:
 /// `five-1g-one-2g`; with whole profiles if one of them is not the plain one with the least memory.
 constexpr void print_setup_name(text_writer& to, gpu_setup const& setup) {
   constexpr char const* words[] = {"no",    "one",  "two", "three",  "four",   "five",     "six",      "seven",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// From the instances that exist on a GPU to wanted ones, such that the fewest are destroyed and none that is in use: the
-/// search behind `transition`, a plain function for the compiler and for programs alike.
+/// From the instances that exist on a GPU to wanted ones, such that the fewest are destroyed and none that is in use:
+/// the search behind `transition`, a plain function for the compiler and for programs alike.
 ///
-/// The wanted instances are all that is there afterwards. One that exists already, with the same profile (and the same start,
-/// if it is stated), is kept in its place or destroyed; those that are not kept are created where there is room. Every subset
-/// of the existing instances is tried as what is kept, largest first, and cut where as many were destroyed as in the best so
-/// far. So the result is the fewest.
+/// The wanted instances are all that is there afterwards. One that exists already, with the same profile (and the same
+/// start, if it is stated), is kept in its place or destroyed; those that are not kept are created where there is room.
+/// Every subset of the existing instances is tried as what is kept, largest first, and cut where as many were destroyed
+/// as in the best so far. So the result is the fewest.
 #pragma once
 
 #include <allotype/plan/placement.hpp>
@@ -33,12 +33,12 @@ struct found_transition {
   static constexpr int most = board_places::most_units;
 
   bool found = false;
-  int destroyed = 0;       ///< so many GPU instances
-  bool kept[most]{};       ///< by existing instance
-  int source[most]{};      ///< by wanted instance: the existing one that is kept for it; -1: it is created
-  int start[most]{};       ///< by wanted instance
+  int destroyed = 0;   ///< so many GPU instances
+  bool kept[most]{};   ///< by existing instance
+  int source[most]{};  ///< by wanted instance: the existing one that is kept for it; -1: it is created
+  int start[most]{};   ///< by wanted instance
   obstacle why = obstacle::none;
-  int in_the_way = -1;     ///< the existing instance
+  int in_the_way = -1;  ///< the existing instance
 };
 
 class transition_search {
@@ -155,8 +155,8 @@ class transition_search {
 };
 
 /// Complexity: exponential in the number of existing instances at worst; a GPU has at most seven (some 14).
-constexpr found_transition find_transition(board_places const& board, existing_instance const* existing, int existing_count,
-                                           wanted_instance const* wanted, int wanted_count) {
+constexpr found_transition find_transition(board_places const& board, existing_instance const* existing,
+                                           int existing_count, wanted_instance const* wanted, int wanted_count) {
   return transition_search(board, existing, existing_count, wanted, wanted_count).search();
 }
 

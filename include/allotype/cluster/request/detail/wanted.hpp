@@ -17,14 +17,14 @@ struct wanted_accelerator {
   char const* partition = "";  ///< `"2g.10gb"`; empty where no partition is named
   allotype::vendor maker = allotype::vendor::none;
   accelerator_state state = accelerator_state::indivisible;
-  char const* gpu_instance = nullptr;  ///< of a compute instance: the GPU instance that it is in
-  char const* board = "";              ///< of an NVIDIA device with MIG: the table of its profiles
-  mig_row const* row = nullptr;        ///< of a GPU instance, or of the one that a compute instance is in
+  char const* gpu_instance = nullptr;          ///< of a compute instance: the GPU instance that it is in
+  char const* board = "";                      ///< of an NVIDIA device with MIG: the table of its profiles
+  mig_row const* row = nullptr;                ///< of a GPU instance, or of the one that a compute instance is in
   char const* const* product_names = nullptr;  ///< what NVIDIA's driver calls the boards
   int products = 0;
   allotype::compute_capability<> capability = {};  ///< of NVIDIA's GPUs
-  int chips = 0;            ///< of a TPU slice
-  int chips_of_a_host = 0;  ///< of a TPU's generation
+  int chips = 0;                                   ///< of a TPU slice
+  int chips_of_a_host = 0;                         ///< of a TPU's generation
   amd_compute_mode compute_mode = {};
   amd_memory_mode memory_mode = {};
 
@@ -77,8 +77,8 @@ struct wanted_count {
   int count = 0;
 };
 
-/// Why a system cannot be asked for something. While the error of a compiler is made, it stops at the first reason: compilers
-/// quote the line of the call, which has the sentence.
+/// Why a system cannot be asked for something. While the error of a compiler is made, it stops at the first reason:
+/// compilers quote the line of the call, which has the sentence.
 class refusal {
  public:
   constexpr refusal() = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// How names choose among the executors that a program is compiled for. It is the same for all lists of types, which come
-/// here as tables.
+/// How names choose among the executors that a program is compiled for. It is the same for all lists of types, which
+/// come here as tables.
 #pragma once
 
 #include <span>
@@ -66,7 +66,8 @@ process_group process_group_of(char const* name, list<Transports...>) {
   if (equal_in_any_case(name, "host")) return {kind::host};
   if (equal_in_any_case(name, over_nccl<>::name)) return {kind::nccl};
   void const* found = nullptr;
-  ((found = found == nullptr && equal_in_any_case(name, Transports::name) ? &address_for_type<Transports> : found), ...);
+  ((found = found == nullptr && equal_in_any_case(name, Transports::name) ? &address_for_type<Transports> : found),
+   ...);
   if (found != nullptr) return {kind::named, found};
   auto const registered = part_registry::of_this_program().find(part_kind::transport, name);
   bool const listed = registered && ((registered->type_id == &address_for_type<Transports>) || ...);
@@ -80,7 +81,8 @@ process_group process_group_of(char const* name, list<Transports...>) {
   char const* between = "";
   for (char const* each : transport_names) text << between << each, between = ", ";
   ((is_of_library<Transports> ? text : text << ", " << Transports::name), ...);
-  for (std::string const& each : part_registry::of_this_program().names(part_kind::transport)) text << ", " << each.c_str();
+  for (std::string const& each : part_registry::of_this_program().names(part_kind::transport))
+    text << ", " << each.c_str();
   throw input_error(text);
 }
 
@@ -134,10 +136,10 @@ class choice_by_names {
     settings_.cluster_environment = options.cluster_environment;
     check(settings_);
     char const* const asked_precision = options.precision.name().c_str();
-    int const precision = read_option(options, "precision", [&] { return compiled_.index_of_precision(asked_precision); });
-    auto const group = read_option(options, "process-group-backend", [&] {
-      return compiled_.process_group_of(options.process_group_backend.c_str());
-    });
+    int const precision =
+        read_option(options, "precision", [&] { return compiled_.index_of_precision(asked_precision); });
+    auto const group = read_option(options, "process-group-backend",
+                                   [&] { return compiled_.process_group_of(options.process_group_backend.c_str()); });
     auto const wanted_for = [&](int devices) {
       return read_option(options, "strategy", [&] { return strategy_named(options.strategy.c_str(), devices); });
     };
@@ -151,7 +153,8 @@ class choice_by_names {
     auto const known = parse_devices(std::string_view{asked.devices});
     bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
     auto const types = compiled_.accelerators();
-    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision, options);
+    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision,
+                           options);
 
     machine_on_demand machine{probe_options{}};
     accelerator_choice chosen = choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
@@ -171,8 +174,8 @@ class choice_by_names {
   char const* accelerator() const { return chosen().accelerator; }
   char const* strategy() const { return chosen().strategy; }
   char const* precision() const { return chosen().precision; }
-  /// The name of the transport that moves the data between devices: `threads`, `mpi`, `nccl`, or one of your own; `none`
-  /// if there is one device.
+  /// The name of the transport that moves the data between devices: `threads`, `mpi`, `nccl`, or one of your own;
+  /// `none` if there is one device.
   char const* process_group_backend() const { return chosen().transport; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
@@ -271,7 +274,8 @@ class choice_by_names {
         if (each.kind != kind || each.over_processes != over) continue;
         if (!alone && !group.takes(each.transport_id, each.over_nccl)) continue;
         // Of several transports over processes, the one that knows this job.
-        if (over && many && each.processes != nullptr && each.processes(wanted_by(settings_, each.strategy)) < 2) continue;
+        if (over && many && each.processes != nullptr && each.processes(wanted_by(settings_, each.strategy)) < 2)
+          continue;
       } else if (many && !each.over_processes) {
         refuse_in_several_processes(in_job, options);
       }
@@ -282,7 +286,9 @@ class choice_by_names {
     text << "strategy " << options.strategy.c_str() << " on " << compiled_.name_of_accelerator(accelerator) << " in "
          << options.precision.name().c_str() << " is not compiled in";
     if (kind == strategy_kind::xla) text << ": on a TPU that is xla, which nothing here carries out";
-    if (over) text << ": processes need allotype/parallel/over_mpi.hpp and over_mpi, or over_sockets.hpp and over_sockets, among the transports";
+    if (over)
+      text << ": processes need allotype/parallel/over_mpi.hpp and over_mpi, or over_sockets.hpp and over_sockets, "
+              "among the transports";
     if (group.which == process_group::kind::nccl && !alone) {
       text << (over ? "; " : ": ") << "NCCL needs allotype/parallel/over_nccl.hpp and over_nccl<"
            << (over ? "over_mpi" : "") << "> among the transports";

@@ -101,7 +101,7 @@ inline visible_devices::selection select_asked(registered_accelerator const& acc
 
 /// \param compiled_for as of `candidates_for`
 inline accelerator_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
-                                   machine_on_demand& here, compiled_types const* compiled_for) {
+                                      machine_on_demand& here, compiled_types const* compiled_for) {
   accelerator_choice choice;
   auto const candidates = candidates_for(registry, options, compiled_for);
   for (registered_accelerator candidate : candidates) {
@@ -131,7 +131,8 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, acce
   std::string text = "accelerator \"" + options.accelerator + "\" (from " + options.accelerator_from + "): ";
   if (candidates.empty()) text += "auto considers what is registered with a priority, and nothing is";
   for (skipped_accelerator const& each : choice.skipped) {
-    text += std::string{&each == &choice.skipped.front() ? "" : "; "} + each.accelerator.text() + ": " + each.because.text();
+    text += std::string{&each == &choice.skipped.front() ? "" : "; "} + each.accelerator.text() + ": " +
+            each.because.text();
   }
   throw not_available((text + ". Available here: " + names_of_available(registry, here)).c_str());
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Collectives between GPUs by NCCL, from device memory to device memory, in the order of each rank's queue. The ranks are
-/// those of another group (threads, MPI processes). That group connects them, and each rank meets the others there before
-/// each collective, so that a missing rank is found in time and named. Link NCCL.
+/// Collectives between GPUs by NCCL, from device memory to device memory, in the order of each rank's queue. The ranks
+/// are those of another group (threads, MPI processes). That group connects them, and each rank meets the others there
+/// before each collective, so that a missing rank is found in time and named. Link NCCL.
 ///
 /// NCCL adds in an order of its own: sums of floating-point numbers differ in the last digits from those of the other
 /// groups. Operations are `plus`, `maximum` and `minimum`.

@@ -12,8 +12,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-/// How many processes of its step srun started on each node, as Slurm writes it: `2`, `2(x3)`, `2(x3),1`. Null where not
-/// srun started this very process: what `mpirun` starts inside a step inherits variables that are about others.
+/// How many processes of its step srun started on each node, as Slurm writes it: `2`, `2(x3)`, `2(x3),1`. Null where
+/// not srun started this very process: what `mpirun` starts inside a step inherits variables that are about others.
 inline char const* slurm_tasks_per_node() {
   char const* const process = std::getenv("SLURM_TASK_PID");
   if (process == nullptr || process != std::to_string(getpid())) return nullptr;

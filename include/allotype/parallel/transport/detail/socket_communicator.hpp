@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Ranks that are processes and talk over TCP, by Boost.Asio: for processes that something else starts, without MPI. Each
-/// rank has a connection to each other one. Nothing is encrypted, and whoever reaches the port may pretend to be a rank: for
-/// networks that are trusted. All machines have the same byte order. Not for .cu files: nvcc does not compile Boost.Asio.
+/// Ranks that are processes and talk over TCP, by Boost.Asio: for processes that something else starts, without MPI.
+/// Each rank has a connection to each other one. Nothing is encrypted, and whoever reaches the port may pretend to be a
+/// rank: for networks that are trusted. All machines have the same byte order. Not for .cu files: nvcc does not compile
+/// Boost.Asio.
 #pragma once
 
 #ifdef __CUDACC__
-#error "allotype/parallel/over_sockets.hpp: nvcc does not compile Boost.Asio; in .cu files use the transport over_mpi"
+#  error "allotype/parallel/over_sockets.hpp: nvcc does not compile Boost.Asio; in .cu files use the transport over_mpi"
 #endif
 
 #include <algorithm>
@@ -35,8 +36,8 @@
 #include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/detail/combine.hpp>
 #include <allotype/parallel/transport/detail/function_reference.hpp>
-#include <allotype/parallel/transport/rank_error.hpp>
 #include <allotype/parallel/transport/detail/time_limit.hpp>
+#include <allotype/parallel/transport/rank_error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -93,19 +94,21 @@ class socket_mesh {
   }
   void send(int to, void const* data, std::size_t size) {
     ++pending_;
-    boost::asio::async_write(at(to).socket, boost::asio::buffer(data, size), [this, to](error_code const& code, std::size_t) {
-      --pending_;
-      if (code) at(to).problem = code;
-    });
+    boost::asio::async_write(at(to).socket, boost::asio::buffer(data, size),
+                             [this, to](error_code const& code, std::size_t) {
+                               --pending_;
+                               if (code) at(to).problem = code;
+                             });
   }
   void receive(int from, void* data, std::size_t size) {
     ++pending_;
     at(from).waits = true;
-    boost::asio::async_read(at(from).socket, boost::asio::buffer(data, size), [this, from](error_code const& code, std::size_t) {
-      --pending_;
-      if (code) at(from).problem = code;
-      if (!code) at(from).waits = false;
-    });
+    boost::asio::async_read(at(from).socket, boost::asio::buffer(data, size),
+                            [this, from](error_code const& code, std::size_t) {
+                              --pending_;
+                              if (code) at(from).problem = code;
+                              if (!code) at(from).waits = false;
+                            });
   }
   /// Until all that was begun is over, one rank is lost, or the time is.
   void wait(collective_call const& call) {
@@ -126,7 +129,8 @@ class socket_mesh {
       error_code ignored;
       for (int other = 0; other < size(); ++other) {
         if (other == rank() || !at(other).socket.is_open()) continue;
-        if (failure != nullptr) boost::asio::write(at(other).socket, boost::asio::buffer(failure, sizeof *failure), ignored);
+        if (failure != nullptr)
+          boost::asio::write(at(other).socket, boost::asio::buffer(failure, sizeof *failure), ignored);
         at(other).socket.shutdown(tcp::socket::shutdown_send, ignored);
       }
       auto const until = clock::now() + std::min<clock::duration>(time_limit_, std::chrono::seconds{1});
@@ -138,7 +142,7 @@ class socket_mesh {
       io_.run_until(until);
       for (peer& each : peers_) each.socket.close(ignored);
       io_.restart();
-      io_.run();  // what was cancelled
+      io_.run();     // what was cancelled
     } catch (...) {  // the rank ends with an error of its own
     }
   }
@@ -153,9 +157,10 @@ class socket_mesh {
   peer& at(int rank) { return peers_[static_cast<std::size_t>(rank)]; }
 
   void drain(int other, std::vector<char>& unread) {
-    at(other).socket.async_read_some(boost::asio::buffer(unread), [this, other, &unread](error_code const& code, std::size_t) {
-      if (!code) drain(other, unread);
-    });
+    at(other).socket.async_read_some(boost::asio::buffer(unread),
+                                     [this, other, &unread](error_code const& code, std::size_t) {
+                                       if (!code) drain(other, unread);
+                                     });
   }
 
   /// A rank whose connection ended; first one that something was to come from.
@@ -182,13 +187,13 @@ class socket_mesh {
     return {rank_failure::missing, first, text};
   }
 
-  // How ranks find each other: all connect to rank 0, which tells each where the others listen; then each connects to those
-  // before it.
+  // How ranks find each other: all connect to rank 0, which tells each where the others listen; then each connects to
+  // those before it.
 
-  message<400> main() const {
-    return message<400>{} << place_.main_address.c_str() << " port " << place_.main_port;
+  message<400> main() const { return message<400>{} << place_.main_address.c_str() << " port " << place_.main_port; }
+  [[noreturn]] void fail(rank_failure failure, int rank, message<2000> const& text) {
+    throw rank_error(failure, rank, text);
   }
-  [[noreturn]] void fail(rank_failure failure, int rank, message<2000> const& text) { throw rank_error(failure, rank, text); }
   message<100> within() const {
     return message<100>{} << " within " << static_cast<long long>(time_limit_.count()) << " ms";
   }
@@ -197,7 +202,8 @@ class socket_mesh {
     error_code code;
     auto const found = tcp::resolver(io_).resolve(place_.main_address, std::to_string(place_.main_port), code);
     if (code || found.empty()) {
-      throw error(message<2000>{} << "the address of rank 0, " << main().text() << ", is not known: " << code.message().c_str());
+      throw error(message<2000>{} << "the address of rank 0, " << main().text()
+                                  << ", is not known: " << code.message().c_str());
     }
     return found;
   }
@@ -214,9 +220,9 @@ class socket_mesh {
     acceptor.bind(where, code);
     if (!code) acceptor.listen(boost::asio::socket_base::max_listen_connections, code);
     if (code) {
-      throw error(message<2000>{} << "rank " << rank() << " of " << size() << " cannot listen at " << where.address().to_string().c_str()
-                                  << " port " << static_cast<int>(where.port()) << ": " << code.message().c_str()
-                                  << "; MASTER_PORT names another port");
+      throw error(message<2000>{} << "rank " << rank() << " of " << size() << " cannot listen at "
+                                  << where.address().to_string().c_str() << " port " << static_cast<int>(where.port())
+                                  << ": " << code.message().c_str() << "; MASTER_PORT names another port");
     }
   }
 
@@ -233,7 +239,8 @@ class socket_mesh {
     auto const take = [&](caller& from) {
       auto const& hello = from.hello;
       if (hello.magic != socket_hello::magic_number) return from.socket.close();
-      if (hello.size != size() || hello.rank < 0 || hello.rank >= size() || at(hello.rank).socket.is_open() || hello.rank == rank()) {
+      if (hello.size != size() || hello.rank < 0 || hello.rank >= size() || at(hello.rank).socket.is_open() ||
+          hello.rank == rank()) {
         wrong = std::make_exception_ptr(rank_error(
             rank_failure::disagrees, hello.rank,
             message<2000>{} << "a process came to rank " << rank() << " as rank " << hello.rank << " of " << hello.size
@@ -275,8 +282,8 @@ class socket_mesh {
       text << (first < 0 ? "rank " : ", rank ") << other;
       if (first < 0) first = other;
     }
-    fail(rank_failure::missing, first, text << " of " << size() << " did not come to rank " << rank() << " at "
-                                            << main().text() << within().text());
+    fail(rank_failure::missing, first,
+         text << " of " << size() << " did not come to rank " << rank() << " at " << main().text() << within().text());
   }
 
   void connect(int other, tcp::resolver::results_type const& where) {
@@ -285,9 +292,8 @@ class socket_mesh {
     for (;;) {  // the other may not listen yet
       bool over = false;
       at(other).socket.close(code);
-      boost::asio::async_connect(at(other).socket, where, [&](error_code const& result, tcp::endpoint const&) {
-        over = true, last = result;
-      });
+      boost::asio::async_connect(at(other).socket, where,
+                                 [&](error_code const& result, tcp::endpoint const&) { over = true, last = result; });
       io_.restart();
       while (!over && io_.run_one_until(limit_) != 0) {
       }
@@ -299,9 +305,10 @@ class socket_mesh {
       boost::asio::steady_timer pause(io_, std::min(limit_, clock::now() + std::chrono::milliseconds{20}));
       pause.wait();
     }
-    fail(rank_failure::missing, other, message<2000>{} << "rank " << rank() << " of " << size() << " did not reach rank " << other
-                                                       << (other == 0 ? " at " : "") << (other == 0 ? main().text() : "")
-                                                       << within().text() << ": " << last->message().c_str());
+    fail(rank_failure::missing, other,
+         message<2000>{} << "rank " << rank() << " of " << size() << " did not reach rank " << other
+                         << (other == 0 ? " at " : "") << (other == 0 ? main().text() : "") << within().text() << ": "
+                         << last->message().c_str());
   }
   void no_delay() {
     for (int other = 0; other < size(); ++other) {
@@ -339,7 +346,8 @@ class socket_mesh {
     for (int other = 1; other < rank(); ++other) {
       socket_address const& to = addresses[static_cast<std::size_t>(other)];
       auto const address = boost::asio::ip::make_address(to.address);
-      connect(other, tcp::resolver::results_type::create(tcp::endpoint(address, static_cast<unsigned short>(to.port)), "", ""));
+      connect(other, tcp::resolver::results_type::create(tcp::endpoint(address, static_cast<unsigned short>(to.port)),
+                                                         "", ""));
       send(other, &hello, sizeof hello);
     }
     wait({collective::barrier});
@@ -383,7 +391,8 @@ class socket_communicator {
       return std::span<T>(elements + begin, detail::share_begin(count, size(), of + 1) - begin);
     };
     take_and_combine<T>(share, share(rank()), op);
-    exchange([&](int) { return std::as_bytes(share(rank())); }, [&](int other) { return std::as_writable_bytes(share(other)); });
+    exchange([&](int) { return std::as_bytes(share(rank())); },
+             [&](int other) { return std::as_writable_bytes(share(other)); });
   }
 
   template <class T>
@@ -397,7 +406,8 @@ class socket_communicator {
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
     enter(detail::collective::reduce_scatter, sizeof(T), count, 0);
-    take_and_combine<T>([&](int of) { return std::span<T const>(all + index(of) * count, count); }, std::span<T>(mine, count), op);
+    take_and_combine<T>([&](int of) { return std::span<T const>(all + index(of) * count, count); },
+                        std::span<T>(mine, count), op);
   }
 
   /// The last meeting: a rank that is still in a collective is told that this one has ended.
@@ -417,7 +427,8 @@ class socket_communicator {
     mine_.call = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
     send_frames(frame::kind::call, [](int) { return true; }, [](int) { return true; });
     std::vector<detail::collective_call> calls;
-    for (int other = 0; other < size(); ++other) calls.push_back(other == rank() ? mine_.call : frames_[index(other)].call);
+    for (int other = 0; other < size(); ++other)
+      calls.push_back(other == rank() ? mine_.call : frames_[index(other)].call);
     int const different = detail::first_different(calls.data(), size());
     within_ = different >= 0 || which == detail::collective::broadcast || which >= detail::collective::all_reduce;
     if (which == detail::collective::end) within_ = false;
@@ -471,7 +482,8 @@ class socket_communicator {
   void exchange(ForRank const& for_rank, FromRank const& from_rank) {
     for (auto& each : frames_) each.what = frame::kind::elements;
     send_frames(
-        frame::kind::elements, [&](int other) { return !for_rank(other).empty(); }, [&](int other) { return !from_rank(other).empty(); });
+        frame::kind::elements, [&](int other) { return !for_rank(other).empty(); },
+        [&](int other) { return !from_rank(other).empty(); });
     mesh_->begin();
     for (int other = 0; other < size(); ++other) {
       if (other == rank()) continue;
@@ -489,10 +501,11 @@ class socket_communicator {
     if (staging_.size() < bytes) staging_.resize(bytes);
     T* const others = reinterpret_cast<T*>(staging_.data());  // aligned for every type, as operator new does
     auto const from = [&](int other) { return std::span<T>(others + mine.size() * index(other), mine.size()); };
-    exchange([&](int other) { return std::as_bytes(for_rank(other)); }, [&](int other) { return std::as_writable_bytes(from(other)); });
+    exchange([&](int other) { return std::as_bytes(for_rank(other)); },
+             [&](int other) { return std::as_writable_bytes(from(other)); });
     T const* const own = for_rank(rank()).data();
-    detail::combine_in_rank_order([&](int other) -> T const* { return other == rank() ? own : from(other).data(); }, size(),
-                                  mine.size(), mine.data(), op);
+    detail::combine_in_rank_order([&](int other) -> T const* { return other == rank() ? own : from(other).data(); },
+                                  size(), mine.size(), mine.data(), op);
   }
 
   detail::socket_mesh* mesh_;
@@ -518,9 +531,10 @@ class socket_group {
   int rank() const { return place_.rank; }
   int size() const { return place_.size; }
 
-  /// Connects the ranks, calls `function(communicator)` in this process, as every process of the job does, and returns when
-  /// all have returned. Every process has the error of the rank that failed first: what it threw, that it did not come within
-  /// the time limit, that its process or connection is lost, left early or does something else than the others.
+  /// Connects the ranks, calls `function(communicator)` in this process, as every process of the job does, and returns
+  /// when all have returned. Every process has the error of the rank that failed first: what it threw, that it did not
+  /// come within the time limit, that its process or connection is lost, left early or does something else than the
+  /// others.
   /// \throws rank_error which names the rank; error where the address of rank 0 is not known or cannot be listened at
   void run(function_reference<communicator_type&> function) const {
     detail::socket_mesh mesh(place_, time_limit_);
@@ -534,14 +548,16 @@ class socket_group {
       throw;
     } catch (...) {
       auto const cause = std::current_exception();
-      message<2000> const text = message<2000>{} << "rank " << rank() << " of " << size() << " failed: " << detail::text_of(cause).text();
+      message<2000> const text = message<2000>{} << "rank " << rank() << " of " << size()
+                                                 << " failed: " << detail::text_of(cause).text();
       tell(mesh, mine, rank_failure::threw, rank(), text.text());
       throw rank_error(rank_failure::threw, rank(), text, cause);
     }
   }
 
  private:
-  static void tell(detail::socket_mesh& mesh, socket_communicator const& mine, rank_failure failure, int rank, char const* text) {
+  static void tell(detail::socket_mesh& mesh, socket_communicator const& mine, rank_failure failure, int rank,
+                   char const* text) {
     detail::socket_frame said;
     said.what = detail::socket_frame::kind::failure;
     said.failed_rank = rank;

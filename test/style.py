@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSL-1.0
 """The style of C++ files, checked by clang's tools from PyPI (test/style_requirements.txt), which stand beside this Python.
 
-style.py format [--write]   the layout of what changed is that of .clang-format; --write makes it so
+style.py format [--write]   the layout of all C++ files is that of .clang-format; --write makes it so
 style.py tidy               .clang-tidy has nothing to say about allotype.hpp, the headers that changed, and the smallest of the
                             .cpp files that changed: each takes as long as g++ takes for it
 style.py clangd BUILD FILE  clangd finds the command of the file by .clangd, and reads it without an error
 
 Changed is what test/changed_files.py says, with the base in ALLOTYPE_BASE if there is one. On main itself nothing has changed: a
-change is checked before it is taken. Lines that a change leaves alone keep their layout.
+change is checked before it is taken.
 """
 
 import concurrent.futures
@@ -61,24 +61,13 @@ def in_parallel(call, items):
         return list(pool.map(call, items))
 
 
-def changed_lines(name, base):
-    """(first, last) of the parts of the file that are not as in the base; all of it where it is new."""
-    diff = changed_files.git("diff", "--unified=0", base, "--", name)
-    if not diff:
-        return [(1, text_of(name).count("\n") + 1)]
-    parts = re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", diff, re.MULTILINE)
-    return [(int(first), int(first) + int(count or 1) - 1) for first, count in parts if count != "0"]
-
-
 def text_of(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def laid_out(clang_format, name, text, parts):
-    """The text as clang-format lays out the parts."""
-    lines = [f"--lines={first}:{last}" for first, last in parts]
-    done = subprocess.run([clang_format, "--style=file", f"--assume-filename={name}", *lines], input=text, text=True,
-                          capture_output=True, cwd=ROOT)
+def laid_out(clang_format, name, text):
+    """The text as clang-format lays it out."""
+    done = subprocess.run([clang_format, "--style=file", f"--assume-filename={name}"], input=text, text=True, capture_output=True, cwd=ROOT)
     if done.returncode != 0:
         sys.exit(f"style: clang-format cannot read {name}:\n{done.stderr}")
     return done.stdout
@@ -86,12 +75,15 @@ def laid_out(clang_format, name, text, parts):
 
 def check_format(write):
     clang_format = tool("clang-format")
-    if laid_out(clang_format, "planted.cpp", "int  one ;\nint  two ;\n", [(2, 2)]) != "int  one ;\nint two;\n":
-        sys.exit("style: clang-format does not lay out the line that it is given, and that line alone")
-    names, base = changed()
-    parts = {name: found for name in names if (found := changed_lines(name, base))}
+    if laid_out(clang_format, "planted.cpp", "int  one ;\n") != "int one;\n":
+        sys.exit("style: clang-format does not lay out the line that it is given")
+    listed = changed_files.git("ls-files", "--cached", "--others", "--exclude-standard")
+    if listed is None:
+        print("skipped: git knows no files here")
+        return 77
+    names = [name for name in listed.splitlines() if pathlib.PurePath(name).suffix in CPP and (ROOT / name).is_file() and not name.startswith("test/data/")]
     wrong = []
-    for name, text in zip(parts, in_parallel(lambda name: laid_out(clang_format, name, text_of(name), parts[name]), parts)):
+    for name, text in zip(names, in_parallel(lambda name: laid_out(clang_format, name, text_of(name)), names)):
         before = text_of(name)
         if text == before:
             continue
@@ -102,10 +94,9 @@ def check_format(write):
         else:
             shown = difflib.unified_diff(before.splitlines(), text.splitlines(), name, f"{name}, as .clang-format says", "", "", 1, "")
             print("\n".join(shown))
-    count = sum(last - first + 1 for found in parts.values() for first, last in found)
-    print(f"lines that differ from {base[:12]}: {count}; C++ files with them: {len(parts)}; not laid out as .clang-format says: {len(wrong)}"
+    print(f"{len(names)} C++ files; not laid out as .clang-format says: {len(wrong)}"
           + (", now they are" if write and wrong else ": ./dev format does it" if wrong else ""))
-    return 1 if wrong and not write else 0
+    return 1 if wrong and not write or not names else 0
 
 
 PLANTED = """#include <string>

@@ -116,14 +116,14 @@ def by_change(checks, checkout):
     found = checkout.choose("changed", "nowhere", 1, checkout.build)
     checks.require(found[0] == 2 and "git knows no commit nowhere" in found[1], "no such commit", str(found))
     found = changed("include/allotype/plan/pack.hpp", FILES["include/allotype/plan/pack.hpp"] + "// changed\n")
-    checks.require(found[2] == r"^(headers\.listed|compile_fail\.too_many|unit\.packing|prepare|unit\.everything)$",
+    checks.require(found[2] == r"^(headers\.begin|compile_fail\.too_many|unit\.packing|prepare|unit\.everything)$",
                    "a header: static checks, the error with its sentence, the test of its name, then whoever includes it", str(found))
     checks.require("left out, although they read it: 1 program that must not compile" in found[1] and "clang with sanitizers" in found[1], "what is left out is said",
                    found[1])
     found = changed("test/data/boards.csv", "name,memory\n")
-    checks.require(found[2] == r"^(headers\.listed|unit\.layouts)$", "a table: the test whose source names it", str(found))
+    checks.require(found[2] == r"^(headers\.begin|unit\.layouts)$", "a table: the test whose source names it", str(found))
     found = changed("include/allotype/backend/cuda/scan.hpp", "#pragma once\n// changed\n")
-    checks.require(found[2] == r"^(headers\.listed)$" and "nvcc reads" in found[1], "what nvcc alone reads is said", str(found))
+    checks.require(found[2] == r"^(headers\.begin)$" and "nvcc reads" in found[1], "what nvcc alone reads is said", str(found))
     # Of 12 tests of 20 seconds each, what fits into the time of one processor runs.
     ninja, tests = checkout.build / "build.ninja", checkout.build / "CTestTestfile.cmake"
     before = ninja.read_text(), tests.read_text()

@@ -6,18 +6,21 @@
 /// `allotype/cluster.hpp`, which asks clusters for accelerators, and `allotype/parallel.hpp` for several devices.
 #pragma once
 
+// Each by the shortest way: compilers print it before an error of the header.
+// clang-format off
+#include <allotype/version.hpp>
+#include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/catalog/base/amd_device.hpp>
-#include <allotype/catalog/base/device.hpp>
-#include <allotype/catalog/base/tpu_device.hpp>
-#include <allotype/dispatch.hpp>
 #include <allotype/plan/communication.hpp>
-#include <allotype/plan/kernel_needs.hpp>
-#include <allotype/plan/layout.hpp>
 #include <allotype/plan/needs.hpp>
+#include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>
+#include <allotype/plan/layout.hpp>
+#include <allotype/dispatch.hpp>
 #include <allotype/task/task.hpp>
-#include <allotype/version.hpp>
+// clang-format on

@@ -5,6 +5,7 @@
 /// of floating-point numbers, is the same on every GPU and slice.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include <allotype/backend/cuda/for_each.hpp>
@@ -130,9 +131,8 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
     long long const share = share_of_reduction(count);
     int const shares = static_cast<int>(count / share + (count % share != 0));
     T* const results = shares > 1 ? results_of_shares<T>(state) : result;
-    reduce_kernel < < < shares > 1 ? shares : 1, threads_per_block, 0,
-        state.stream() >>>
-            (over, static_cast<Index>(count), static_cast<Index>(share), init, op, launched(state, f), results);
+    reduce_kernel<<<std::max(shares, 1), threads_per_block, 0, state.stream()>>>(
+        over, static_cast<Index>(count), static_cast<Index>(share), init, op, launched(state, f), results);
     state.check(cudaGetLastError(), "launch of reduce's kernel");
     if (shares > 1) {
       reduce_kernel<<<1, threads_per_block, 0, state.stream()>>>(extents<1>{shares}, shares, shares, init, op,

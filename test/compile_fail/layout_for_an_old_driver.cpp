@@ -9,8 +9,8 @@ namespace at = allotype;
 #ifdef TWIN
 using together = at::layout<at::A100, "4g.20gb", "3g.20gb">;
 #else
-using together =
-    at::layout_under<at::placement_rules{.version = at::driver::R470}, at::A100, "4g.20gb", "3g.20gb">;  // here
+constexpr at::placement_rules old{.version = at::driver::R470};
+using together = at::layout_under<old, at::A100, "4g.20gb", "3g.20gb">;  // here
 #endif
 
 // Uses of the result bring no second error.

@@ -168,8 +168,8 @@ struct layout_entry {
     check_name();
     if constexpr (detail::has_rows<Model>) {
       if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {
-        detail::refusals_of_starts<Model>::refuse[row](
-            "no instance of this profile starts there; starts<...> lists where they do");
+        auto const refuse = detail::refusals_of_starts<Model>::refuse[row];
+        refuse("no instance of this profile starts there; starts<...> lists where they do");
       }
     }
   }

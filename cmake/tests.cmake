@@ -7,7 +7,7 @@
 #       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
 #       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
 #       reported as skipped elsewhere. INTERPRETED: test/device compiles and runs it, too, so this one is built only where
-#       a GPU is.
+#       a GPU is. Labelled room.ROOM after its folder, so that ./dev test --changed finds it.
 #   allotype_missing_test(NAME REASON)
 #       stands for a test whose tools are missing: fails where CI=true, is skipped elsewhere.
 #   allotype_elsewhere_test(NAME REASON)
@@ -22,7 +22,7 @@ set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
 set(ALLOTYPE_TEST_LANGUAGES CXX CUDA CACHE STRING "the languages to compile static and unit tests in: CXX, CUDA")
 find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/*requirements.txt")
 
-set(allotype_test_scripts ${CMAKE_CURRENT_LIST_DIR}/../test)
+cmake_path(SET allotype_test_scripts NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../test)
 
 function(allotype_test_wanted result kind language)
   set(${result} OFF PARENT_SCOPE)
@@ -184,7 +184,8 @@ function(allotype_unit_test name)
   else()
     add_test(NAME unit.${name} COMMAND unit_${name})
   endif()
-  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;${arg_LABELS}" SKIP_RETURN_CODE 77
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${allotype_test_scripts}/unit OUTPUT_VARIABLE room)
+  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;room.${room};${arg_LABELS}" SKIP_RETURN_CODE 77
                        ENVIRONMENT "LSAN_OPTIONS=suppressions=${allotype_test_scripts}/leaks_of_libraries.txt:print_suppressions=0")
 endfunction()
 

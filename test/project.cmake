@@ -35,8 +35,6 @@ foreach(subject IN ITEMS workflows actionlint zizmor citation container)
   project_test(project.${subject} project_files.py ${subject})
 endforeach()
 
-project_test(project.chosen_tests chosen_tests_test.py ${PROJECT_BINARY_DIR})
-
 if(ALLOTYPE_PYTHON)
   add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest contributing.py documented_commands.py
            WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})

@@ -12,7 +12,6 @@ change is checked before it is taken.
 """
 
 import concurrent.futures
-import difflib
 import json
 import os
 import pathlib
@@ -61,42 +60,23 @@ def in_parallel(call, items):
         return list(pool.map(call, items))
 
 
-def text_of(name):
-    return (ROOT / name).read_text(encoding="utf-8")
-
-
-def laid_out(clang_format, name, text):
-    """The text as clang-format lays it out."""
-    done = subprocess.run([clang_format, "--style=file", f"--assume-filename={name}"], input=text, text=True, capture_output=True, cwd=ROOT)
-    if done.returncode != 0:
-        sys.exit(f"style: clang-format cannot read {name}:\n{done.stderr}")
-    return done.stdout
-
-
 def check_format(write):
     clang_format = tool("clang-format")
-    if laid_out(clang_format, "planted.cpp", "int  one ;\n") != "int one;\n":
+    planted = subprocess.run([clang_format, "--style=file", "--assume-filename=planted.cpp"], input="int  one ;\n", text=True, capture_output=True, cwd=ROOT)
+    if planted.stdout != "int one;\n":
         sys.exit("style: clang-format does not lay out the line that it is given")
     listed = changed_files.git("ls-files", "--cached", "--others", "--exclude-standard")
     if listed is None:
         print("skipped: git knows no files here")
         return 77
     names = [name for name in listed.splitlines() if pathlib.PurePath(name).suffix in CPP and (ROOT / name).is_file() and not name.startswith("test/data/")]
-    wrong = []
-    for name, text in zip(names, in_parallel(lambda name: laid_out(clang_format, name, text_of(name)), names)):
-        before = text_of(name)
-        if text == before:
-            continue
-        wrong.append(name)
-        if write:
-            (ROOT / name).write_text(text, encoding="utf-8")
-            print(f"laid out {name}")
-        else:
-            shown = difflib.unified_diff(before.splitlines(), text.splitlines(), name, f"{name}, as .clang-format says", "", "", 1, "")
-            print("\n".join(shown))
-    print(f"{len(names)} C++ files; not laid out as .clang-format says: {len(wrong)}"
-          + (", now they are" if write and wrong else ": ./dev format does it" if wrong else ""))
-    return 1 if wrong and not write or not names else 0
+    how = ["-i"] if write else ["--dry-run", "--Werror"]
+    some = [names[first:first + 100] for first in range(0, len(names), 100)]
+    done = in_parallel(lambda each: run([clang_format, "--style=file", *how, *each]), some)
+    wrong = not names or any(each.returncode for each in done)
+    print("".join(each.stdout for each in done), end="")
+    print(f"{len(names)} C++ files are laid out as .clang-format says" if not wrong else "not laid out as .clang-format says: ./dev format does it")
+    return 1 if wrong else 0
 
 
 PLANTED = """#include <string>

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Builds the site:  build.py OUTPUT
+"""Builds the site:  build.py OUTPUT [PORT]   and shows it on that port of 127.0.0.1
 
 Pages come from README.md (the start page), doc/ and the scripts of GENERATORS; mkdocs.yml says how they look, navigation.yml
 in what order they stand. What a page links to beside these, such as an example, becomes a page with its text. A folder
 docs_source beside OUTPUT has all pages as they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
 """
 
+import functools
+import http.server
 import logging
 import os
 import pathlib
@@ -156,10 +158,20 @@ def navigation(entries, folder):
             yield entry
 
 
+def served(site, port):
+    """A server of the site's files; ends the program where the port cannot be had, before the pages are built."""
+    try:
+        return http.server.ThreadingHTTPServer(
+            ("127.0.0.1", int(port)), functools.partial(http.server.SimpleHTTPRequestHandler, directory=site))
+    except (OSError, OverflowError, ValueError) as error:
+        raise SystemExit(f"the pages cannot be served on port {port}: {error}. ./dev docs --serve PORT takes another") from None
+
+
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         raise SystemExit(__doc__)
     site = pathlib.Path(sys.argv[1]).resolve()
+    server = served(site, sys.argv[2]) if len(sys.argv) == 3 else None
     sources = site.parent / "docs_source"
     assemble(sources)
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
@@ -168,6 +180,10 @@ def main():
         nav=list(navigation(yaml.safe_load((HERE / "navigation.yml").read_text(encoding="utf-8")), sources)))
     settings.mdx_configs["toc"]["slugify"] = anchor
     mkdocs.commands.build.build(settings)
+    print((site / "index.html").as_uri(), flush=True)
+    if server:
+        print(f"http://127.0.0.1:{server.server_port}", flush=True)
+        server.serve_forever()
 
 
 if __name__ == "__main__":

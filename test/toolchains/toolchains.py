@@ -15,8 +15,9 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
+
+from debian_packages import here, run, unpacked_packages
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "doc/install.md"
@@ -77,21 +78,6 @@ IMAGES = {"bookworm": "debian:12", "trixie": "debian:13", "sid": "debian:sid"}
 OLD_GPUS = {"70": "V100", "60": "P100"}
 
 
-def here():
-    """The name of this release of Debian; another system has none of the table's packages by these names."""
-    text = pathlib.Path("/etc/os-release").read_text(encoding="utf-8")
-    name = re.search(r"^VERSION_CODENAME=(\w+)", text, re.MULTILINE)
-    return name.group(1) if name else "sid" if "sid" in text else ""
-
-
-def run(command, **more):
-    """Runs, and ends the test with what was said where that fails."""
-    done = subprocess.run([str(each) for each in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
-    if done.returncode != 0:
-        raise RuntimeError("$ " + " ".join(map(str, command)) + "\n" + done.stdout[-6000:])
-    return done.stdout
-
-
 def cuda_toolkit(which, folder):
     """A toolkit in a folder, of PyPI's parts; 12.4's compiler driver is in a package of Debian 13, which is not installed."""
     root = folder / "cuda"
@@ -104,7 +90,7 @@ def cuda_toolkit(which, folder):
         (parts / "nvidia/cu13").rename(root)
         (root / "complete").touch()
         return root
-    unpacked = debian_packages("trixie", "main non-free", ["nvidia-cuda-toolkit", "libcub-dev", "libthrust-dev", "libcu++-dev"], folder)
+    unpacked = unpacked_packages("trixie", "main non-free", ["nvidia-cuda-toolkit", "libcub-dev", "libthrust-dev", "libcu++-dev"], folder)
     nvidia = unpacked / "usr/lib/nvidia-cuda-toolkit/bin"
     shutil.copytree(parts / "nvidia/cuda_nvcc/nvvm", root / "nvvm")
     for part in ("cuda_nvcc", "cuda_runtime"):
@@ -124,32 +110,6 @@ def cuda_toolkit(which, folder):
     (root / "version.json").write_text('{"cuda": {"name": "CUDA SDK", "version": "12.4.1"}}\n', encoding="utf-8")
     (root / "complete").touch()
     return root
-
-
-def debian_packages(release, components, names, folder):
-    """Packages of another release, unpacked in a folder."""
-    unpacked = folder / "unpacked"
-    files = [pathlib.Path("/etc/apt/sources.list"), *sorted(pathlib.Path("/etc/apt/sources.list.d").glob("*"))]
-    sources = "".join(each.read_text(encoding="utf-8") for each in files if each.is_file())
-    mirror = re.search(r"https?://\S*/debian/?(?=\s)", sources + " ")
-    work = folder / "apt"
-    for made in ("lists/partial", "cache/archives/partial"):
-        (work / made).mkdir(parents=True, exist_ok=True)
-    if not mirror:
-        raise RuntimeError(f"no source of apt names Debian's archive, from which {' '.join(names)} would come")
-    (work / "sources").write_text(
-        f"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {mirror.group(0)} {release} {components}\n", encoding="utf-8")
-    (work / "status").write_text("", encoding="utf-8")
-    options = ["-qq"]
-    for name, value in (("Dir::Etc::SourceList", work / "sources"), ("Dir::Etc::SourceParts", "/dev/null"), ("Dir::State::Lists", work / "lists"),
-                        ("Dir::State::status", work / "status"), ("Dir::Cache", work / "cache"), ("APT::Sandbox::User", "root")):
-        options += ["-o", f"{name}={value}"]
-    run(["apt-get", *options, "update"])
-    run(["apt-get", *options, "download", *names], cwd=work)
-    for package in work.glob("*.deb"):
-        run(["dpkg", "-x", package, unpacked])
-        package.unlink()
-    return unpacked
 
 
 class Work:

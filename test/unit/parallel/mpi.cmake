@@ -16,7 +16,7 @@ function(allotype_mpi_test name script)
   add_test(NAME unit.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${script}
                                      ${MPIEXEC_EXECUTABLE} $<TARGET_FILE:${name}>)
   # Open MPI itself leaks. Two jobs at a time on few cores run into their time limits: so they begin first, beside the others.
-  set_tests_properties(unit.${name} PROPERTIES LABELS unit RESOURCE_LOCK mpi COST 100 ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
+  set_tests_properties(unit.${name} PROPERTIES LABELS "unit;long" RESOURCE_LOCK mpi COST 100 ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 endfunction()
 
 find_package(Python3 QUIET COMPONENTS Interpreter)

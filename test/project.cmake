@@ -74,14 +74,14 @@ else()
 endif()
 
 if(ALLOTYPE_PYTHON)
-  add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest contributing.py documented_commands.py
+  add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest documented.py
            WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   set_tests_properties(contributing.examples PROPERTIES LABELS project)
 else()
   allotype_missing_test(contributing.examples "no Python 3")
 endif()
 foreach(recipe IN ITEMS device fact verb backend scheduler)
-  project_test(contributing.${recipe} contributing.py ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md "Add a ${recipe}"
+  project_test(contributing.${recipe} documented.py recipe ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md "Add a ${recipe}"
                ${CMAKE_CURRENT_BINARY_DIR}/contributing/${recipe})
 endforeach()
 

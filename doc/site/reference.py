@@ -23,7 +23,7 @@ if importlib.util.find_spec("clang") is None and sys.prefix != sys.base_prefix:
     os.execv(SYSTEM_PYTHON, [SYSTEM_PYTHON, *sys.argv])  # a virtual environment lacks Clang's bindings
 
 import docstrings
-import documented_code
+import documented
 from anchor import anchor
 from docstrings import CLASSES, FUNCTIONS, INCLUDE, KIND, Text, docstring, written
 from examples_by_rule import examples_by_rule
@@ -197,7 +197,7 @@ def examples():
         outside = re.sub(r"^```.*?^```$", lambda fence: re.sub(r"[^\n]", " ", fence[0]), text, flags=re.DOTALL | re.MULTILINE)
         headings = [(outside.count("\n", 0, each.start()) + 1, each[1]) for each in re.finditer(r"^#+ (.*)$", outside, re.MULTILINE)]
         anchors = [anchor(heading) for _, heading in headings]
-        page = documented_code.Page(path)
+        page = documented.Page(path)
         for line, code in [*page.blocks, *page.files]:
             above = max((k for k, (at, _) in enumerate(headings) if at < line), default=0)
             place = anchors[above] if anchors.count(anchors[above]) == 1 and above > 0 else ""

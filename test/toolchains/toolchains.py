@@ -137,7 +137,7 @@ class Work:
         run([*self.compiler, "-std=c++20", *STRICT, "-fsyntax-only", f"-I{ROOT}/include", file])
 
     def page(self, page):
-        run([sys.executable, ROOT / "test/documented_code.py", "compile", ROOT / page, self.folder / pathlib.Path(page).stem, *self.compiler,
+        run([sys.executable, ROOT / "test/documented.py", "compile", ROOT / page, self.folder / pathlib.Path(page).stem, *self.compiler,
              "-std=c++20", "-fsyntax-only", f"-I{ROOT}/include"])
 
     def run_program(self, program, *arguments):

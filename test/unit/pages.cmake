@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSL-1.0
-# The C++ in README.md and doc/ (test/documented_code.py says how it is found there).
+# The C++ in README.md and doc/ (test/documented.py says how it is found there).
 #
 #   doc.NAME             pages/NAME.cpp includes all of the page, and checks what it says and prints
 #   doc.NAME.cuda        the same, compiled by nvcc. Of a page outside doc/reference/, which has few kernels or none, only
 #                        the device's code is compiled: that takes a third of the time, and g++ and clang run the page
 #   doc.NAME.blocks      of a page whose blocks do not follow one another: each compiles alone
-#   doc.NAME.session     a page that its reader follows from top to bottom with g++ is followed (documented_session.py)
+#   doc.NAME.session     a page that its reader follows from top to bottom with g++ is followed (documented.py)
 #   doc.excerpts         blocks that are part of an example are that example's
-#   doc.tools            documented_code.py notices what it is there for
+#   doc.tools            documented.py notices what it is there for
 #   doc.coming_from_X.X  the other side of a page "Coming from X", which is in test/coming_from. CUDA's is
 #                        device.coming_from_cuda
 #   doc.plots            pictures of the measurements have a point for each ratio, and the budgets
@@ -47,7 +47,7 @@ if(NOT Python3_Interpreter_FOUND)
   allotype_missing_test(doc.excerpts "no Python 3")
   return()
 endif()
-set(documented_code ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/documented_code.py)
+set(documented ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/documented.py)
 set(page_folder ${CMAKE_CURRENT_BINARY_DIR}/pages)
 file(MAKE_DIRECTORY ${page_folder})
 set(train_folder ${PROJECT_SOURCE_DIR}/example/train)  # which doc/train.md tells its readers to be in
@@ -58,14 +58,14 @@ set(strict_CXX -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wno-un
 set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x cu -c -o block.o)
 function(blocks_test page name language)
   add_test(NAME doc.${name}
-           COMMAND ${documented_code} compile ${page} ${page_folder}/${name}
+           COMMAND ${documented} compile ${page} ${page_folder}/${name}
                    ${CMAKE_${language}_COMPILER} ${strict_${language}} ${includes})
   set_tests_properties(doc.${name} PROPERTIES LABELS doc)
 endfunction()
 
 if(in_cxx)
-  add_test(NAME doc.excerpts COMMAND ${documented_code} compare ${PROJECT_SOURCE_DIR}/README.md ${pages_of_doc})
-  add_test(NAME doc.tools COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/pages/documented_code_test.py
+  add_test(NAME doc.excerpts COMMAND ${documented} compare ${PROJECT_SOURCE_DIR}/README.md ${pages_of_doc})
+  add_test(NAME doc.tools COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/pages/documented_test.py
                                   ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only)
   set_tests_properties(doc.excerpts doc.tools PROPERTIES LABELS doc)
   blocks_test(${PROJECT_SOURCE_DIR}/README.md README.blocks CXX)
@@ -77,7 +77,7 @@ endif()
 foreach(page IN LISTS pages_to_follow)
   if(in_cxx AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_test(NAME doc.${page}.session
-             COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/test/documented_session.py ${page_${page}} ${PROJECT_SOURCE_DIR}
+             COMMAND ${documented} session ${page_${page}} ${PROJECT_SOURCE_DIR}
                      ${page_folder}/${page} g++=${CMAKE_CXX_COMPILER} cmake=${CMAKE_COMMAND})
     set_tests_properties(doc.${page}.session PROPERTIES LABELS doc)
   elseif(in_cxx)
@@ -106,7 +106,7 @@ function(page_program target page)
   page_needs(${target} ${page})
 endfunction()
 function(page_test name target page)
-  add_test(NAME doc.${name} COMMAND ${documented_code} printed ${page_${page}} $<TARGET_FILE:${target}>)
+  add_test(NAME doc.${name} COMMAND ${documented} printed ${page_${page}} $<TARGET_FILE:${target}>)
   set_tests_properties(doc.${name} PROPERTIES LABELS doc)
   if(page STREQUAL "statistics" AND TARGET fake_nvml)
     add_dependencies(${target} fake_nvml)
@@ -128,8 +128,8 @@ foreach(page IN LISTS pages)
   endif()
   set(included ${page_folder}/${page}.md.hpp)
   list(APPEND included_pages ${included})
-  add_custom_command(OUTPUT ${included} COMMAND ${documented_code} whole ${page_${page}} ${included}
-                     DEPENDS ${page_${page}} ${PROJECT_SOURCE_DIR}/test/documented_code.py)
+  add_custom_command(OUTPUT ${included} COMMAND ${documented} whole ${page_${page}} ${included}
+                     DEPENDS ${page_${page}} ${PROJECT_SOURCE_DIR}/test/documented.py)
   if(in_cxx)
     if(page IN_LIST pages_of_single_blocks)
       blocks_test(${page_${page}} ${page}.blocks CXX)

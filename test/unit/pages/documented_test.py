@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""documented_code_test.py COMPILER OPTION...: documented_code.py finds what is wrong on a page, and nothing on a right one."""
+"""documented_test.py COMPILER OPTION...: documented.py finds what is wrong on a page, and nothing on a right one."""
 
 import pathlib
 import subprocess
@@ -37,7 +37,7 @@ def main():
             file = folder / "page.md"
             file.write_text(text)
             before, behind = ([], arguments) if task != "compare" else (arguments, [])
-            done = subprocess.run([sys.executable, str(TEST / "documented_code.py"), task, *before, str(file), *behind],
+            done = subprocess.run([sys.executable, str(TEST / "documented.py"), task, *before, str(file), *behind],
                                   text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             return done.returncode, done.stdout
 

@@ -49,6 +49,25 @@ static_assert(fact_of<A100::partition<"1g.5gb">, fact::bf16> && !fact_of<V100, f
 static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
               compute_capability{10, 0} > compute_capability{9, 0});
 
+// What follows from the compute capability: a device's own member goes before the row, and an empty cell is no fact.
+struct orin : nvidia_device<orin, compute_capability<8, 7>> {
+  static constexpr char name[] = "orin";
+  static constexpr int max_threads_per_sm = 1024;
+  static constexpr bool bf16 = true;
+};
+static_assert(fact_of<orin, fact::compute_capability> == compute_capability{8, 7} &&
+              detail::equal(orin::name, "orin") && detail::equal(fact_of<orin, fact::architecture>, "Ampere") &&
+              fact_of<orin, fact::max_shared_memory_per_block> == 163_KiB);
+static_assert(fact_of<orin, fact::max_threads_per_sm> == 1024 && fact_of<orin, fact::bf16>);
+static_assert(!publishes<orin, fact::fp8> && !publishes<orin, fact::fp64_tensor> && !publishes<orin, fact::sm_count>);
+static_assert(publishes<K80, fact::bf16> && !publishes<K80, fact::max_threads_per_sm> &&
+              !publishes<K80, fact::max_shared_memory_per_block> && !publishes<THOR, fact::fp64_tensor>);
+struct unknown_gpu : nvidia_device<unknown_gpu> {
+  static constexpr char name[] = "unknown-gpu";
+};
+static_assert(!publishes<unknown_gpu, fact::compute_capability> && !publishes<unknown_gpu, fact::architecture> &&
+              fact_of<unknown_gpu, fact::warp_size> == 32 && detail::equal(unknown_gpu::name, "unknown-gpu"));
+
 // Chips of a slice of a pod.
 static_assert(fact_of<V5E::slice<"4x8">, fact::chips> == 32 && fact_of<V5P::slice<"16x16x24">, fact::chips> == 6144 &&
               !publishes<V5E, fact::chips>);

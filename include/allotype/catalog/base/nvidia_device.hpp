@@ -5,17 +5,9 @@
 
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/catalog/base/mig_compute_instance.hpp>
+#include <allotype/catalog/nvidia_compute_capability.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// Base of an NVIDIA GPU. The limits here hold for every compute capability since 3.0 (CUDA C++ Programming Guide,
-/// "Technical Specifications per Compute Capability").
-template <class Model>
-struct nvidia_device : device<Model> {
-  static constexpr allotype::vendor vendor = allotype::vendor::nvidia;
-  static constexpr int max_threads_per_block = 1024;
-  static constexpr int warp_size = 32;
-};
 
 /// An unpublished number.
 inline constexpr int unknown = -1;
@@ -100,6 +92,19 @@ struct known_facts : known_nvml_profile_id<Board::rows[Row].nvml_profile_id>,
 
 }  // namespace detail
 
+/// Base of an NVIDIA GPU. It has the facts that follow from its compute capability, if `Capability` says which it is:
+/// `nvidia_device<Model, compute_capability<8, 0>>`. The limits here hold for every compute capability since 3.0 (CUDA
+/// C++ Programming Guide, "Technical Specifications per Compute Capability").
+template <class Model, class Capability = void>
+struct nvidia_device : device<Model>, detail::facts_of_capability<Capability> {
+  static_assert(
+      !requires { detail::facts_of_capability<Capability>::has_no_row; },
+      "the catalogue has no row for this compute capability: state the facts as members of your device");
+  static constexpr allotype::vendor vendor = allotype::vendor::nvidia;
+  static constexpr int max_threads_per_block = 1024;
+  static constexpr int warp_size = 32;
+};
+
 /// A GPU instance: a slice of `Model` with memory, SMs and engines of its own. Its published facts are members:
 /// `memory`, `sm_count`, `compute_slices`, `memory_slices`, `copy_engines`, `nvdec`, `nvenc`, `jpeg`, `ofa`,
 /// `max_instances`, `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics`
@@ -134,8 +139,8 @@ struct partitions_by_member_name<Model, list<Profiles...>> : Profiles::template 
 }  // namespace detail
 
 /// Base of an NVIDIA GPU that supports MIG; `Board` holds its profiles. Boards with the same table share one.
-template <class Model, class Board>
-struct mig_device : nvidia_device<Model>,
+template <class Model, class Board, class Capability = void>
+struct mig_device : nvidia_device<Model, Capability>,
                     unlisted_partitions<Model>,
                     detail::partitions_by_member_name<Model, typename Board::profiles> {
   using board = Board;

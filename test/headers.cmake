@@ -90,7 +90,7 @@ if(wanted)
   add_test(NAME headers.warnings
            COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion
                    -Wshadow -I${PROJECT_SOURCE_DIR}/include ${boost} ${all_headers})
-  set_tests_properties(headers.warnings PROPERTIES LABELS headers)
+  set_tests_properties(headers.warnings PROPERTIES LABELS headers COST 40)
 endif()
 
 # nvcc reads all of them together: that each stands alone is seen above, and nvcc takes seconds a file.

@@ -83,6 +83,7 @@ endif()
 foreach(recipe IN ITEMS device fact verb backend scheduler)
   project_test(contributing.${recipe} documented.py recipe ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md "Add a ${recipe}"
                ${CMAKE_CURRENT_BINARY_DIR}/contributing/${recipe})
+  set_tests_properties(contributing.${recipe} PROPERTIES COST 20)
 endforeach()
 
 # The compilers that are promised. Each row of the table is ./dev test --toolchain NAME; here are those that cost least and cover
@@ -95,5 +96,6 @@ if(ALLOTYPE_PYTHON)
   string(REPLACE "\n" ";" names "${names}")
   foreach(name IN LISTS names)
     project_test(toolchains.${name} toolchains/toolchains.py run ${name} ${CMAKE_CURRENT_BINARY_DIR}/toolchains/${name})
+    set_tests_properties(toolchains.${name} PROPERTIES LABELS "project;long" COST 90)
   endforeach()
 endif()

@@ -310,6 +310,19 @@ TEST_CASE("host memory goes through two halves of pinned memory and arrives whol
   }
 }
 
+TEST_CASE("the value of a reduction arrives in pinned memory of its size, without staging and events") {
+  machine_with(three_boards);
+  {
+    at::queue<slice> on;
+    for (int i = 0; i < 3; ++i)
+      (void)at::reduce(on, at::extents{1000}, 0, at::plus{}, [=] ALLOTYPE_FN(int at) { return at; });
+    CHECK(pretend::here().pinned_allocations == 1);
+    CHECK(pretend::here().events == 0);
+    CHECK(pretend::here().staged_copies == 3);
+  }
+  check_nothing_is_left();
+}
+
 TEST_CASE("short loops have small blocks, so that each SM of the accelerator has one") {
   struct expected {
     long long size;

@@ -206,7 +206,7 @@ class cuda_state {
   }
   ~cuda_state() {
     bool const holds_memory = has_.staging[0].memory != nullptr || has_.staging[1].memory != nullptr ||
-                              has_.scratch != nullptr || has_.grid_barrier != nullptr;
+                              has_.scratch != nullptr || has_.value != nullptr || has_.grid_barrier != nullptr;
     if (!has_.owns_stream && !holds_memory) return;
     report(cudaSetDevice(of_.device), "cudaSetDevice");
     if (has_.owns_stream) {
@@ -219,6 +219,7 @@ class cuda_state {
       report(cudaFreeHost(staging.memory), "cudaFreeHost");
     }
     if (has_.scratch != nullptr) report(cudaFree(has_.scratch), "cudaFree");
+    if (has_.value != nullptr) report(cudaFreeHost(has_.value), "cudaFreeHost");
     if (has_.grid_barrier != nullptr) report(cudaFree(has_.grid_barrier), "cudaFree");
     if (has_.owns_stream) report(cudaStreamDestroy(has_.stream), "cudaStreamDestroy");
   }
@@ -275,6 +276,13 @@ class cuda_state {
     return has_.scratch;
   }
 
+  /// Pinned memory in which the value of one reduction at a time arrives: too small for staging to be worth its events.
+  static constexpr std::size_t most_value_bytes = 1024;
+  void* value() {
+    if (has_.value == nullptr) check(cudaMallocHost(&has_.value, most_value_bytes), "cudaMallocHost");
+    return has_.value;
+  }
+
 #ifdef ALLOTYPE_CHECKED
   detail::noted_index* note_of_index() { return index_note_.get(has_.stream, of_.accelerator); }
 #endif
@@ -310,6 +318,7 @@ class cuda_state {
     half staging[halves];
     void* scratch = nullptr;
     std::size_t scratch_bytes = 0;
+    void* value = nullptr;
     unsigned* grid_barrier = nullptr;
   };
 

@@ -103,7 +103,7 @@ T* results_of_shares(cuda_state& state) {
 
 /// Threads pass the bytes of such values on to one another.
 template <class T>
-inline constexpr bool is_passed_on = element_in<T, cuda_backend>::value && sizeof(T) <= 1024;
+inline constexpr bool is_passed_on = element_in<T, cuda_backend>::value && sizeof(T) <= cuda_state::most_value_bytes;
 
 template <class T>
 struct result_of_share {
@@ -119,7 +119,7 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
                 F const& f, T* result) {
   static_assert(mode_detail::checked_element<T, cuda_backend>::value);
   static_assert(
-      sizeof(T) <= 1024,
+      sizeof(T) <= cuda_state::most_value_bytes,
       "reduce: on CUDA the initial value has at most 1,024 bytes, because threads pass its bytes on to one another");
   if constexpr (mode_detail::is_passed_on<T>) {
     using namespace mode_detail;
@@ -148,7 +148,12 @@ T run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, 
   T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::most_reduced_shares;
   run_reduce(cuda_backend{}, state, over, init, op, f, on_device);
   T result = init;
-  copy_bytes(cuda_backend{}, state, &result, on_device, sizeof(T), direction::from_device);
+  if constexpr (mode_detail::is_passed_on<T>) {
+    void* const here = state.value();
+    state.check(cudaMemcpyAsync(here, on_device, sizeof(T), cudaMemcpyDeviceToHost, state.stream()), "cudaMemcpyAsync");
+    wait_for(cuda_backend{}, state);
+    std::memcpy(static_cast<void*>(&result), here, sizeof(T));
+  }
   return result;
 }
 

@@ -20,22 +20,12 @@ set(allotype_headers_for_nvcc_alone
     nvtx.hpp
 )
 
-# They include what a component brings (allotype::mpi, NCCL, allotype::program), so they do not compile without it.
+# They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
-    cluster/pools/named_pools.cpp
     parallel/over_mpi.hpp
     parallel/over_nccl.hpp
     parallel/transport/detail/nccl_communicator.hpp
     parallel/transport/mpi_communicator.hpp
-    program/detail/description.hpp
-    program/detail/flyte_task.hpp
-    program/detail/flyte_values.hpp
-    program/detail/flyte_wire.hpp
-    program/detail/output_folder.hpp
-    program/detail/run.hpp
-    program/detail/task_request.hpp
-    program/detail/value_json.hpp
-    program/program_main.cpp
 )
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON and refuses Boost.Asio; no device code needs what is in them.

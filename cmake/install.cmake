@@ -9,17 +9,25 @@ set(allotype_config_folder ${CMAKE_INSTALL_DATADIR}/cmake/allotype)
 install(TARGETS allotype EXPORT allotype-targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/allotype DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT allotype-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
-target_sources(allotype_program_of_tasks
-               INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/program/program_main.cpp>
-                         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/allotype/cluster/pools/named_pools.cpp>)
-foreach(component IN ITEMS cuda openmp json mpi runtime program)
-  set(target allotype_${component})
-  if(component STREQUAL "program")  # allotype_program is the program `allotype`
-    set(target allotype_program_of_tasks)
-  endif()
-  install(TARGETS ${target} EXPORT allotype-${component}-targets)
+foreach(component IN ITEMS cuda openmp json mpi runtime)
+  install(TARGETS allotype_${component} EXPORT allotype-${component}-targets)
   install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 endforeach()
+
+# allotype_install_library(TARGET COMPONENT [REQUIRES TEXT] [FLAGS TEXT]): a compiled library, with its CMake target and its file for
+# pkg-config. What was not built is left out, and the configuration file says so to those who ask for it. REQUIRES and FLAGS: what
+# pkg-config's users link with it. In Debian's format these are a package of their own: cmake/debian_packages.cmake.
+function(allotype_install_library target component)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "REQUIRES;FLAGS" "")
+  install(TARGETS ${target} EXPORT allotype-${component}-targets
+          RUNTIME OPTIONAL COMPONENT libraries LIBRARY OPTIONAL COMPONENT libraries ARCHIVE OPTIONAL COMPONENT libraries)
+  install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder} COMPONENT libraries)
+  set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  cmake_path(SET there NORMALIZE ${folder})
+  cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${there} OUTPUT_VARIABLE prefix_from_here)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/allotype-library.pc.in ${PROJECT_BINARY_DIR}/allotype-${component}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/allotype-${component}.pc DESTINATION ${folder} COMPONENT libraries)
+endfunction()
 
 configure_package_config_file(cmake/allotype-config.cmake.in ${PROJECT_BINARY_DIR}/allotype-config.cmake
                               INSTALL_DESTINATION ${allotype_config_folder})

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
-# The library: allotype::allotype, and one target more for each dependency that a consumer may want.
+# The headers: allotype::allotype, and one target more for each dependency that a consumer may want. src/CMakeLists.txt has what is
+# compiled: allotype::pools and allotype::program.
 #
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
 #   allotype::cuda       for .cu files, and for .cpp files that call the CUDA runtime; enables no language
 #   allotype::json       for the headers *_json.hpp
 #   allotype::mpi        for allotype/parallel/transport/mpi_communicator.hpp: ranks that are processes
-#   allotype::program    for allotype/program.hpp: compiles two source files with what links it, which is one program
 #   allotype::runtime    for what asks the machine (allotype/machine/probe.hpp and what includes it): threads and dlopen,
 #                        which older C libraries keep in libraries of their own
 
@@ -63,15 +63,6 @@ set_target_properties(allotype_mpi PROPERTIES EXPORT_NAME mpi)
 target_link_libraries(allotype_mpi INTERFACE allotype MPI::MPI_CXX)
 target_compile_definitions(allotype_mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 
-# What depends on no task are source files: JSON and command lines take the compiler ten seconds, once a program.
-add_library(allotype_program_of_tasks INTERFACE)
-add_library(allotype::program ALIAS allotype_program_of_tasks)
-set_target_properties(allotype_program_of_tasks PROPERTIES EXPORT_NAME program)
-target_link_libraries(allotype_program_of_tasks INTERFACE allotype_runtime allotype_json CLI11::CLI11)
-target_sources(allotype_program_of_tasks
-               INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp>
-                         $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/allotype/cluster/pools/named_pools.cpp>)
-
 add_library(allotype_runtime INTERFACE)
 add_library(allotype::runtime ALIAS allotype_runtime)
 set_target_properties(allotype_runtime PROPERTIES EXPORT_NAME runtime)
@@ -83,7 +74,7 @@ endif()
 if("cuda" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CUDA::cudart_static)
   find_package(CUDAToolkit QUIET)
 endif()
-if("json" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET nlohmann_json::nlohmann_json)
+if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(json|pools|program)(;|$)" AND NOT TARGET nlohmann_json::nlohmann_json)
   find_package(nlohmann_json 3.9 QUIET)
 endif()
 if("mpi" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET MPI::MPI_CXX)
@@ -92,6 +83,6 @@ endif()
 if("program" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CLI11::CLI11)
   find_package(CLI11 2.1 QUIET)
 endif()
-if("runtime" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET Threads::Threads)
+if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(program|runtime)(;|$)" AND NOT TARGET Threads::Threads)
   find_package(Threads QUIET)
 endif()

@@ -112,28 +112,7 @@ function(allotype_precompile_catch target)
   target_precompile_headers(${target} REUSE_FROM allotype_catch_precompiled)
 endfunction()
 
-# What allotype::program compiles is compiled once for all of this build.
-#
-#   allotype_link_program(TARGET)   as allotype::program
-#   allotype_link_pools(TARGET)     of that, the pools alone: the program allotype has no tasks
-#   allotype_link_errors(TARGET)    `allotype errors`, and what the program knows of terminals
-function(allotype_link_program target)
-  if(NOT TARGET allotype_program_compiled)
-    add_library(allotype_program_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/program/program_main.cpp)
-    target_link_libraries(allotype_program_compiled PUBLIC CLI11::CLI11)
-    allotype_link_pools(allotype_program_compiled)
-  endif()
-  target_link_libraries(${target} PRIVATE allotype_program_compiled)
-endfunction()
-
-function(allotype_link_pools target)
-  if(NOT TARGET allotype_pools_compiled)
-    add_library(allotype_pools_compiled STATIC ${PROJECT_SOURCE_DIR}/include/allotype/cluster/pools/named_pools.cpp)
-    target_link_libraries(allotype_pools_compiled PUBLIC allotype::runtime allotype::json)
-  endif()
-  target_link_libraries(${target} PUBLIC allotype_pools_compiled)
-endfunction()
-
+# `allotype errors`, and what the program knows of terminals, compiled once for all of this build.
 function(allotype_link_errors target)
   if(NOT TARGET allotype_errors_compiled)
     set(folder ${PROJECT_SOURCE_DIR}/tools/allotype)

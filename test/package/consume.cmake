@@ -32,6 +32,12 @@ endif()
 
 execute_process(COMMAND ${configure} COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK} COMMAND_ERROR_IS_FATAL ANY)
+# The compiled libraries are built where they are linked.
+file(GLOB_RECURSE compiled ${WORK}/*allotype-p*)
+list(FILTER compiled INCLUDE REGEX "/(lib)?allotype-(pools|program)[.](a|so|dylib|lib)$")
+if(NOT HOW STREQUAL "find_package" AND NOT WITH MATCHES "program" AND compiled)
+  message(FATAL_ERROR "no target links them, and they were built: ${compiled}")
+endif()
 file(GLOB programs ${WORK}/consumer ${WORK}/consumer_*)
 foreach(program IN LISTS programs)
   message(STATUS "running ${program}")

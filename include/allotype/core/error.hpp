@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Errors at run time. Each exception of the library derives from `error`.
+/// Errors at run time. Each exception of the library derives from `error`. They are visible, so that one which a shared
+/// library throws is caught by its type elsewhere, also with `-fvisibility=hidden`.
 #pragma once
 
 #include <cstdio>
@@ -11,7 +12,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The base of all exceptions of the library. The text is in a buffer of fixed size; making one does not allocate.
-class error : public std::exception {
+class [[gnu::visibility("default")]] error : public std::exception {
  public:
   explicit error(message<2000> const& text) : text_(text) {}
   [[nodiscard]] char const* what() const noexcept override { return text_.text(); }
@@ -21,7 +22,7 @@ class error : public std::exception {
 };
 
 /// None of the accelerators that were asked for can be used; `what()` has the reason for each.
-class not_available : public error {
+class [[gnu::visibility("default")]] not_available : public error {
  public:
   using error::error;
 };
@@ -29,13 +30,13 @@ class not_available : public error {
 /// What the program was told is wrong: an option, a name, an input, a choice of devices, instances that no GPU has room
 /// for, a request that the system cannot state. `what()` says what would be right. A program made of tasks then ends
 /// with status 2.
-class input_error : public error {
+class [[gnu::visibility("default")]] input_error : public error {
  public:
   using error::error;
 };
 
 /// A call of a backend failed; the exception has the call, the code's name and the accelerator.
-class device_error : public error {
+class [[gnu::visibility("default")]] device_error : public error {
  public:
   [[gnu::cold]] device_error(char const* call, char const* code_name, char const* code_text, char const* accelerator)
       : error(message<2000>{} << accelerator << ": " << call << " failed with " << code_name << " (" << code_text
@@ -67,38 +68,38 @@ class device_error : public error {
 
 /// Sizes do not fit each other or the accelerator, or a number does not fit the type that it is converted to; `what()`
 /// has the numbers.
-class size_error : public error {
+class [[gnu::visibility("default")]] size_error : public error {
  public:
   using error::error;
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): an index outside a view; `what()` has the index, the extents and the kernel.
-class index_error : public error {
+class [[gnu::visibility("default")]] index_error : public error {
  public:
   using error::error;
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): the threads of a block use its memory so that a GPU's result depends on
 /// their order, or a kernel touches memory that its grid does not state.
-class block_error : public error {
+class [[gnu::visibility("default")]] block_error : public error {
  public:
   using error::error;
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): code of the host uses an element of a device's memory.
-class access_error : public error {
+class [[gnu::visibility("default")]] access_error : public error {
  public:
   using error::error;
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
-class order_error : public error {
+class [[gnu::visibility("default")]] order_error : public error {
  public:
   using error::error;
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): what a verb reads and what it writes overlap, and are not what it allows.
-class overlap_error : public error {
+class [[gnu::visibility("default")]] overlap_error : public error {
  public:
   using error::error;
 };

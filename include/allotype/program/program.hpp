@@ -7,8 +7,7 @@
 /// int main(int argc, char** argv) { return at::program<"denoise", clean_picture, estimate_noise>::main(argc, argv); }
 /// \endcode
 ///
-/// Link CMake's target allotype::program, or compile allotype/program/program_main.cpp with the program: it holds what
-/// depends on no task.
+/// Link CMake's target allotype::program, a compiled library: it holds what depends on no task.
 #pragma once
 
 #include <string_view>

@@ -7,6 +7,9 @@
 #ifdef WITH_MPI
 #  include <allotype/parallel/transport/mpi_communicator.hpp>
 #endif
+#ifdef WITH_POOLS
+#  include <allotype/cluster/pools/detail/named_pool.hpp>
+#endif
 #ifdef WITH_PROGRAM
 #  include <allotype/program.hpp>
 #endif
@@ -64,9 +67,23 @@ int main() {
 #ifdef WITH_RUNTIME
   std::cout << "an A100: " << at::is_present<at::A100>(at::probe()).word() << '\n';
 #endif
+#ifdef WITH_POOLS
+  // What a shared library throws is caught by its type.
+  try {
+    (void)at::detail::make_flavour("slurn");
+    return 1;
+  } catch (at::input_error const& wrong) {
+    if (std::string(wrong.what()).find("slurm") == std::string::npos) return 1;
+  }
+#endif
 #ifdef WITH_PROGRAM
   char const* arguments[] = {"consumer", "run", "doubled", "--count", "21"};
   if (at::program<"consumer", doubled>::main(5, const_cast<char**>(arguments)) != 0) return 1;
+  arguments[4] = "many";
+  if (at::program<"consumer", doubled>::main(5, const_cast<char**>(arguments)) != 2) return 1;
+#  if defined(INCLUDE_NLOHMANN_JSON_HPP_) || defined(CLI11_VERSION)
+#    error a program of tasks includes JSON or CLI11
+#  endif
 #endif
 #ifdef WITH_OPENMP
   if (std::string(result.where()) == "cpu" && std::string(result.device()).rfind("OpenMP", 0) != 0) return 1;

@@ -23,7 +23,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// A task on an open device.
-class open_task {
+class [[gnu::visibility("default")]] open_task {
  public:
   virtual ~open_task() = default;
   /// \param folder for the files that the task writes
@@ -64,8 +64,8 @@ struct described_program {
   int task_count;
 };
 
-/// The program; allotype/program/program_main.cpp defines it. Returns the exit status.
-int program_main(described_program const& program, int argc, char** argv);
+/// The program; the compiled library allotype::program defines it. Returns the exit status.
+[[gnu::visibility("default")]] int program_main(described_program const& program, int argc, char** argv);
 
 // ---- what is read from types
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Accelerators by names that a program reads, as data for requests and layouts. allotype/cluster/pools/named_pools.cpp
+/// Accelerators by names that a program reads, as data for requests and layouts. The compiled library allotype::pools
 /// defines what is declared here.
 #pragma once
 
@@ -18,11 +18,12 @@ struct named_accelerator {
 };
 
 /// Every device, each followed by its partitions and the whole of it.
-std::vector<named_accelerator> const& named_accelerators();
+[[gnu::visibility("default")]] std::vector<named_accelerator> const& named_accelerators();
 
 /// Where a name stands in the list; a partition's is empty where only the device is named.
 /// \throws input_error with the nearest names
-int position_of_accelerator(std::string const& device, std::string const& partition = {});
+[[gnu::visibility("default")]] int position_of_accelerator(std::string const& device,
+                                                           std::string const& partition = {});
 
 /// \throws as position_of_accelerator
 inline named_accelerator const& find_accelerator(std::string const& device, std::string const& partition = {}) {
@@ -31,6 +32,7 @@ inline named_accelerator const& find_accelerator(std::string const& device, std:
 
 /// The layout of these instances on the device, as `allotype plan` has it.
 /// \throws input_error; as position_of_accelerator
-planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances);
+[[gnu::visibility("default")]] planned_layout layout_of(std::string const& device,
+                                                        std::vector<std::string> const& instances);
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

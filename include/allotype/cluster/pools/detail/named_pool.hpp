@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and
-/// request/. allotype/cluster/pools/named_pools.cpp defines what is declared here.
+/// request/. The compiled library allotype::pools defines what is declared here.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ struct printed_request {
 };
 
 /// A flavour with settings.
-class named_flavour {
+class [[gnu::visibility("default")]] named_flavour {
  public:
   virtual ~named_flavour() = default;
   /// \throws input_error for a setting that it does not have
@@ -41,8 +41,8 @@ class named_flavour {
 };
 
 /// \throws input_error with the nearest name
-std::unique_ptr<named_flavour> make_flavour(std::string const& name);
-std::vector<std::string> flavour_names();
+[[gnu::visibility("default")]] std::unique_ptr<named_flavour> make_flavour(std::string const& name);
+[[gnu::visibility("default")]] std::vector<std::string> flavour_names();
 
 /// GPUs of a node that are set up alike.
 struct named_gpus {
@@ -61,6 +61,6 @@ struct named_pool {
 };
 
 /// \throws input_error with the file, the place in it and what would be valid
-std::vector<named_pool> read_cluster(std::string const& file);
+[[gnu::visibility("default")]] std::vector<named_pool> read_cluster(std::string const& file);
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a program made of tasks does with its command line. CMake's target allotype::program compiles this file with the
-// program; it depends on no task.
+// What a program made of tasks does with its command line: the library allotype::program. It depends on no task.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
@@ -9,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include <allotype/program/detail/description.hpp>
-#include <allotype/program/detail/flyte_task.hpp>
-#include <allotype/program/detail/run.hpp>
-#include <allotype/program/detail/task_request.hpp>
+#include "description.hpp"
+#include "flyte_task.hpp"
+#include "run.hpp"
+#include "task_request.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

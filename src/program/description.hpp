@@ -7,7 +7,7 @@
 
 #include <allotype/accelerator/description.hpp>
 #include <allotype/program/detail/described_task.hpp>
-#include <allotype/program/detail/value_json.hpp>
+#include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include <allotype/program/detail/described_task.hpp>
-#include <allotype/program/detail/output_folder.hpp>
-#include <allotype/program/detail/value_json.hpp>
+#include "output_folder.hpp"
+#include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pools and clusters by what a person wrote. CMake's target allotype::program compiles this file with the program; it
-// depends on no task.
+// Pools and clusters by what a person wrote: the library allotype::pools.
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
 #include <allotype/cluster/request/aks.hpp>

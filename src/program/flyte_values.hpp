@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/program/detail/flyte_wire.hpp>
+#include "flyte_wire.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -8,7 +8,7 @@
 
 #include <allotype/cluster/pools/detail/named_pool.hpp>
 #include <allotype/program/detail/described_task.hpp>
-#include <allotype/program/detail/description.hpp>
+#include "description.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include <allotype/program/detail/value_json.hpp>
+#include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include <allotype/cluster/request/flyte_json.hpp>
-#include <allotype/program/detail/flyte_values.hpp>
-#include <allotype/program/detail/run.hpp>
+#include "flyte_values.hpp"
+#include "run.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// From a name that the program reads to the position of its accelerator in a list of types. The names are those of the
-/// catalogue, hashed while compiling; nothing is allocated, and nothing is initialised when the program starts.
+/// catalogue, sorted while compiling; nothing is allocated, and nothing is initialised when the program starts.
 ///
 /// How an accelerator is spelt:
 ///
@@ -21,7 +21,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -70,43 +69,7 @@ constexpr std::string_view without_kubernetes_decoration(std::string_view text) 
   return text;
 }
 
-// ---- hashing
-
 inline constexpr int longest_name = 127;
-
-/// Bytes as a number, the first the lowest; the same at run time and while compiling.
-template <int Bytes>
-constexpr std::uint64_t load(char const* from) {
-  std::uint64_t word = 0;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (!std::is_constant_evaluated()) {
-    std::memcpy(&word, from, Bytes);
-    return word;
-  }
-#endif
-  for (int i = Bytes - 1; i >= 0; --i) word = word << 8 | static_cast<unsigned char>(from[i]);
-  return word;
-}
-
-/// Eight bytes at a time. The last eight may overlap those before, so that no byte is read alone.
-constexpr std::uint32_t hash_of(std::string_view name) {
-  char const* const text = name.data();
-  int const length = static_cast<int>(name.size());
-  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15u;
-  std::uint64_t hash = static_cast<std::uint64_t>(length) * factor;
-  if (length >= 8) {
-    for (int i = 0; i + 8 < length; i += 8) {
-      hash = (hash ^ load<8>(text + i)) * factor;
-      hash ^= hash >> 32;
-    }
-    hash = (hash ^ load<8>(text + length - 8)) * factor;
-  } else if (length >= 4) {
-    hash = (hash ^ load<4>(text) ^ load<4>(text + length - 4) << 32) * factor;
-  } else if (length > 0) {
-    hash = (hash ^ load<1>(text) ^ load<1>(text + length / 2) << 8 ^ load<1>(text + length - 1) << 16) * factor;
-  }
-  return static_cast<std::uint32_t>(hash ^ hash >> 32);
-}
 
 /// A name put together, or changed, without allocation.
 struct name_buffer {
@@ -136,24 +99,10 @@ struct known_name {
   std::int16_t device_length = 0, partition_length = 0;
   std::int16_t target = 0;     ///< position among the types
   std::int16_t of_device = 0;  ///< position among the devices
-  std::uint32_t hash = 0;
 
-  constexpr bool is(std::string_view text) const {
-    if (partition_length == 0) return text == std::string_view(device, static_cast<std::size_t>(device_length));
-    std::size_t const blank = static_cast<std::size_t>(device_length);
-    return text.size() == blank + 1 + static_cast<std::size_t>(partition_length) && text[blank] == ' ' &&
-           text.substr(0, blank) == std::string_view(device, blank) &&
-           text.substr(blank + 1) == std::string_view(partition, static_cast<std::size_t>(partition_length));
-  }
   constexpr std::string_view device_text() const { return {device, static_cast<std::size_t>(device_length)}; }
   constexpr std::string_view partition_text() const { return {partition, static_cast<std::size_t>(partition_length)}; }
 };
-
-constexpr int slots_for(int keys) {
-  int slots = 16;
-  while (slots < 3 * keys) slots *= 2;
-  return slots;
-}
 
 template <class Device>
 constexpr int count_names() {
@@ -230,68 +179,60 @@ struct accelerator_table<list<Devices...>> {
   static constexpr int most_device_names = (0 + ... + count_names<Devices>());
   static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
 
-  static constexpr int slot_count = slots_for(2 * most_names + most_device_names);
-
-  /// One hash table with open addressing, a power of two long, for three kinds of keys: a whole name as it is written;
-  /// a device's name after without_case_and_separator; a device's position and the name of its partition.
   struct contents {
     known_name names[std::size_t{most_names}]{};
     int count = 0;
+    int first_name[std::size_t{device_count + 1}]{};  ///< a device's names are neighbours
     int first_target[std::size_t{device_count + 1}]{};
-    std::int16_t slots[std::size_t{slot_count}]{};  ///< position of the name plus 1; 0: free
+    std::int16_t sorted[std::size_t{most_device_names}]{};  ///< positions of the devices' names, by their texts
+    int sorted_count = 0;
 
-    /// The name under that hash for which `is` holds.
-    template <class Is>
-    constexpr int find(std::uint32_t hash, Is is) const {
-      for (std::uint32_t slot = hash % slot_count; slots[slot] != 0; slot = (slot + 1) % slot_count) {
-        if (is(names[slots[slot] - 1])) return slots[slot] - 1;
+    /// How many names of devices come before `text`.
+    constexpr int names_before(std::string_view text) const {
+      int first = 0;
+      for (int last = sorted_count; first < last;) {
+        int const middle = first + (last - first) / 2;
+        if (names[sorted[middle]].device_text() < text) {
+          first = middle + 1;
+        } else {
+          last = middle;
+        }
+      }
+      return first;
+    }
+    /// A device by any of its names, as it is written.
+    constexpr int find(std::string_view text) const {
+      int const place = names_before(text);
+      return place < sorted_count && names[sorted[place]].device_text() == text ? sorted[place] : -1;
+    }
+    /// The same, letter case and kind of separator ignored.
+    constexpr int find_loosely(std::string_view text) const {
+      for (int i = 0; i < count; ++i) {
+        if (names[i].partition_length > 0) continue;
+        if (equal_after<&without_case_and_separator>(names[i].device_text(), text)) return i;
       }
       return -1;
     }
-    /// Enters the name that was added last under one more hash.
-    constexpr void enter(std::uint32_t hash) {
-      std::uint32_t slot = hash % slot_count;
-      while (slots[slot] != 0) slot = (slot + 1) % slot_count;
-      slots[slot] = static_cast<std::int16_t>(count);
-    }
-
-    constexpr int find(std::string_view text) const {
-      if (text.size() > longest_name) return -1;
-      std::uint32_t const hash = hash_of(text);
-      return find(hash, [&](known_name const& name) { return name.hash == hash && name.is(text); });
-    }
-    static constexpr std::uint32_t hash_of_partition(int device, std::string_view name) {
-      return hash_of(name) + static_cast<std::uint32_t>(device) * 0x9e3779b9u;
-    }
+    /// A partition of a device as this library or Kubernetes writes it.
     constexpr int find_partition(int device, std::string_view partition) const {
-      if (partition.size() > longest_name) return -1;
-      return find(hash_of_partition(device, partition), [&](known_name const& name) {
-        return name.partition_length > 0 && name.of_device == device && name.partition_text() == partition;
-      });
-    }
-    /// A device by any of its names, letter case and kind of separator ignored.
-    constexpr int find_loosely(std::string_view text) const {
-      if (text.size() > longest_name) return -1;
-      return find(hash_of(loosely(text).text()), [&](known_name const& name) {
-        return name.partition_length == 0 && equal_after<&without_case_and_separator>(name.device_text(), text);
-      });
+      for (int i = first_name[device]; i < first_name[device + 1]; ++i) {
+        if (names[i].partition_length == 0) continue;
+        if (equal_after<&as_kubernetes_writes>(names[i].partition_text(), partition)) return i;
+      }
+      return -1;
     }
 
-    constexpr void add(known_name name) {
-      name_buffer text;
-      text.append(name.device_text());
-      if (name.partition_length > 0) {
-        text.append(" ");
-        text.append(name.partition_text());
-      }
-      // A name that several devices answer to means the first, as for `device_named<"…">`.
-      if (find(text.text()) >= 0) return;
-      name.hash = hash_of(text.text());
-      bool const new_loosely = name.partition_length == 0 && find_loosely(text.text()) < 0;
+    constexpr void add(known_name const& name) {
       names[count++] = name;
-      enter(name.hash);
-      if (name.partition_length > 0) enter(hash_of_partition(name.of_device, name.partition_text()));
-      if (new_loosely) enter(hash_of(loosely(text.text()).text()));
+      first_name[name.of_device + 1] = count;
+    }
+    constexpr void add_device_name(known_name const& name) {
+      // A name that several devices answer to means the first, as for `device_named<"…">`.
+      if (find(name.device_text()) >= 0) return;
+      int const place = names_before(name.device_text());
+      for (int i = sorted_count++; i > place; --i) sorted[i] = sorted[i - 1];
+      sorted[place] = static_cast<std::int16_t>(count);
+      add(name);
     }
 
     template <class Device, class... Partitions>
@@ -308,14 +249,16 @@ struct accelerator_table<list<Devices...>> {
     template <class Device>
     constexpr void add_device(int device) {
       int const first = first_target[device];
+      first_name[device + 1] = count;
       for_each_name<Device>([&](char const* name) {
-        add({name, "", static_cast<std::int16_t>(length(name)), 0, static_cast<std::int16_t>(first),
-             static_cast<std::int16_t>(device)});
+        add_device_name({name, "", static_cast<std::int16_t>(length(name)), 0, static_cast<std::int16_t>(first),
+                         static_cast<std::int16_t>(device)});
       });
       add_partitions<Device>(all_partitions_of<Device>{}, device, first);
       if constexpr (count_names_under_drivers<Device>() > 0) {
         for (mig_name_row const& row : mig_name_rows) {
           if (!equal(row.board, Device::board::name)) continue;
+          if (find_partition(device, row.other) >= 0) continue;
           known_name name = names[find_partition(device, row.profile)];
           name.partition = row.other;
           name.partition_length = static_cast<std::int16_t>(length(row.other));
@@ -336,7 +279,7 @@ struct accelerator_table<list<Devices...>> {
   static constexpr char const* device_names[std::size_t{device_count}] = {Devices::name...};
 };
 
-// ---- names that the table does not have as they are, and errors
+// ---- looking up, and errors
 
 /// What a name means: the device is found (or -1) and its partition is (or -1); a device alone is its own target.
 struct found_name {
@@ -348,20 +291,14 @@ struct found_name {
 /// The partition `asked` of a device, written as this library, Kubernetes or Slurm does.
 template <class Table>
 constexpr int find_partition_of(int device, std::string_view asked) {
-  std::string_view const plain = without_kubernetes_decoration(asked);
-  auto const& table = Table::table;
-  for (int i = 0; i < table.count; ++i) {
-    known_name const& name = table.names[i];
-    if (name.of_device != device || name.partition_length == 0) continue;
-    if (equal_after<&as_kubernetes_writes>(name.partition_text(), plain)) return name.target;
-  }
-  return -1;
+  int const found = Table::table.find_partition(device, without_kubernetes_decoration(asked));
+  return found < 0 ? -1 : Table::table.names[found].target;
 }
 
 template <class Table>
 constexpr int find_device(std::string_view asked) {
   int found = Table::table.find(asked);
-  if (found < 0 || Table::table.names[found].partition_length > 0) found = Table::table.find_loosely(asked);
+  if (found < 0) found = Table::table.find_loosely(asked);
   if (found < 0 && drop_prefix(asked, "nvidia")) {
     bool const ends_there = !asked.empty() && without_case_and_separator(asked.front()) == '-';
     if (ends_there) found = Table::table.find_loosely(asked.substr(1));
@@ -380,19 +317,17 @@ constexpr found_name find_in_two(std::string_view device, std::string_view parti
     return result;
   }
   result.partition = partition;
-  if (int const found = Table::table.find_partition(result.device, partition); found >= 0) {
-    result.target = Table::table.names[found].target;
-  } else {
-    result.target = find_partition_of<Table>(result.device, partition);
-  }
+  result.target = find_partition_of<Table>(result.device, partition);
   return result;
 }
 
-/// A name that is not in the table as it stands: split where a device ends and a partition begins.
+/// A name in one text: that of a device, or split where a device ends and a partition begins.
 template <class Table>
 constexpr found_name find_by_parts(std::string_view asked) {
+  found_name result = find_in_two<Table>(asked, {});
+  if (result.target >= 0) return result;
   std::string_view const text = without_slurm_decoration(asked);
-  found_name result = find_in_two<Table>(text, {});
+  result = find_in_two<Table>(text, {});
   for (std::size_t end = text.size(); result.target < 0 && end-- > 1;) {
     if (without_case_and_separator(text[end]) != '-') continue;
     std::string_view device = text.substr(0, end);
@@ -487,12 +422,9 @@ class accelerator_names {
   using types = typename table::types;
   static constexpr int count = table::type_count;
 
-  /// The position in `types` of what a name means; -1 if it means nothing. Does not allocate. Constant complexity for
-  /// names as this library, Flyte and NVML write them (of whole devices); linear in the number of names for others.
-  [[nodiscard]] static constexpr int find(std::string_view name) noexcept {
-    int const found = table::table.find(name);
-    return found >= 0 ? table::table.names[found].target : find_by_parts<table>(name).target;
-  }
+  /// The position in `types` of what a name means; -1 if it means nothing. Does not allocate. Logarithmic in the number
+  /// of names for devices as this library, Flyte and NVML write them; linear for others.
+  [[nodiscard]] static constexpr int find(std::string_view name) noexcept { return find_by_parts<table>(name).target; }
   /// The same for a device's name and, apart, a partition's, which may be empty.
   [[nodiscard]] static constexpr int find(std::string_view device, std::string_view partition) noexcept {
     return find_in_two<table>(device, partition).target;
@@ -500,8 +432,6 @@ class accelerator_names {
 
   /// The same, but a name that means nothing, or a partition without its device, is an `input_error`.
   [[nodiscard]] static int at(std::string_view name) {
-    int const found = table::table.find(name);
-    if (found >= 0) return table::table.names[found].target;
     found_name const parts = find_by_parts<table>(name);
     if (parts.target >= 0) return parts.target;
     if (parts.device >= 0) no_such_partition_of<table>(parts.device, parts.partition);

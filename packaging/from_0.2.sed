@@ -12,3 +12,7 @@ s#<allotype/parallel/(cluster_environment|collectives|mpi_communicator|rank_erro
 s#<allotype/parallel/(check_accelerator|compatibility|execution|executor|executor_options|life_cycle|make_executor|named_parts|precision|strategy)\.hpp>#<allotype/parallel/executor/\1.hpp>#
 s#<allotype/core/block\.hpp>#<allotype/plan/block.hpp>#
 s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#
+
+# Texts.
+s/\b(at|allotype)::text\b/\1::fixed_text/g
+s/\b(at|allotype)::message</\1::fixed_text</g

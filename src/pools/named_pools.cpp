@@ -15,6 +15,7 @@
 #include <allotype/cluster/request/ray.hpp>
 #include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <fstream>
@@ -77,13 +78,13 @@ setters<Settings> shared_setters() {
       to.driver = at::driver{number(name, value, 9999)};
     };
   }
-  if constexpr (requires(Settings& to) { to.types.add(named_type{}); }) {
+  if constexpr (requires(Settings& to) { to.types.push_back(named_type{}); }) {
     made["type"] = [](Settings& to, auto const& name, auto const& value) {  // A100 2g.10gb=name
       auto const sign = value.rfind('=');
       if (sign == value.npos)
         refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
       if (to.types.size() == most_named_types) refuse("a pool has at most 16 types of its own");
-      to.types.add({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
+      to.types.push_back({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
     };
   }
   return made;
@@ -205,7 +206,7 @@ class flavour_with final : public named_flavour {
     auto const found = known.find(name);
     if (found != known.end()) return found->second(settings_, name, value);
     std::string valid;
-    for (auto const& [each, setter] : known) valid += (valid.empty() ? "" : ", ") + each;
+    for (auto const& [each, setter] : known) detail::add_to_list(valid, each);
     refuse("\"" + name + "\" is no setting of this flavour; " + (valid.empty() ? "it has none" : "there are " + valid));
   }
 
@@ -300,9 +301,7 @@ class place {
     if (!of.is_object()) refuse("must be an object");
     for (auto const& [name, value] : of.items()) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      std::string valid;
-      for (std::string const& each : known) valid += (valid.empty() ? "" : ", ") + each;
-      refuse("\"" + name + "\" is not known here; there are " + valid);
+      refuse("\"" + name + "\" is not known here; there are " + detail::joined(known));
     }
   }
 
@@ -417,9 +416,8 @@ std::unique_ptr<named_flavour> make_flavour(std::string const& name) {
     if (name == each.name) return each.make();
     nearest.offer(each.name, each.name);
   }
-  std::string all;
-  for (std::string const& each : flavour_names()) all += (all.empty() ? "" : ", ") + each;
-  by_name::refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " + all);
+  by_name::refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " +
+                  detail::joined(flavour_names()));
 }
 
 std::vector<std::string> flavour_names() {

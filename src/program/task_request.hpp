@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <allotype/cluster/pools/detail/named_pool.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/program/detail/described_task.hpp>
 #include "description.hpp"
 
@@ -76,7 +77,7 @@ inline printed_request request_of(described_task const& task, task_request_optio
                                 .ephemeral_storage = task.ephemeral_storage};
   std::string reasons, others;
   for (named_pool& each : pools) {
-    others += (others.empty() ? "" : ", ") + each.name + " (" + each.flavour_name + ")";
+    detail::add_to_list(others, each.name + " (" + each.flavour_name + ")");
     if (!is_meant(each, options.system)) continue;
     for (std::string const& setting : options.settings) {
       auto const sign = setting.find('=');

@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include <allotype/cluster/request/flyte.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/program/detail/value.hpp>
@@ -95,12 +96,6 @@ inline std::string did_you_mean(std::vector<std::string> const& known, std::stri
   nearest_names<std::string> found(asked.c_str(), static_cast<int>(asked.size()));
   for (std::string const& name : known) found.offer(name.c_str(), name);
   return found.count() == 0 ? "" : "; did you mean " + found.best() + "?";
-}
-
-inline std::string joined(std::vector<std::string> const& names) {
-  std::string text;
-  for (std::string const& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 // ---- reading

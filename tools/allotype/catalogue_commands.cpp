@@ -2,6 +2,7 @@
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/request/flyte_json.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -44,12 +45,6 @@ std::vector<std::string> partitions_of(at::detail::accelerator_description const
   return names;
 }
 
-std::string joined(std::vector<std::string> const& names, std::string const& between) {
-  std::string text;
-  for (std::string const& name : names) text += (text.empty() ? "" : between) + name;
-  return text;
-}
-
 std::string padded(std::string const& text, std::size_t width) {
   return text + std::string(text.size() < width ? width - text.size() : 1, ' ');
 }
@@ -83,7 +78,7 @@ void list(std::string const& device, bool names_only, bool json) {
       auto const partitions = partitions_of(about);
       std::string const offered = partitions.empty()       ? ""
                                   : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
-                                                           : joined(partitions, ", ");
+                                                           : at::detail::joined(partitions);
       std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
       std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
       std::string const shown = line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
@@ -178,7 +173,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     std::vector<std::string> in_order;
     for (int const i : layout.creation_order)
       in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
-    print(styled(style::heading, "order") + "   " + joined(in_order, ", ") + "\n        " + command + "\n");
+    print(styled(style::heading, "order") + "   " + at::detail::joined(in_order) + "\n        " + command + "\n");
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {
@@ -190,16 +185,17 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   auto const print_labelled = [](std::string const& label, std::string const& words) {
     print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + words + "\n", 8));
   };
-  print_labelled("left", unused.empty() ? "nothing" : joined(unused, ", "));
+  print_labelled("left", unused.empty() ? "nothing" : at::detail::joined(unused));
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
-  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + joined(more, ", "));
+  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + at::detail::joined(more));
   if (arrivals.safe) {
     print_labelled("arrival", "safe in any order");
   } else {
     std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
     std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
-    print_labelled("arrival", joined(order, ", ") + " in this order strands the last" +
-                                  (arrivals.can_be_made_safe ? "; safe with " + joined(first, ", ") + " first" : ""));
+    print_labelled("arrival",
+                   at::detail::joined(order) + " in this order strands the last" +
+                       (arrivals.can_be_made_safe ? "; safe with " + at::detail::joined(first) + " first" : ""));
   }
   if (svg) write_drawing(*svg, plan_drawing(layout, command));
 }

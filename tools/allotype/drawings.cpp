@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "drawings.hpp"
+#include <allotype/core/detail/list_text.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -56,7 +57,7 @@ std::string plan_drawing(at::planned_layout const& layout, std::string const& co
       {}, layout.memory_slices, layout.compute_slices, layout.left.sm_count, layout.left.memory_mib, {}, command};
   std::string profiles;
   for (at::placement const& each : layout.placements) {
-    profiles += (profiles.empty() ? "" : ", ") + std::string{each.profile};
+    allotype::detail::add_to_list(profiles, each.profile);
     gpu.sm_count = at::detail::sum(gpu.sm_count, each.sm_count);
     gpu.mebibytes = at::detail::sum(gpu.mebibytes, each.memory_mib);
     gpu.instances.push_back(

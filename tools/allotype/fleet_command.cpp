@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/fleet/fleet.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -22,8 +23,7 @@ at::profile_set profile_set_of(std::string const& name) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] == name) return sets[i];
   }
-  std::string valid;
-  for (std::string const& each : names) valid += (valid.empty() ? "" : ", ") + each;
+  auto const valid = at::detail::joined(names);
   throw at::input_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
                                             << valid.c_str());
 }

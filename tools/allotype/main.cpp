@@ -2,6 +2,7 @@
 // allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/version.hpp>
@@ -42,12 +43,6 @@ std::string first_unknown(int count, char** arguments, std::vector<std::string> 
     if (asked.rfind('-', 0) == 0 && std::find(known.begin(), known.end(), name) == known.end()) return name;
   }
   return "";
-}
-
-std::string joined(std::vector<std::string> const& names) {
-  std::string text;
-  for (std::string const& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 }  // namespace
@@ -244,7 +239,7 @@ int main(int count, char** arguments) {
   try {
     app.parse(count, arguments);
     if (app.get_subcommands().empty()) {
-      if (json) return refuse("a command is missing: " + joined(commands), {}, "");
+      if (json) return refuse("a command is missing: " + allotype::detail::joined(commands), {}, "");
       program::first_screen();
     }
   } catch (CLI::ParseError const& error) {

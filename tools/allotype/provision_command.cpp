@@ -5,8 +5,9 @@
 #include <allotype/cluster/provision/gpu_operator.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/provision/slurm.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
@@ -160,7 +161,7 @@ void add_modes(at::amd_config_manager::profile& to, std::string const& text, int
   for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
     for (at::amd_memory_mode const memory : at::detail::amd_memory_modes) {
       auto const mode = static_cast<at::amd_compute_mode>(compute);
-      if (text == at::detail::amd_mode_text(mode, memory).characters) {
+      if (text == at::detail::amd_mode_text(mode, memory).text()) {
         to.add(mode, memory, gpus);
         return;
       }
@@ -224,7 +225,7 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
     alike.offer(each.name, each.name);
   }
   std::string all;
-  for (known_tool const& each : tools) all += (all.empty() ? "" : ", ") + std::string{each.name};
+  for (known_tool const& each : tools) allotype::detail::add_to_list(all, each.name);
   throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
                                             << "\" is no tool that GPUs are provisioned with; the nearest is "
                                             << alike.best() << "; there are " << all.c_str());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/pools/agreement.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/list_text.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -66,7 +67,7 @@ named_pool pool_of_text(std::string const& text) {
   std::string names;
   for (named_pool& each : read_cluster(text.substr(0, sign))) {
     if (each.name == text.substr(sign + 1)) return std::move(each);
-    names += (names.empty() ? "" : ", ") + each.name;
+    allotype::detail::add_to_list(names, each.name);
   }
   refuse(text.substr(0, sign) + ": there is no pool \"" + text.substr(sign + 1) + "\"; there are " + names);
 }
@@ -237,7 +238,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
       if (why.empty()) why = pools[p].flavour->request(task.wanted, &pools[p].content, task.options, {}).refused;
       if (why.empty()) {
         demand.pools |= 1ull << p;
-        served += (served.empty() ? "" : ", ") + pools[p].name;
+        allotype::detail::add_to_list(served, pools[p].name);
       } else {
         lacks += "  " + pools[p].name + ": " + why + "\n";
         reasons[pools[p].name] = why;

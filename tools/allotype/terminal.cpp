@@ -3,7 +3,7 @@
 
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <allotype/cluster/provision/nvidia_smi_transition.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"

@@ -96,7 +96,7 @@ concept amd_gpu = accelerator<A> && A::vendor == vendor::amd;
 
 /// `A` offers a partition of that name: `offers<A100, "2g.10gb">`. With a start: the driver lists it for the profile,
 /// so that `at<"3g.20gb", 4>` is an element of layouts: `offers<A100, "3g.20gb", 4>`.
-template <class A, text Name, int... Start>
+template <class A, fixed_text Name, int... Start>
 concept offers = detail::partitionable<A> && detail::position_of_partition<A>(Name.characters) >= 0 &&
                  (detail::partition_starts_at<A>(Name.characters, Start) && ...);
 
@@ -109,17 +109,6 @@ template <class A>
 concept request_only = accelerator<A> && requires { requires A::request_only; };
 
 namespace detail {
-
-/// A name that is composed while compiling.
-template <int Length>
-struct joined_name {
-  char characters[std::size_t{Length + 1}]{};
-  constexpr joined_name(char const* a, char const* b) {
-    char* to = characters;
-    while (*a != '\0') *to++ = *a++;
-    while (*b != '\0') *to++ = *b++;
-  }
-};
 
 template <class A>
 struct full_name {
@@ -134,9 +123,8 @@ struct full_name<A> {
       return A::name;
     }
   }
-  static constexpr int device_length = length(A::parent::name);
-  static constexpr joined_name<device_length + 1> device{A::parent::name, " "};
-  static constexpr joined_name<device_length + 1 + length(part_name())> joined{device.characters, part_name()};
+  using joined_text = fixed_text<length(A::parent::name) + 1 + length(part_name())>;
+  static constexpr joined_text joined = joined_text() << A::parent::name << " " << part_name();
   static constexpr char const* value = joined.characters;
 };
 

@@ -6,6 +6,7 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <string>
 #include <utility>
 
@@ -223,7 +224,7 @@ inline std::string describe(accelerator_description const& about) {
     result.add("state", "partitioning left open");
     std::string names;
     for (char const* const* name = about.partitions; *name != nullptr; ++name) {
-      names += (names.empty() ? "" : ", ") + std::string{*name};
+      detail::add_to_list(names, *name);
     }
     result.add("partitions", names);
   }

@@ -91,12 +91,12 @@ template <detail::device_name Name>
 using device_named = type_at<Name.index, detail::known_devices::devices>;
 
 /// `device_named<Name>` would compile.
-template <text Name>
+template <fixed_text Name>
 concept known_device = detail::known_devices::find(Name.characters) >= 0;
 
 /// A device that no catalogue lists, spelt so that everybody sees it is not checked. It can be requested, not
 /// programmed. `Vendor` decides Flyte's device class.
-template <text Name, vendor Vendor = vendor::other>
+template <fixed_text Name, vendor Vendor = vendor::other>
 struct unlisted_gpu : device<unlisted_gpu<Name, Vendor>>, unlisted_partitions<unlisted_gpu<Name, Vendor>> {
   static constexpr allotype::vendor vendor = Vendor;
   static constexpr char const* name = Name.characters;

@@ -108,8 +108,8 @@ template <class GpuInstance, int ComputeSlices>
 struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
   static constexpr driver since = driver_facts<GpuInstance>::since;
   template <driver Version, mig_firmware Firmware>
-  static constexpr compute_instance_name text{ComputeSlices,
-                                              driver_facts<GpuInstance>::template name<Version, Firmware>};
+  static constexpr auto text =
+      compute_instance_name(ComputeSlices, driver_facts<GpuInstance>::template name<Version, Firmware>);
   template <driver Version, mig_firmware Firmware>
   static constexpr char const* name = text<Version, Firmware>.characters;
 };

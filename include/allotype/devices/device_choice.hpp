@@ -17,9 +17,9 @@
 #include <type_traits>
 
 #include <allotype/core/detail/compare_text.hpp>
-#include <allotype/core/detail/name.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/detail/refuse.hpp>
+#include <allotype/core/fixed_text.hpp>
 #include <allotype/devices/device_selection_error.hpp>
 #include <allotype/devices/device_uuid.hpp>
 #include <allotype/devices/devices_present.hpp>
@@ -66,11 +66,9 @@ constexpr void write_printable(message<Capacity>& to, piece text) {
   for (int i = 0; i < text.length(); ++i) {
     unsigned char const c = static_cast<unsigned char>(text[i]);
     if (c >= 0x20 && c < 0x7f) {
-      char const one[2] = {text[i], '\0'};
-      to << one;
+      to << text[i];
     } else {
-      char const escaped[5] = {'\\', 'x', hexadecimal_digits[c >> 4], hexadecimal_digits[c & 15], '\0'};
-      to << escaped;
+      to << "\\x" << hexadecimal_digits[c >> 4] << hexadecimal_digits[c & 15];
     }
   }
 }
@@ -434,7 +432,7 @@ constexpr device_choice device_choice::of_text(std::string_view text) {
 }
 
 /// The text is a choice of devices: `devices_text<"0,1">`.
-template <text Text>
+template <fixed_text Text>
 concept devices_text =
     detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem ==
     detail::device_problem::none;

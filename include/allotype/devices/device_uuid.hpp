@@ -7,7 +7,7 @@
 
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/message.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

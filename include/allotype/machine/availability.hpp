@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <allotype/catalog/mig_name.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/machine/probe.hpp>
 
@@ -50,7 +51,7 @@ inline std::string why_not_created(wanted_device const& wanted, found_nvidia con
       text += "MIG mode is on, so the whole GPU is not to be had";
     } else {
       std::string created;
-      for (found_slice const& slice : board.slices) created += (created.empty() ? "" : ", ") + slice.profile;
+      for (found_slice const& slice : board.slices) detail::add_to_list(created, slice.profile);
       bool without_compute_instance = false;
       for (found_gpu_instance const& instance : board.gpu_instances) {
         bool const wanted_one = wanted.device.partition == nullptr || instance.type == wanted_instance;

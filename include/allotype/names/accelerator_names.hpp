@@ -28,8 +28,9 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -71,22 +72,10 @@ constexpr std::string_view without_kubernetes_decoration(std::string_view text) 
 
 inline constexpr int longest_name = 127;
 
-/// A name put together, or changed, without allocation.
-struct name_buffer {
-  char characters[longest_name + 1]{};
-  int length = 0;
-
-  constexpr void append(std::string_view text) {
-    for (char c : text) {
-      if (length < longest_name) characters[length++] = c;
-    }
-  }
-  constexpr std::string_view text() const { return {characters, static_cast<std::size_t>(length)}; }
-};
-constexpr name_buffer loosely(std::string_view text) {
-  name_buffer result;
-  result.append(text);
-  for (char& c : result.characters) c = without_case_and_separator(c);
+constexpr fixed_text<longest_name> loosely(std::string_view text) {
+  fixed_text<longest_name> result;
+  result << text.substr(0, longest_name);
+  for (char* c = result.characters; *c != '\0'; ++c) *c = without_case_and_separator(*c);
   return result;
 }
 
@@ -343,15 +332,10 @@ constexpr found_name find_by_parts(std::string_view asked) {
 /// The three that are spelt most alike.
 using nearest_three = nearest_names<char const*, 3>;
 
-inline message<2000>& operator<<(message<2000>& to, std::string_view text) {
-  char cut[longest_name + 1]{};
-  std::size_t const length = text.size() < longest_name ? text.size() : longest_name;
-  for (std::size_t i = 0; i < length; ++i) cut[i] = text[i];
-  return to << cut;
-}
-inline message<2000>& operator<<(message<2000>& to, nearest_three const& nearest) {
-  for (int i = 0; i < nearest.count(); ++i) to << (i == 0 ? "" : ", ") << nearest[i];
-  return to;
+inline message<2000> as_text(nearest_three const& nearest) {
+  message<2000> list;
+  for (int i = 0; i < nearest.count(); ++i) add_to_list(list, nearest[i]);
+  return list;
 }
 
 /// The devices that offer a partition of that name.
@@ -360,7 +344,7 @@ message<2000> devices_that_offer(std::string_view partition) {
   message<2000> devices;
   for (int device = 0; device < Table::device_count; ++device) {
     if (find_partition_of<Table>(device, partition) < 0) continue;
-    devices << (devices.empty() ? "" : ", ") << Table::device_names[device];
+    detail::add_to_list(devices, Table::device_names[device]);
   }
   return devices;
 }
@@ -374,8 +358,9 @@ template <class Table>
   }
   message<2000> text;
   text << Table::device_names[device];
-  if (alike.count() == 0) throw input_error(text << " has no partitions, so no \"" << asked << "\" either");
-  text << " has no partition \"" << asked << "\"; the nearest are " << alike;
+  if (alike.count() == 0)
+    throw input_error(text << " has no partitions, so no \"" << asked.substr(0, longest_name) << "\" either");
+  text << " has no partition \"" << asked.substr(0, longest_name) << "\"; the nearest are " << as_text(alike);
   message<2000> const others = devices_that_offer<Table>(asked);
   if (!others.empty()) text << "; one of that name is offered by " << others.text();
   throw input_error(text);
@@ -386,10 +371,11 @@ template <class Table>
   std::string_view const plain = without_slurm_decoration(asked);
   message<2000> const devices = devices_that_offer<Table>(plain);
   if (!devices.empty()) {
-    throw input_error(message<2000>{} << "\"" << asked << "\" is the name of a partition, and says little "
+    throw input_error(message<2000>{} << "\"" << asked.substr(0, longest_name)
+                                      << "\" is the name of a partition, and says little "
                                       << "without its device, which could be " << devices.text());
   }
-  name_buffer const changed = loosely(plain);
+  auto const changed = loosely(plain);
   nearest_three alike(changed.text(), longest_name);
   for (int device = 0; device < Table::device_count; ++device) {
     nearest_names<char const*> name_of_device(changed.text(), longest_name);
@@ -400,7 +386,8 @@ template <class Table>
     }
     alike.offer_at(name_of_device.distance(), Table::device_names[device]);
   }
-  throw input_error(message<2000>{} << "no accelerator is called \"" << asked << "\"; the nearest are " << alike);
+  throw input_error(message<2000>{} << "no accelerator is called \"" << asked.substr(0, longest_name)
+                                    << "\"; the nearest are " << as_text(alike));
 }
 
 /// The accelerators that names mean, of a list of devices: of `known_devices`, the whole catalogue, or of a list that

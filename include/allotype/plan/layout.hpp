@@ -78,13 +78,10 @@ template <class Model>
 concept has_rows = has_partitions<Model> && requires { Model::board::rows; };
 
 /// A profile's name and where an instance of it is to start, on a board that is not known yet.
-template <std::size_t Size>
+template <int Capacity>
 struct name_and_start {
-  char name[Size]{};
-  int start = 0;
-  constexpr name_and_start(char const (&text)[Size], int at) : start(at) {
-    for (std::size_t i = 0; i < Size; ++i) name[i] = text[i];
-  }
+  fixed_text<Capacity> name;
+  int start;
 };
 
 /// The starts that the driver lists for a profile; an error prints them.
@@ -143,8 +140,8 @@ constexpr int find_layout_row(char const* name) {
 }  // namespace detail
 
 /// Where an instance is to start, in an element of a layout: `layout<A100, at<"3g.20gb", 4>, "4g.20gb">`.
-template <text Name, int Start>
-inline constexpr detail::name_and_start<sizeof(Name.characters)> at{Name.characters, Start};
+template <fixed_text Name, int Start>
+inline constexpr detail::name_and_start<static_cast<int>(sizeof Name.characters) - 1> at{Name, Start};
 
 namespace detail {
 
@@ -162,9 +159,9 @@ struct layout_entry {
     check_name();
   }
 
-  template <std::size_t Size>
-  consteval layout_entry(detail::name_and_start<Size> requested)
-      : row(detail::find_layout_row<Model>(requested.name)), start(requested.start) {
+  template <int Capacity>
+  consteval layout_entry(detail::name_and_start<Capacity> requested)
+      : row(detail::find_layout_row<Model>(requested.name.text())), start(requested.start) {
     check_name();
     if constexpr (detail::has_rows<Model>) {
       if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/plan/layout.hpp>
@@ -43,8 +44,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   }
   if (wanted.profile < 0) {
     std::string all;
-    for (int row = 0; row < board.row_count; ++row)
-      all += (row == 0 ? "" : ", ") + std::string{board.rows[row].profile};
+    for (int row = 0; row < board.row_count; ++row) add_to_list(all, board.rows[row].profile);
     throw input_error(message<2000>{} << board.device << " has no partition \"" << name.c_str() << "\"; the nearest is "
                                       << alike.best() << "; it has " << all.c_str());
   }
@@ -55,7 +55,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
   if (number) wanted.start = static_cast<int>(number.value);
   if (!number || !lists_start(row, wanted.start)) {
     std::string all;
-    for (int i = 0; i < row.start_count(); ++i) all += (i == 0 ? "" : ", ") + std::to_string(row.starts[i]);
+    for (int i = 0; i < row.start_count(); ++i) add_to_list(all, std::to_string(row.starts[i]));
     throw input_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
                                       << board.device << "; the starts are " << all.c_str());
   }

@@ -12,7 +12,6 @@
 
 #include <string_view>
 
-#include <allotype/core/detail/name.hpp>
 #include <allotype/program/detail/described_task.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -21,7 +20,7 @@ inline namespace ALLOTYPE_MODE {
 /// The tasks of a program, each a constexpr variable of a namespace. A task's function takes its inputs and returns its
 /// outputs as structs that Boost.Hana knows; the names of their members are the names of the inputs and outputs. One
 /// that writes files takes the folder for them as its last argument.
-template <text Name, auto const&... Tasks>
+template <fixed_text Name, auto const&... Tasks>
 struct program {
   static_assert(sizeof...(Tasks) > 0, "program<\"name\", tasks...> needs at least one task");
   static constexpr bool named =

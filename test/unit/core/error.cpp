@@ -7,15 +7,6 @@
 
 namespace at = allotype;
 
-TEST_CASE("a message takes text and numbers, and shows where it was cut") {
-  CHECK(std::string((at::message<40>{} << "from " << -7 << " to " << 9000000000LL).text()) == "from -7 to 9000000000");
-  CHECK(std::string((at::message<20>{} << 0).text()) == "0");
-  CHECK(std::string((at::message<30>{} << (-9223372036854775807LL - 1)).text()) == "-9223372036854775808");
-  CHECK(std::string((at::message<10>{} << "0123456789").text()) == "0123456789");
-  CHECK(std::string((at::message<10>{} << "0123456789A").text()) == "0123456...");
-  CHECK(at::message<10>{}.empty());
-}
-
 TEST_CASE("everything that is thrown has one base") {
   at::device_error const failure("cudaMalloc", "cudaErrorMemoryAllocation", "out of memory", "A100 2g.10gb");
   at::error const& base = failure;

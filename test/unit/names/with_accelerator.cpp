@@ -109,7 +109,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 std::string in_upper_case(std::string text) {
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  for (char& c : text) c = at::detail::upper(c);
   return text;
 }
 

@@ -11,7 +11,7 @@
 #include <allotype/backend/cuda/call.hpp>
 #include <allotype/backend/cuda/checked_kernel.hpp>
 #include <allotype/core/detail/compare_text.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 #include <allotype/dispatch/detail/order.hpp>
 

@@ -33,17 +33,9 @@ struct amd_row {
 namespace detail {
 
 /// A pair of modes as AMD writes it: `CPX/NPS4`.
-struct amd_mode_text {
-  char characters[9]{};
-
-  constexpr amd_mode_text(amd_compute_mode compute, amd_memory_mode memory) {
-    characters[0] = "SDTQC"[static_cast<int>(compute)];
-    char const* rest = "PX/NPS";
-    char* to = characters + 1;
-    while (*rest != '\0') *to++ = *rest++;
-    *to = static_cast<char>('0' + static_cast<int>(memory));
-  }
-};
+constexpr fixed_text<8> amd_mode_text(amd_compute_mode compute, amd_memory_mode memory) {
+  return fixed_text<8>() << "SDTQC"[static_cast<int>(compute)] << "PX/NPS" << static_cast<int>(memory);
+}
 
 inline constexpr amd_memory_mode amd_memory_modes[] = {amd_memory_mode::NPS1, amd_memory_mode::NPS2,
                                                        amd_memory_mode::NPS4, amd_memory_mode::NPS8};
@@ -71,7 +63,7 @@ constexpr amd_mode_status status_at(int index) {
 template <class Modes>
 constexpr int find_amd_mode(char const* name) {
   for (int i = 0; i < amd_modes_in<Modes>; ++i) {
-    if (equal(amd_mode_text{compute_mode_at<Modes>(i), memory_mode_at(i)}.characters, name)) return i;
+    if (equal(amd_mode_text(compute_mode_at<Modes>(i), memory_mode_at(i)).text(), name)) return i;
   }
   return -1;
 }
@@ -93,7 +85,7 @@ template <amd_compute_mode Compute, amd_memory_mode Memory>
 struct amd_mode {
   static constexpr amd_compute_mode compute = Compute;
   static constexpr amd_memory_mode memory = Memory;
-  static constexpr detail::amd_mode_text text{Compute, Memory};
+  static constexpr auto text = detail::amd_mode_text(Compute, Memory);
   static constexpr char const* name = text.characters;
 };
 

@@ -6,8 +6,8 @@
 
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>
-#include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
+#include <allotype/core/fixed_text.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -146,7 +146,7 @@ struct unpartitioned : part_of_device<Model, unpartitioned<Model>> {};
 /// `request_only` to false.
 template <class Model>
 struct unlisted_partitions {
-  template <text Name>
+  template <fixed_text Name>
   struct unlisted_partition : part_of_device<Model, unlisted_partition<Name>> {
     static constexpr char const* name = Name.characters;
     static constexpr bool request_only = true;

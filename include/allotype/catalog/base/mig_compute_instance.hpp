@@ -105,15 +105,9 @@ constexpr void refuse_compute_instance(list<Profiles...> profiles, char const* r
 }
 
 /// The name of a compute instance: its slices, and the name of the GPU instance.
-struct compute_instance_name {
-  char characters[24]{};
-  constexpr compute_instance_name(int compute_slices, char const* gpu_instance) {
-    characters[0] = static_cast<char>('0' + compute_slices);
-    characters[1] = 'c';
-    characters[2] = '.';
-    for (int i = 0; gpu_instance[i] != '\0'; ++i) characters[3 + i] = gpu_instance[i];
-  }
-};
+constexpr fixed_text<23> compute_instance_name(int compute_slices, char const* gpu_instance) {
+  return fixed_text<23>() << compute_slices << "c." << gpu_instance;
+}
 
 /// SMs of a compute instance where each slice of the GPU instance has as many as the board's instance of one slice has:
 /// then those of its slices, an inference. Elsewhere no source says how the SMs are divided.
@@ -189,7 +183,7 @@ struct mig_compute_instance
   using gpu_instance = GpuInstance;
   static constexpr mig_compute_row compute_row =
       mig_compute_rows[detail::find_compute_row(GpuInstance::compute_slices, ComputeSlices)];
-  static constexpr detail::compute_instance_name text{ComputeSlices, GpuInstance::name};
+  static constexpr auto text = detail::compute_instance_name(ComputeSlices, GpuInstance::name);
   static constexpr char const* name = text.characters;
   static constexpr int compute_slices = ComputeSlices;
   static constexpr int max_per_gpu_instance = compute_row.max_instances;

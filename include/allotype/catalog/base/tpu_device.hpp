@@ -6,7 +6,7 @@
 
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <boost/mp11/integer_sequence.hpp>
 
 #include <cstddef>
@@ -53,19 +53,11 @@ struct tpu_row {
 };
 
 /// A topology as it is written: `4x4x8`. Room for three numbers of four digits.
-struct topology_name {
-  char characters[16]{};
-
-  constexpr explicit topology_name(int const (&chips_along)[3]) {
-    char* to = characters;
-    for (int i = 0; i < 3 && chips_along[i] != 0; ++i) {
-      if (i != 0) *to++ = 'x';
-      int place = 1;
-      while (chips_along[i] / place >= 10) place *= 10;
-      for (; place != 0; place /= 10) *to++ = static_cast<char>('0' + chips_along[i] / place % 10);
-    }
-  }
-};
+constexpr fixed_text<14> topology_name(int const (&chips_along)[3]) {
+  fixed_text<14> name;
+  for (int i = 0; i < 3 && chips_along[i] != 0; ++i) name << (i == 0 ? "" : "x") << chips_along[i];
+  return name;
+}
 
 /// Chips along each dimension as a name spells them; all zero where it is none of a topology: two or three numbers from
 /// 1 to 9999 without leading zeros, joined by `x`.
@@ -135,7 +127,7 @@ constexpr tpu_rows<Count> read_topologies() {
       int along[3]{};
       int chips = 1;
       for (int dimension = 0; *c != ' ' && *c != '\0'; ++dimension) {
-        for (; *c >= '0' && *c <= '9'; ++c) along[dimension] = along[dimension] * 10 + (*c - '0');
+        for (; is_digit(*c); ++c) along[dimension] = along[dimension] * 10 + (*c - '0');
         chips *= along[dimension];
         if (*c == 'x') ++c;
       }
@@ -175,7 +167,7 @@ template <class Pod>
 constexpr int nearest_topology(char const* name) {
   nearest_names<int> found(name);
   int index = 0;
-  for (tpu_row const& row : topologies_of<Pod>) found.offer(topology_name{row.chips_along}.characters, index++);
+  for (tpu_row const& row : topologies_of<Pod>) found.offer(topology_name(row.chips_along).text(), index++);
   return found.best();
 }
 
@@ -209,7 +201,7 @@ struct topology {
   static constexpr int chips = A * B * (C == 0 ? 1 : C);
   /// How many cubes of 4x4x4 chips; 0 where it is no whole number of them.
   static constexpr int whole_cubes = A % 4 == 0 && B % 4 == 0 && C % 4 == 0 ? A * B * C / 64 : 0;
-  static constexpr detail::topology_name spelt{chips_along};
+  static constexpr auto spelt = detail::topology_name(chips_along);
   static constexpr char const* name = spelt.characters;
 };
 

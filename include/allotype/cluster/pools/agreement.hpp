@@ -61,7 +61,7 @@ template <class... Pools, class Task>
 inline constexpr bool is_served<list<Pools...>, Task> = ((lack_in<Pools, Task> == lack::nothing) || ...);
 
 /// An error prints it: the pool's name, and what it lacks.
-template <text Pool, lack What>
+template <fixed_text Pool, lack What>
 struct pool_lacks;
 
 template <class Task, class... Lacks>
@@ -185,17 +185,10 @@ inline constexpr mistake mistake_of = first_mistake<Task>(typename pools_of<Clus
 template <class Cluster, class Task>
 consteval auto name_of_mistake() {
   constexpr char const* name = mistake_of<Cluster, Task>.what->name;
-  constexpr std::size_t size = [] {
-    std::size_t count = 0;
-    while (name[count] != '\0') ++count;
-    return count + 1;
-  }();
-  char copy[size]{};
-  for (std::size_t i = 0; i < size; ++i) copy[i] = name[i];
-  return text<size>(copy);
+  return fixed_text<allotype::detail::length(name)>(name);
 }
 
-template <class Task, text Pool, text Device, text OfPool>
+template <class Task, fixed_text Pool, fixed_text Device, fixed_text OfPool>
 struct also_met {
   static constexpr bool selects_only = sizeof(Task) == 0;
   static_assert(

@@ -92,7 +92,7 @@ concept flavour_of_pool = requires { T::settings; };
 /// A pool. \tparam Flavour how its nodes are asked for: `kubernetes::mixed`, `gke`, `slurm::detected<>` and others
 /// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for
 /// whole ones; and what the flavour knows besides, as `slurm::queue<"gpu">`
-template <text Name, detail::flavour_of_pool Flavour, class... Parts>
+template <fixed_text Name, detail::flavour_of_pool Flavour, class... Parts>
 struct pool {
   using flavour = Flavour;
   using parts = list<Parts...>;

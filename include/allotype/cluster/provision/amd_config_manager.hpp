@@ -46,7 +46,7 @@ class profile {
   [[nodiscard]] std::string name() const {
     std::string text;
     for (int i = 0; i < count_; ++i) {
-      detail::amd_mode_text const mode(entries_[i].compute, entries_[i].memory);
+      auto const mode = detail::amd_mode_text(entries_[i].compute, entries_[i].memory);
       for (int k = 0; k < 3; ++k) text += detail::lower(mode.characters[k]);
       text += '-';
     }
@@ -56,7 +56,7 @@ class profile {
   [[nodiscard]] friend document to_document(profile const& from) {
     document entries = document::array();
     for (int i = 0; i < from.count_; ++i) {
-      detail::amd_mode_text const mode(from.entries_[i].compute, from.entries_[i].memory);
+      auto const mode = detail::amd_mode_text(from.entries_[i].compute, from.entries_[i].memory);
       entries.push_back({{"computePartition", std::string(mode.characters, 3)},
                          {"memoryPartition", mode.characters + 4},
                          {"numGPUsAssigned", from.entries_[i].gpus}});

@@ -10,6 +10,7 @@
 #include <allotype/cluster/provision/detail/one_size.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/gke.hpp>
+#include <allotype/core/detail/list_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes {
 
@@ -65,9 +66,11 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
 
 /// What a node of the pool runs when it starts. \throws input_error for what GKE does not make
 [[nodiscard]] inline std::string partition_command(gpu_setup const& gpu) {
-  std::string line = detail::size_of(gpu).empty() ? "" : "nvidia-smi mig -cgi ";
-  for (int i = 0; i < gpu.count; ++i) line += (i == 0 ? "" : ",") + std::to_string(gpu.row(i).smi_profile_id);
-  return line;
+  std::string ids;
+  for (int i = 0; i < gpu.count; ++i) {
+    allotype::detail::add_to_list(ids, std::to_string(gpu.row(i).smi_profile_id), ",");
+  }
+  return detail::size_of(gpu).empty() ? ids : "nvidia-smi mig -cgi " + ids;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes

@@ -44,10 +44,10 @@ class configuration {
   /// The setup on all GPUs of a node. The name is the one that NVIDIA's default configuration has for it, such as
   /// `all-2g.10gb` and `all-balanced`, or else says what it is: `five-1g-one-2g`.
   constexpr explicit configuration(gpu_setup const& setup, boards which = boards::any) {
-    char name[2 * longest_name]{};
-    detail::text_writer to(name);
+    fixed_text<2 * longest_name> name;
+    detail::text_writer to(name.characters);
     detail::print_setup_name(to, setup);
-    set_name(detail::piece(name, 0, to.length()));
+    set_name(detail::piece(name.characters, 0, to.length()));
     on_all(setup, which);
   }
 
@@ -75,11 +75,11 @@ class configuration {
   }
 
   /// The name under `mig-configs`.
-  [[nodiscard]] constexpr char const* name() const noexcept { return name_; }
+  [[nodiscard]] constexpr char const* name() const noexcept { return name_.text(); }
 
   /// The file: `{"version": "v1", "mig-configs": {NAME: [...]}}`.
   [[nodiscard]] friend document to_document(configuration const& from) {
-    return {{"version", "v1"}, {"mig-configs", {{from.name_, from.entries()}}}};
+    return {{"version", "v1"}, {"mig-configs", {{from.name(), from.entries()}}}};
   }
   /// What the file has under the name.
   [[nodiscard]] document entries() const {
@@ -101,8 +101,7 @@ class configuration {
     bool valid = !name.empty() && name.length() <= longest_name;
     for (int i = 0; i < name.length(); ++i) {
       bool const outer = i == 0 || i + 1 == name.length();
-      valid =
-          valid && (detail::is_letter(name[i]) || (name[i] >= '0' && name[i] <= '9') || (is_inner(name[i]) && !outer));
+      valid = valid && (detail::is_alphanumeric(name[i]) || (is_inner(name[i]) && !outer));
     }
     if (!valid) {
       throw input_error(
@@ -110,7 +109,7 @@ class configuration {
                           << "\" is no name of a configuration: it is the value of a node's label, so it has "
                              "1 to 63 letters, digits, -, _ and ., and begins and ends with a letter or digit");
     }
-    for (int i = 0; i < name.length(); ++i) name_[i] = name[i];
+    name_ << std::string_view(name.data(), static_cast<std::size_t>(name.length()));
   }
 
   constexpr entry& add(gpu_setup const& setup, boards which) {
@@ -149,7 +148,7 @@ class configuration {
     return printed;
   }
 
-  char name_[longest_name + 1]{};
+  fixed_text<longest_name> name_{};
   entry entries_[most_entries]{};
   int count_ = 0;
 };

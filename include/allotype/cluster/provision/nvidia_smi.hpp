@@ -75,7 +75,7 @@ struct create_printer {
 /// The command that creates the layout on a GPU in MIG mode without instances; of a layout without instances the one
 /// that turns MIG mode on; of `unpartitioned<A>` the one that turns it off.
 template <class Layout, options Options = options{}>
-inline constexpr char const* create = allotype::detail::text_printed_by<detail::create_printer<Layout, Options>>.of;
+inline constexpr char const* create = allotype::detail::text_printed_by<detail::create_printer<Layout, Options>>.text();
 
 /// The same of a value.
 [[nodiscard]] inline std::string create_command(gpu_setup const& setup, options how = {}) {

@@ -10,18 +10,9 @@
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/provision/planned_transition.hpp>
 #include <allotype/cluster/provision/transition.hpp>
+#include <allotype/core/detail/list_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi {
-
-namespace detail {
-
-inline std::string joined(std::vector<int> const& numbers) {
-  std::string text;
-  for (int const each : numbers) text += (text.empty() ? "" : ",") + std::to_string(each);
-  return text;
-}
-
-}  // namespace detail
 
 /// One command an element, in order; none if nothing has to be done. `-cci` without a profile creates the compute
 /// instance that fills the GPU instance.
@@ -31,7 +22,8 @@ inline std::string joined(std::vector<int> const& numbers) {
   std::vector<std::string> commands;
   auto const destroy_inside = [&](planned_transition::instance const& each) {
     if (each.compute_instances.empty()) return;
-    commands.push_back(mig + " -dci -ci " + detail::joined(each.compute_instances) + " -gi " + std::to_string(each.id));
+    commands.push_back(mig + " -dci -ci " + allotype::detail::joined(each.compute_instances, ",") + " -gi " +
+                       std::to_string(each.id));
   };
   std::vector<int> gpu_instances;
   for (planned_transition::instance const& each : plan.destroyed) {
@@ -41,12 +33,12 @@ inline std::string joined(std::vector<int> const& numbers) {
   for (planned_transition::instance const& each : plan.kept) {
     if (!each.whole) destroy_inside(each);
   }
-  if (!gpu_instances.empty()) commands.push_back(mig + " -dgi -gi " + detail::joined(gpu_instances));
+  if (!gpu_instances.empty()) commands.push_back(mig + " -dgi -gi " + allotype::detail::joined(gpu_instances, ","));
   if (!plan.created.empty()) {
     std::string profiles;
     for (placement const& each : plan.created) {
       std::string const profile = each.smi_profile_id == unknown ? each.profile : std::to_string(each.smi_profile_id);
-      profiles += (profiles.empty() ? "" : ",") + profile + ":" + std::to_string(each.start);
+      allotype::detail::add_to_list(profiles, profile + ":" + std::to_string(each.start), ",");
     }
     commands.push_back(mig + " -cgi " + profiles + " -C");
   }

@@ -89,10 +89,10 @@ inline constexpr device_row device_rows[] = {
     to.tolerations = {};
     return to;
   }
-  to.limits.add({"nvidia.com/gpu", count});
+  to.limits.push_back({"nvidia.com/gpu", count});
   if (on.selected_by == settings::by::accelerator_label) {
-    to.node_selector.add({"kubernetes.azure.com/accelerator", "nvidia"});
-    to.tolerations.add({"sku", "gpu"});
+    to.node_selector.push_back({"kubernetes.azure.com/accelerator", "nvidia"});
+    to.tolerations.push_back({"sku", "gpu"});
     return to;
   }
   detail::device_row const* known = nullptr;
@@ -102,9 +102,9 @@ inline constexpr device_row device_rows[] = {
   if (known == nullptr) {
     to.refused("Azure has no machine with this GPU");
   } else if (on.selected_by == settings::by::vm_size) {
-    to.node_selector.add({"node.kubernetes.io/instance-type", known->vm_size});
+    to.node_selector.push_back({"node.kubernetes.io/instance-type", known->vm_size});
   } else {
-    to.node_selector.add({"karpenter.azure.com/sku-gpu-name", known->gpu_name});
+    to.node_selector.push_back({"karpenter.azure.com/sku-gpu-name", known->gpu_name});
   }
   return to;
 }

@@ -16,6 +16,7 @@
 
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/devices/device_uuid.hpp>
 
 #include <string>
@@ -85,9 +86,7 @@ inline std::string name_of(device const& which, named_by how) {
 template <class Name>
 std::string joined(std::vector<device> const& devices, char const* between, Name const& name) {
   if (devices.empty()) throw input_error("a container is given at least one device here");
-  std::string list;
-  for (device const& each : devices) list += (list.empty() ? "" : between) + name(each);
-  return list;
+  return allotype::detail::joined(devices, between, name);
 }
 
 inline document reservation(document devices) {
@@ -127,16 +126,16 @@ inline document reservation(document devices) {
 /// \throws input_error, too, if a device is not in the file: Podman would not resolve it
 [[nodiscard]] inline std::string cdi_options(std::vector<device> const& devices,
                                              std::vector<std::string> const& in_file, named_by how = named_by::index) {
-  std::string missing, all;
+  std::string missing;
   for (device const& each : devices) {
     std::string const name = detail::name_of(each, how);
     bool found = false;
     for (std::string const& known : in_file) found = found || known == name;
     if (!found) missing += " nvidia.com/gpu=" + name;
   }
-  for (std::string const& known : in_file) all += (all.empty() ? "" : ", ") + known;
   if (!missing.empty()) {
-    throw input_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has " << all.c_str()
+    throw input_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has "
+                                      << allotype::detail::joined(in_file)
                                       << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
   }
   return cdi_options(devices, how);

@@ -4,6 +4,7 @@
 /// YAML.
 #pragma once
 
+#include <allotype/core/detail/character.hpp>
 #include <allotype/core/detail/language.hpp>
 
 #include <initializer_list>
@@ -78,7 +79,6 @@ class document {
   bool has_parts() const { return kind_ == kind::object || kind_ == kind::array; }
 
   static void write_quoted(std::string& to, std::string const& text) {
-    constexpr char digits[] = "0123456789abcdef";
     to += '"';
     for (char const c : text) {
       if (c == '"' || c == '\\') {
@@ -88,8 +88,8 @@ class document {
         to += "\\n";
       } else if (static_cast<unsigned char>(c) < 0x20) {
         to += "\\u00";
-        to += digits[c >> 4];
-        to += digits[c & 15];
+        to += detail::hexadecimal_digits[c >> 4];
+        to += detail::hexadecimal_digits[c & 15];
       } else {
         to += c;
       }
@@ -122,14 +122,12 @@ class document {
     constexpr char const* words[] = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"};
     bool letter = false;
     for (char const c : text) {
-      bool const is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      bool const is_digit = c >= '0' && c <= '9';
-      letter =
-          letter || (is_letter && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' && c != 'i' && c != 'n');
-      if (!is_letter && !is_digit && c != '-' && c != '_' && c != '.' && c != '/') return false;
+      letter = letter || (detail::is_letter(c) && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' &&
+                          c != 'i' && c != 'n');
+      if (!detail::is_alphanumeric(c) && c != '-' && c != '_' && c != '.' && c != '/') return false;
     }
     std::string lower = text;
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char& c : lower) c = detail::lower(c);
     for (char const* word : words) {
       if (lower == word) return false;
     }

@@ -16,6 +16,7 @@
 
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/quantity.hpp>
+#include <allotype/core/detail/character.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
@@ -59,13 +60,13 @@ struct open_takes_partitions {
   static constexpr void apply(settings& to) { to.open_takes_partitions = true; }
 };
 /// The name of the request in the claim, by which a container can refer to it: a DNS label.
-template <text Name>
+template <fixed_text Name>
 struct request_name {
   static constexpr void apply(settings& to) { to.request_name = Name.characters; }
 };
 /// The attribute that partitions of one AMD device share. Newer releases of the driver publish
 /// `resource.kubernetes.io/pciBusID`.
-template <text Attribute>
+template <fixed_text Attribute>
 struct parent_of_amd {
   static constexpr void apply(settings& to) { to.parent_of_amd = Attribute.characters; }
 };
@@ -79,10 +80,10 @@ struct device_request {
 
 /// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
 struct claim_request : kubernetes::pod_request {
-  dra::settings on;                                            ///< what the pool says about its nodes
-  detail::few<device_request, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
-  bool alternatives = false;                                   ///< one of `each` is enough
-  bool one_device = false;                                     ///< all partitions are of one device
+  dra::settings on;                                              ///< what the pool says about its nodes
+  static_vector<device_request, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
+  bool alternatives = false;                                     ///< one of `each` is enough
+  bool one_device = false;                                       ///< all partitions are of one device
   bool several_boards = false;  ///< the claim is for partitions of boards with different names
 
   /// Whether a device that serves the other claim would serve a part of this one, too.
@@ -105,7 +106,7 @@ constexpr bool is_dns_label(char const* name) {
   for (; name[length] != '\0'; ++length) {
     char const c = name[length];
     bool const is_dash = c == '-';
-    if (!is_dash && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9')) return false;
+    if (!is_dash && !is_lower(c) && !is_digit(c)) return false;
     if (is_dash && length == 0) return false;
     dash = is_dash;
   }
@@ -113,8 +114,8 @@ constexpr bool is_dns_label(char const* name) {
 }
 
 /// A profile or a mode as a part of a name: `1g.24gb+me` is `1g-24gb-me`, and `1g.24gb-me` is `1g-24gb-no-me`.
-constexpr allotype::detail::label name_of_profile(char const* profile) {
-  allotype::detail::label name;
+constexpr short_text name_of_profile(char const* profile) {
+  short_text name;
   for (char const* c = profile; *c != '\0'; ++c) {
     if (*c == '-') {
       name << "-no-";
@@ -128,12 +129,12 @@ constexpr allotype::detail::label name_of_profile(char const* profile) {
 }
 
 /// `a100-80gb` of `A100_80GB`; without the memory `a100`.
-constexpr allotype::detail::label name_of_device(char const* device, bool with_memory) {
-  allotype::detail::label name;
+constexpr short_text name_of_device(char const* device, bool with_memory) {
+  short_text name;
   for (char const* c = device; *c != '\0'; ++c) {
     if (*c == '_' && !with_memory) {
       char const* digits = c + 1;
-      while (*digits >= '0' && *digits <= '9') ++digits;
+      while (is_digit(*digits)) ++digits;
       if (digits != c + 1 && begins_with(digits, "GB")) return name;
     }
     name << (*c == '_' ? '-' : lower(*c));
@@ -159,7 +160,7 @@ constexpr char const* short_name(device_request const& request) {
 
 /// The name of an alternative, in one of four ways of which the first that tells them apart is taken: `h100`; `whole`
 /// and `slice`; `a100-80gb`; `a100-3g-20gb`.
-constexpr allotype::detail::label name_of_alternative(device_request const& one, int way) {
+constexpr short_text name_of_alternative(device_request const& one, int way) {
   bool const part = is_one_of_several(one);
   if (way == 1) return part ? "slice" : "whole";
   auto name = name_of_device(one.what->device, way >= 2);
@@ -183,8 +184,8 @@ constexpr int way_of_names(claim_request const& request) {
 }
 
 /// The name of one of several requests that are served together.
-constexpr allotype::detail::label name_among_several(claim_request const& request, device_request const& one) {
-  allotype::detail::label name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
+constexpr short_text name_among_several(claim_request const& request, device_request const& one) {
+  short_text name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
   if (request.several_boards) name << '-' << name_of_device(one.what->device, true);
   if (one.what->is_partition()) name << '-' << name_of_profile(one.what->partition);
   if (one.what->state == accelerator_state::whole) name << "-whole";  // beside the same device, left open
@@ -225,9 +226,9 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
     if (on.selects_product && !on.any_board && detail::product_of(to, what) == nullptr) {
       to.refused("the catalogue has no name of this board: add product<...> or without_product");
     }
-    to.each.add({&what, each.count});
+    to.each.push_back({&what, each.count});
     if (on.open_takes_partitions && what.state == allotype::detail::accelerator_state::partitioning_open) {
-      to.each.add({&what, each.count, true});
+      to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }
     devices = all.alternatives ? (each.count > devices ? each.count : devices) : devices + each.count;
@@ -244,7 +245,7 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
   }
   if (devices > detail::most_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
   to.claims = !to.each.empty();
-  if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.add({"nvidia.com/gpu", ""});
+  if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.push_back({"nvidia.com/gpu", ""});
   return to;
 }
 
@@ -282,8 +283,8 @@ constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
 namespace detail {
 
 /// The class of a partition that an administrator makes, so that pods can ask for it by a resource.
-constexpr allotype::detail::label class_name(wanted_accelerator const& what) {
-  return allotype::detail::label{"mig-"} << name_of_profile(what.partition) << ".gpu.nvidia.com";
+constexpr short_text class_name(wanted_accelerator const& what) {
+  return short_text{"mig-"} << name_of_profile(what.partition) << ".gpu.nvidia.com";
 }
 
 struct by_class_settings {};
@@ -297,7 +298,7 @@ constexpr kubernetes::pod_request ask(by_class_settings const&, allotype::detail
     to.refused("a class of its own has one partition of NVIDIA's, not alternatives, whole GPUs or compute instances");
     return to;
   }
-  to.limits.add({allotype::detail::label{"deviceclass.resource.kubernetes.io/"} << class_name(what), all.all[0].count});
+  to.limits.push_back({short_text{"deviceclass.resource.kubernetes.io/"} << class_name(what), all.all[0].count});
   return to;
 }
 
@@ -481,8 +482,7 @@ inline document class_document(char const* name, char const* type, char const* p
 }
 
 inline document partition_class(wanted_accelerator const& what) {
-  allotype::detail::label const resource = allotype::detail::label{"nvidia.com/mig-"}
-                                           << kubernetes::detail::profile_value(what.partition);
+  short_text const resource = short_text{"nvidia.com/mig-"} << kubernetes::detail::profile_value(what.partition);
   return class_document(class_name(what).text(), "mig", what.partition, resource.text());
 }
 

@@ -26,7 +26,7 @@ struct pool {
 /// What a task asks for: a constexpr value.
 struct task_request {
   detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  detail::label gpu;        ///< empty: none
+  short_text gpu;           ///< empty: none
   int nodes = 1;            ///< machines that run the task
 };
 

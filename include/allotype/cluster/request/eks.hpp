@@ -31,7 +31,7 @@ struct node_group {
 };
 
 /// A part of a pool: its instances are of this type, `eks::instance_type<"p5.4xlarge">`.
-template <text Name>
+template <fixed_text Name>
 struct instance_type {
   static constexpr void apply(settings& to) {
     to.node_group = true;
@@ -108,20 +108,19 @@ constexpr device_row const* find_row(char const* device) {
     return to;
   }
   bool const neuron = what.maker == vendor::aws;
-  to.limits.add({neuron                      ? (on.neuron_cores ? "aws.amazon.com/neuroncore" : "aws.amazon.com/neuron")
-                 : what.maker == vendor::amd ? "amd.com/gpu"
-                                             : "nvidia.com/gpu",
-                 all.all[0].count});
+  to.limits.push_back({neuron ? (on.neuron_cores ? "aws.amazon.com/neuroncore" : "aws.amazon.com/neuron")
+                       : what.maker == vendor::amd ? "amd.com/gpu"
+                                                   : "nvidia.com/gpu",
+                       all.all[0].count});
   if (on.node_group) {
     char const* const type = on.instance_type != nullptr ? on.instance_type : known->instance_type;
-    to.node_selector.add({"node.kubernetes.io/instance-type", type});
+    to.node_selector.push_back({"node.kubernetes.io/instance-type", type});
     return to;
   }
-  to.node_selector.add(
-      {allotype::detail::label{on.domain} << (neuron ? "instance-accelerator-name" : "instance-gpu-name"),
-       known->name});
+  to.node_selector.push_back(
+      {short_text{on.domain} << (neuron ? "instance-accelerator-name" : "instance-gpu-name"), known->name});
   if (known->memory[0] != '\0') {
-    to.node_selector.add({allotype::detail::label{on.domain} << "instance-gpu-memory", known->memory});
+    to.node_selector.push_back({short_text{on.domain} << "instance-gpu-memory", known->memory});
   }
   return to;
 }

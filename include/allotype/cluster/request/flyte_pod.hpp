@@ -42,8 +42,6 @@ struct flyte1_on_gke {
 
 namespace detail {
 
-using kubernetes_label = allotype::detail::label;
-
 /// Flyte 2 renames what it is sent, by `accelerator-devices`: it looks for the name in capital letters, so that its own
 /// entry "L40s" is never found.
 struct renamed_device {
@@ -134,24 +132,24 @@ constexpr int slices_for_billing(char const* size) {
   bool const partitioned = sent.partitioning == partitioning::partition;
   if (int const slices = partitioned ? detail::slices_for_billing(sent.partition_size) : 0;
       slices > 0 && on.generation == dialect::flyteidl2) {
-    pod.labels.add({"platform.union.ai/gpu-partition-slices", detail::kubernetes_label{} << slices});
+    pod.labels.push_back({"platform.union.ai/gpu-partition-slices", short_text{} << slices});
   }
   if (count == 0) return pod;
   bool const tpu = on.generation == dialect::flyteidl2 && sent.device_class == device_class::google_tpu;
-  detail::kubernetes_label const device_label = tpu ? "cloud.google.com/gke-tpu-accelerator" : on.device_label;
-  detail::kubernetes_label const partition_label = tpu ? "cloud.google.com/gke-tpu-topology" : on.partition_label;
-  pod.limits.add({detail::resource_of_class(on, sent.device_class), count});
+  short_text const device_label = tpu ? "cloud.google.com/gke-tpu-accelerator" : on.device_label;
+  short_text const partition_label = tpu ? "cloud.google.com/gke-tpu-topology" : on.partition_label;
+  pod.limits.push_back({detail::resource_of_class(on, sent.device_class), count});
   if (on.tolerates_present && pod.limits[0].resource == "nvidia.com/gpu")
-    pod.tolerations.add({"nvidia.com/gpu", "present"});
+    pod.tolerations.push_back({"nvidia.com/gpu", "present"});
   if (*sent.device != '\0') {
-    detail::kubernetes_label const device = detail::label_of_device(on, sent.device);
-    pod.node_affinity.add({device_label, true, {{device}, 1}});
-    pod.tolerations.add({device_label, device});
+    short_text const device = detail::label_of_device(on, sent.device);
+    pod.node_affinity.push_back({device_label, true, {{device}}});
+    pod.tolerations.push_back({device_label, device});
   }
-  if (sent.partitioning == partitioning::unpartitioned) pod.node_affinity.add({partition_label, false, {}});
+  if (sent.partitioning == partitioning::unpartitioned) pod.node_affinity.push_back({partition_label, false, {}});
   if (partitioned) {
-    pod.node_affinity.add({partition_label, true, {{sent.partition_size}, 1}});
-    pod.tolerations.add({partition_label, sent.partition_size, true});
+    pod.node_affinity.push_back({partition_label, true, {{sent.partition_size}}});
+    pod.tolerations.push_back({partition_label, sent.partition_size, true});
   }
   return pod;
 }

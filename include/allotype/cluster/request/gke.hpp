@@ -27,7 +27,7 @@ struct gke {
 
   /// A part of a pool: the label of its nodes, where Google has several for one device, as
   /// `gke::accelerator<"nvidia-h100-mega-80gb">` or `gke::accelerator<"tpu-v5-lite-device">`.
-  template <text Name>
+  template <fixed_text Name>
   struct accelerator {
     static constexpr void apply(detail::gke_settings& to) { to.accelerator = Name.characters; }
   };
@@ -89,14 +89,14 @@ constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, 
   if (known == nullptr && on.accelerator == nullptr) {
     return to.refused("Google has no machine with this GPU; if it has one now, add gke::accelerator<\"its label\">");
   }
-  label const board = on.accelerator != nullptr ? on.accelerator : known->label;
-  to.limits.add({"nvidia.com/gpu", count});
+  short_text const board = on.accelerator != nullptr ? on.accelerator : known->label;
+  to.limits.push_back({"nvidia.com/gpu", count});
   if (what.state == accelerator_state::whole) {
-    to.node_affinity.add({"cloud.google.com/gke-accelerator", true, {{board}, 1}});
-    to.node_affinity.add({"cloud.google.com/gke-gpu-partition-size", false, {}});
+    to.node_affinity.push_back({"cloud.google.com/gke-accelerator", true, {{board}}});
+    to.node_affinity.push_back({"cloud.google.com/gke-gpu-partition-size", false, {}});
     return;
   }
-  to.node_selector.add({"cloud.google.com/gke-accelerator", board});
+  to.node_selector.push_back({"cloud.google.com/gke-accelerator", board});
   if (!what.is_partition()) return;
   if (what.is_compute_instance()) return to.refused("GKE makes GPU instances only, one compute instance in each");
   if (!kubernetes::detail::is_label_value(what.partition)) {
@@ -109,7 +109,7 @@ constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, 
     }
     return to.refused("GKE does not make this partition on this GPU");
   }
-  to.node_selector.add({"cloud.google.com/gke-gpu-partition-size", what.partition});
+  to.node_selector.push_back({"cloud.google.com/gke-gpu-partition-size", what.partition});
 }
 
 constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, wanted_accelerator const& what,
@@ -131,11 +131,11 @@ constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, 
   if (!fits)
     return to.refused(
         "nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
-  to.limits.add({"google.com/tpu", chips});
+  to.limits.push_back({"google.com/tpu", chips});
   to.states_requests = true;
   to.pods = machines;
-  to.node_selector.add({"cloud.google.com/gke-tpu-accelerator", accelerator});
-  to.node_selector.add({"cloud.google.com/gke-tpu-topology", what.partition});
+  to.node_selector.push_back({"cloud.google.com/gke-tpu-accelerator", accelerator});
+  to.node_selector.push_back({"cloud.google.com/gke-tpu-topology", what.partition});
 }
 
 /// Google's device plugin makes all GPUs of a node alike.

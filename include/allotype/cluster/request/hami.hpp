@@ -85,13 +85,13 @@ constexpr kubernetes::pod_request ask(shared_gpu_settings const& on, wanted cons
   if (what.maker != vendor::nvidia) to.refused("these schedulers are asked for NVIDIA's GPUs here");
   if (what.is_partition()) to.refused("the scheduler chooses a MIG profile by the memory: ask for MiB of the device");
   if (to.refused) return to;
-  to.limits.add({on.count_resource, all.all[0].count});
-  if (on.memory_mib > 0) to.limits.add({on.memory_resource, on.memory_mib});
-  if (on.by_mig) to.annotations.add({on.mode_annotation, "mig"});
+  to.limits.push_back({on.count_resource, all.all[0].count});
+  if (on.memory_mib > 0) to.limits.push_back({on.memory_resource, on.memory_mib});
+  if (on.by_mig) to.annotations.push_back({on.mode_annotation, "mig"});
   if (on.type_annotation != nullptr && !on.any_board) {
-    label board;
+    short_text board;
     for (char const* c = what.device; *c != '\0' && *c != '_'; ++c) board << *c;
-    to.annotations.add({on.type_annotation, board});
+    to.annotations.push_back({on.type_annotation, board});
   }
   return to;
 }

@@ -34,7 +34,7 @@ struct pool {
 struct job_request {
   detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
   int count = 0;            ///< of devices
-  detail::few<detail::driver_name, detail::wanted::most> names;  ///< of devices that will do
+  static_vector<detail::driver_name, detail::wanted::most> names;  ///< of devices that will do
 };
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
@@ -50,7 +50,7 @@ struct job_request {
   for (auto const& each : all.all) {
     auto const name = allotype::detail::name_by_driver(*each.what, on.product);
     if (name.board == nullptr) to.refused("the catalogue has no name of this board: add product<...>");
-    to.names.add(name);
+    to.names.push_back(name);
     to.count = each.count;
   }
   return to;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/core/detail/character.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kuberay {
 
@@ -36,11 +37,6 @@ namespace detail {
 
 using namespace allotype::detail;
 
-constexpr bool ends_with(char const* text, char const* end) {
-  int const more = length(text) - length(end);
-  return more >= 0 && equal(text + more, end);
-}
-
 /// KubeRay counts a limit as GPUs if its name ends in `gpu`, or is that of a MIG profile without a suffix.
 constexpr bool is_counted(char const* resource) {
   if (ends_with(resource, "gpu")) return true;
@@ -48,7 +44,7 @@ constexpr bool is_counted(char const* resource) {
   char const* c = resource + length("nvidia.com/mig-");
   auto const digits = [&c] {
     char const* const first = c;
-    while (*c >= '0' && *c <= '9') ++c;
+    while (is_digit(*c)) ++c;
     return c != first;
   };
   if (!digits() || !begins_with(c, "g.")) return false;

@@ -12,6 +12,7 @@
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/cluster/request/request_for.hpp>
 #include <allotype/cluster/request/work.hpp>
+#include <allotype/core/detail/character.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes {
 
@@ -65,36 +66,36 @@ struct shared_by_mps {
 
 /// So much of a resource, under `limits`.
 struct amount {
-  detail::label resource;  ///< its name, `nvidia.com/gpu`
-  long long count = 0;     ///< how many
+  short_text resource;  ///< its name, `nvidia.com/gpu`
+  long long count = 0;  ///< how many
 };
 /// A label of nodes, or an annotation of the pod.
 struct label {
-  detail::label key, value;  ///< both sides of the `=`
+  short_text key, value;  ///< both sides of the `=`
 };
 /// What a label of a node must be, if not one value: in a list, or not there.
 struct expression {
-  detail::label key;                                        ///< the label's name
-  bool exists = true;                                       ///< whether the label is there
-  detail::few<detail::label, detail::wanted::most> values;  ///< any of which the label may have
+  short_text key;                                          ///< the label's name
+  bool exists = true;                                      ///< whether the label is there
+  static_vector<short_text, detail::wanted::most> values;  ///< any of which the label may have
 };
 /// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
 struct toleration {
-  detail::label key;        ///< the taint's name
-  detail::label value;      ///< empty: the taint may have any
+  short_text key;           ///< the taint's name
+  short_text value;         ///< empty: the taint may have any
   bool only_empty = false;  ///< an empty value means that of the taint
 };
 
 /// What one of `pods` pods asks for: a constexpr value.
 struct pod_request {
-  detail::refusal refused;                   ///< the reason why the system cannot state the request; empty if it can
-  detail::few<amount, 2> limits;             ///< resources of the container
-  bool states_requests = false;              ///< the same once more under `requests`
-  detail::few<label, 4> node_selector;       ///< labels that the node has
-  detail::few<expression, 2> node_affinity;  ///< what else is required of the node's labels
-  detail::few<toleration, 3> tolerations;    ///< taints of the node that do not matter
-  detail::few<label, 2> annotations;         ///< of the pod
-  detail::few<label, 1> labels;              ///< of the pod itself
+  detail::refusal refused;                     ///< the reason why the system cannot state the request; empty if it can
+  static_vector<amount, 2> limits;             ///< resources of the container
+  bool states_requests = false;                ///< the same once more under `requests`
+  static_vector<label, 4> node_selector;       ///< labels that the node has
+  static_vector<expression, 2> node_affinity;  ///< what else is required of the node's labels
+  static_vector<toleration, 3> tolerations;    ///< taints of the node that do not matter
+  static_vector<label, 2> annotations;         ///< of the pod
+  static_vector<label, 1> labels;              ///< of the pod itself
   bool claims = false;  ///< devices by a ResourceClaimTemplate that has the work's name: cluster/request/dra.hpp
   int pods = 1;         ///< that ask for the same, one on each node
   int cpus = 0;         ///< cores of the host; 0: not stated
@@ -136,22 +137,21 @@ using namespace allotype::detail;
 inline constexpr int most_characters = 63;
 
 /// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
-constexpr bool is_label_value(allotype::detail::label const& value) {
-  auto const alphanumeric = [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+constexpr bool is_label_value(short_text const& value) {
   if (value.size() > most_characters) return false;
   for (char const* c = value.text(); *c != '\0'; ++c) {
-    if (!alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
+    if (!is_alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
   }
-  return value.empty() || (alphanumeric(value.text()[0]) && alphanumeric(value.text()[value.size() - 1]));
+  return value.empty() || (is_alphanumeric(value.text()[0]) && is_alphanumeric(value.text()[value.size() - 1]));
 }
 
 /// The name of a board as GPU Feature Discovery writes it.
-constexpr allotype::detail::label product_value(char const* nvml_name) {
-  allotype::detail::label value;
+constexpr short_text product_value(char const* nvml_name) {
+  short_text value;
   for (char const* c = nvml_name; *c != '\0'; ++c) {
     if (*c == ' ') {
       value << '-';
-    } else if (is_letter(*c) || (*c >= '0' && *c <= '9') || *c == '-' || *c == '_' || *c == '.') {
+    } else if (is_alphanumeric(*c) || *c == '-' || *c == '_' || *c == '.') {
       value << *c;
     }
   }
@@ -159,8 +159,8 @@ constexpr allotype::detail::label product_value(char const* nvml_name) {
 }
 
 /// The name of a profile in a resource's name, and in a label.
-constexpr allotype::detail::label profile_value(char const* profile) {
-  allotype::detail::label value;
+constexpr short_text profile_value(char const* profile) {
+  short_text value;
   for (char const* c = profile; *c != '\0'; ++c) value << (*c == '+' ? '.' : *c);
   return value;
 }
@@ -189,7 +189,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   }
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
   bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
-  allotype::detail::label resource = "nvidia.com/";
+  short_text resource = "nvidia.com/";
   if (own_resource) {
     resource << "mig-" << profile_value(profile_under(what, on.driver));
   } else {
@@ -197,13 +197,13 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   }
   if (on.replicas > 1 && on.renames_shared) resource << ".shared";
   if (resource.size() > most_characters) return to.refused("the resource's name has more than 63 characters");
-  to.limits.add({resource, count});
-  to.tolerations.add({"nvidia.com/gpu", ""});
+  to.limits.push_back({resource, count});
+  to.tolerations.push_back({"nvidia.com/gpu", ""});
   if (!on.selects_product) return;
   if (what.products == 0 && on.product == nullptr) {
     return to.refused("the catalogue has no name of this board: add product<...> or without_product");
   }
-  allotype::detail::label value =
+  short_text value =
       product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
   if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
   if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
@@ -213,7 +213,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   }
   if (!detail::is_label_value(value))
     return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
-  to.node_selector.add({"nvidia.com/gpu.product", value});
+  to.node_selector.push_back({"nvidia.com/gpu.product", value});
 }
 
 /// Several whole devices, each of which will do: nodes that have one of them.
@@ -234,9 +234,9 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
     }
     to.limits = one.limits;
     to.tolerations = one.tolerations;
-    if (on.selects_product) products.values.add(one.node_selector[0].value);
+    if (on.selects_product) products.values.push_back(one.node_selector[0].value);
   }
-  if (on.selects_product) to.node_affinity.add(products);
+  if (on.selects_product) to.node_affinity.push_back(products);
 }
 
 /// What all flavours of Kubernetes check first. \return whether there is one device, or there are alternatives
@@ -313,8 +313,8 @@ struct amd_mixed {
 namespace detail {
 
 /// `CPX/NPS4` as AMD writes it in names: `cpx_nps4`.
-constexpr allotype::detail::label mode_value(char const* mode) {
-  allotype::detail::label value;
+constexpr short_text mode_value(char const* mode) {
+  short_text value;
   for (char const* c = mode; *c != '\0'; ++c) value << (*c == '/' ? '_' : lower(*c));
   return value;
 }
@@ -346,15 +346,15 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, allo
     return to;
   }
   auto const mode = detail::mode_value(what.partition);
-  allotype::detail::label resource = "amd.com/";
+  short_text resource = "amd.com/";
   if (what.is_partition() && on.mixed) {
     resource << mode;
-    to.node_selector.add({"amd.com/gpu.product-name", allotype::detail::label{"Instinct_"} << what.device});
+    to.node_selector.push_back({"amd.com/gpu.product-name", short_text{"Instinct_"} << what.device});
   } else {
     resource << "gpu";
-    if (what.is_partition()) to.node_selector.add({"amd.com/gpu.compute-memory-partition", mode});
+    if (what.is_partition()) to.node_selector.push_back({"amd.com/gpu.compute-memory-partition", mode});
   }
-  to.limits.add({resource, all.all[0].count});
+  to.limits.push_back({resource, all.all[0].count});
   return to;
 }
 
@@ -363,10 +363,10 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, allo
 namespace detail {
 
 /// What a node must have of a label: a value, one of several, or no such label.
-constexpr bool node_has(pod_request const& node, allotype::detail::label const& key, expression const& wanted) {
+constexpr bool node_has(pod_request const& node, short_text const& key, expression const& wanted) {
   bool has_key = false;
-  auto const is_wanted = [&](allotype::detail::label const& value) {
-    for (allotype::detail::label const& each : wanted.values) {
+  auto const is_wanted = [&](short_text const& value) {
+    for (short_text const& each : wanted.values) {
       if (each == value) return true;
     }
     return wanted.values.empty();
@@ -379,7 +379,7 @@ constexpr bool node_has(pod_request const& node, allotype::detail::label const& 
   for (expression const& each : node.node_affinity) {
     if (!each.exists || !(each.key == key)) continue;
     has_key = true;
-    for (allotype::detail::label const& value : each.values) {
+    for (short_text const& value : each.values) {
       if (wanted.exists && is_wanted(value)) return true;
     }
   }
@@ -393,7 +393,7 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
     if (other.limit(each.resource.text()) == 0) return false;
   }
   for (label const& each : node_selector) {
-    if (!detail::node_has(other, each.key, {each.key, true, {{each.value}, 1}})) return false;
+    if (!detail::node_has(other, each.key, {each.key, true, {{each.value}}})) return false;
   }
   for (expression const& each : node_affinity) {
     if (!detail::node_has(other, each.key, each)) return false;

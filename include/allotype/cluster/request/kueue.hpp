@@ -29,7 +29,7 @@ struct on {
 
 /// What a job asks for, and what its flavour is called: a constexpr value.
 struct flavor_request : kubernetes::pod_request {
-  detail::label name = {};     ///< `a100-80gb`, `a100-2g-10gb`
+  short_text name = {};        ///< `a100-80gb`, `a100-2g-10gb`
   char const* partition = "";  ///< a MIG profile, or empty
 };
 

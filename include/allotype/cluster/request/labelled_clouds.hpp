@@ -29,7 +29,7 @@ struct coreweave {
   static constexpr detail::labelled_cloud_settings settings{"gpu.nvidia.com/class"};
 
   /// A part of a pool: the class of its nodes, where this library does not know it.
-  template <text Name>
+  template <fixed_text Name>
   struct gpu_class {
     static constexpr void apply(detail::labelled_cloud_settings& to) { to.value = Name.characters; }
   };
@@ -49,7 +49,7 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
   if (what.maker != vendor::nvidia) to.refused("this cloud's label is of NVIDIA's GPUs");
   if (what.is_partition())
     to.refused("the cloud's label is of whole GPUs; partitions of a node are a pool of kubernetes::mixed");
-  label value;
+  short_text value;
   if (on.value != nullptr) {
     value << on.value;
   } else if (on.short_names) {
@@ -60,8 +60,8 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
     to.refused("CoreWeave's class of this GPU is not known here: add coreweave::gpu_class<\"its label\">");
   }
   if (to.refused) return to;
-  to.limits.add({"nvidia.com/gpu", all.all[0].count});
-  to.node_selector.add({on.label, value});
+  to.limits.push_back({"nvidia.com/gpu", all.all[0].count});
+  to.node_selector.push_back({on.label, value});
   return to;
 }
 

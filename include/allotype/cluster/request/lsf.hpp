@@ -32,7 +32,7 @@ struct pool {
 struct job_request {
   detail::refusal refused;   ///< the reason why the system cannot state the request; empty if it can
   int count = 0;             ///< on each host
-  detail::label model;       ///< `gmodel=`; empty with a partition
+  short_text model;          ///< `gmodel=`; empty with a partition
   int gpu_instance = 0;      ///< in slices; 0: no partition
   int compute_instance = 0;  ///< in slices; 0: all of the GPU instance
 };
@@ -40,8 +40,8 @@ struct job_request {
 namespace detail {
 
 /// LSF's name of a model: that of the driver without blanks, with `_` for `-`.
-constexpr allotype::detail::label model_of(char const* product) {
-  allotype::detail::label name;
+constexpr short_text model_of(char const* product) {
+  short_text name;
   for (char const* c = product; *c != '\0'; ++c) {
     if (*c != ' ') name << (*c == '-' ? '_' : *c);
   }

@@ -26,7 +26,7 @@ struct pool {
 };
 
 /// A part of a pool, besides `site_type`: the site's resource for models, if it is not `gpu_type`.
-template <text Name>
+template <fixed_text Name>
 struct resource {
   static constexpr void apply(settings& to) { to.resource = Name.characters; }
 };
@@ -39,7 +39,7 @@ struct job_request {
   int cpus = 0;               ///< of each node; 0: not stated
   bytes memory = {};          ///< of each node; 0: not stated
   char const* resource = "";  ///< the site's resource that names models
-  detail::label type;         ///< the value of that resource
+  short_text type;            ///< the value of that resource
 };
 
 /// What `request_for` calls for such a pool. A refusal is in the result, with its reason.

@@ -19,7 +19,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// The board of the pool's nodes as NVIDIA's driver names it, where a device has several:
 /// `product<"NVIDIA A100-PCIE-40GB">`. For DRA it may also be a board of AMD's as its driver publishes it; the
 /// catalogue has no names of those.
-template <text Name>
+template <fixed_text Name>
 struct product {
   template <class Settings>
     requires requires(Settings& to) { to.product = Name.characters; }
@@ -55,7 +55,7 @@ struct named_type {
   char const* type = "";
 };
 inline constexpr int most_named_types = 16;
-using named_types = few<named_type, most_named_types>;
+using named_types = static_vector<named_type, most_named_types>;
 
 /// A null pointer where the site has no name of its own.
 constexpr char const* type_of_site(named_types const& types, wanted_accelerator const& what) {
@@ -69,15 +69,15 @@ constexpr char const* type_of_site(named_types const& types, wanted_accelerator 
 
 /// The type of one accelerator, where the site has a name of its own: `site_type<H100_80GB, "h100sxm">`. A pool has at
 /// most 16 of them.
-template <class A, text Name>
+template <class A, fixed_text Name>
 struct site_type {
   template <class Settings>
-    requires requires(Settings& to) { to.types.add(detail::named_type{}); }
+    requires requires(Settings& to) { to.types.push_back(detail::named_type{}); }
   static constexpr void apply(Settings& to) {
     detail::named_type named;  // nvcc 13.0 cannot print these names inside braces
     named.accelerator = name_of<A>;
     named.type = Name.characters;
-    to.types.add(named);
+    to.types.push_back(named);
   }
 };
 

@@ -15,6 +15,8 @@
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/core/detail/character.hpp>
+#include <allotype/core/detail/list_text.hpp>
 
 #include <string>
 #include <vector>
@@ -43,13 +45,13 @@ struct with_sizes {
 
 /// What one task asks for: a constexpr value.
 struct task_request {
-  detail::refusal refused;         ///< the reason why the system cannot state the request; empty if it can
-  int num_gpus = 0;                ///< GPUs of each task
-  detail::label accelerator_type;  ///< empty: any
-  bool by_label = false;           ///< the type is a label of the node
-  detail::label resource;          ///< besides; empty: none
-  long long amount = 0;            ///< of the resource
-  int nodes = 1;                   ///< so many tasks, one on each
+  detail::refusal refused;      ///< the reason why the system cannot state the request; empty if it can
+  int num_gpus = 0;             ///< GPUs of each task
+  short_text accelerator_type;  ///< empty: any
+  bool by_label = false;        ///< the type is a label of the node
+  short_text resource;          ///< besides; empty: none
+  long long amount = 0;         ///< of the resource
+  int nodes = 1;                ///< so many tasks, one on each
 };
 
 namespace detail {
@@ -76,23 +78,22 @@ inline constexpr known_type known_types[] = {
 };
 
 /// The second word of a board's name, as far as it has capital letters and digits: `A100` of `NVIDIA A100-SXM4-40GB`.
-constexpr allotype::detail::label second_word(char const* name) {
-  allotype::detail::label word;
+constexpr short_text second_word(char const* name) {
+  short_text word;
   while (*name != '\0' && *name != ' ') ++name;
   while (*name == ' ') ++name;
-  for (; (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9'); ++name) word << *name;
+  for (; is_upper(*name) || is_digit(*name); ++name) word << *name;
   return word;
 }
 
 /// What Ray calls the devices of a node; empty where it is not known.
-constexpr allotype::detail::label type_of(settings const& on, wanted_accelerator const& what) {
+constexpr short_text type_of(settings const& on, wanted_accelerator const& what) {
   if (on.has_sizes && equal(what.device, "A100")) return "A100-40G";
   if (on.has_sizes && begins_with(what.device, "A100_80GB")) return "A100-80G";
   for (known_type const& each : known_types) {
     if (equal(each.device, what.device)) return each.type;
   }
-  return what.maker == vendor::nvidia && what.products > 0 ? second_word(what.product_names[0])
-                                                           : allotype::detail::label{};
+  return what.maker == vendor::nvidia && what.products > 0 ? second_word(what.product_names[0]) : short_text{};
 }
 
 }  // namespace detail
@@ -165,8 +166,7 @@ constexpr allotype::detail::label type_of(settings const& on, wanted_accelerator
                                       << " partitions, and there are " << static_cast<long long>(uuids.size())
                                       << " UUIDs of MIG devices");
   }
-  std::string list;
-  for (std::string const& each : uuids) list += (list.empty() ? "" : ",") + each;
+  auto const list = allotype::detail::joined(uuids, ",");
   document resources;
   resources[request.resource.text()] = request.amount;
   return "CUDA_VISIBLE_DEVICES=" + list + " ray start --num-gpus=" + std::to_string(request.num_gpus) +

@@ -156,7 +156,7 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
     quietly.refused = {};
     auto const together = ask(settings, quietly, options);
     if (!together.refused) return together;
-    all.all.count = 1;
+    all.all = {all.all[0]};
     all.alternatives = false;
   }
   return ask(settings, all, options);

@@ -15,6 +15,7 @@
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/request_for.hpp>
+#include <allotype/core/detail/character.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot {
 
@@ -37,8 +38,8 @@ struct on {
 /// What a task asks for: a constexpr value.
 struct task_request {
   detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  detail::few<detail::label, detail::wanted::most> accelerators;  ///< `A100:1`; in the order of preference
-  int nodes = 1;                                                  ///< machines that run the task
+  static_vector<short_text, detail::wanted::most> accelerators;  ///< `A100:1`; in the order of preference
+  int nodes = 1;                                                 ///< machines that run the task
 
   /// Whether what serves the other request would serve this one, too: it has one of the names.
   [[nodiscard]] constexpr bool is_also_met_by(task_request const& other) const;
@@ -132,7 +133,7 @@ inline constexpr name_in_labels names_in_labels[] = {
     {"M60", "M60"},
 };
 
-constexpr bool is_of_a_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+constexpr bool is_of_a_word(char c) { return is_alphanumeric(c) || c == '_'; }
 
 /// Whether the name is what stands there in the label's value.
 constexpr bool is_meant(name_in_labels const& name, char const* value, char const* at) {
@@ -144,8 +145,8 @@ constexpr bool is_meant(name_in_labels const& name, char const* value, char cons
 }
 
 /// Empty where SkyPilot has no name, or where it is not known.
-constexpr allotype::detail::label name_of(wanted_accelerator const& what) {
-  allotype::detail::label name;
+constexpr short_text name_of(wanted_accelerator const& what) {
+  short_text name;
   for (tpu_name const& each : tpu_names) {
     if (what.chips > 0 && equal(each.device, what.device)) name << each.prefix << what.chips * each.per_chip;
   }
@@ -158,7 +159,7 @@ constexpr allotype::detail::label name_of(wanted_accelerator const& what) {
 /// What SkyPilot calls the GPUs of nodes with this value of the label `nvidia.com/gpu.product`. It looks for names that
 /// it knows, and sees neither what else the value says nor that it is a partition's: `H100-80GB` of
 /// `NVIDIA-H100-80GB-HBM3-MIG-1g.10gb`. Empty for a value without a known name.
-constexpr label name_by_label(char const* value) {
+constexpr short_text name_by_label(char const* value) {
   for (name_in_labels const& each : names_in_labels) {
     for (char const* at = value; *at != '\0'; ++at) {
       if (is_meant(each, value, at)) return each.name;
@@ -170,7 +171,7 @@ constexpr label name_by_label(char const* value) {
 }  // namespace detail
 
 constexpr bool task_request::is_also_met_by(task_request const& other) const {
-  auto const same_name = [](allotype::detail::label const& a, allotype::detail::label const& b) {
+  auto const same_name = [](short_text const& a, short_text const& b) {
     char const* left = a.text();
     char const* right = b.text();
     while (*left != '\0' && *left != ':' && *left == *right) ++left, ++right;
@@ -214,7 +215,7 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
     }
     // A slice of TPUs is one, whatever its chips; SkyPilot counts other devices.
     if (each.what->maker != vendor::google) name << ':' << each.count;
-    to.accelerators.add(name);
+    to.accelerators.push_back(name);
   }
   return to;
 }
@@ -235,7 +236,7 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
     auto name = detail::name_by_label(pod.selects("nvidia.com/gpu.product"));
     if (name.empty())
       to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
-    to.accelerators.add(name << ':' << each.count);
+    to.accelerators.push_back(name << ':' << each.count);
   }
   return to;
 }

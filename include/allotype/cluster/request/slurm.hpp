@@ -59,26 +59,26 @@ struct counts {
   static constexpr void apply(settings& to) { to.counted = How; }
 };
 /// The queue: `#SBATCH --partition=`.
-template <text Name>
+template <fixed_text Name>
 struct queue {
   static constexpr void apply(settings& to) { to.partition = Name.characters; }
 };
 
 /// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
 struct gres {
-  allotype::detail::label type;  ///< empty: any GPU
-  long long count = 0;           ///< how many
+  short_text type;      ///< empty: any GPU
+  long long count = 0;  ///< how many
 };
 /// What a job asks for: a constexpr value.
 struct job_request {
   allotype::detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  allotype::detail::few<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
-  allotype::detail::label constraint;                                ///< features of nodes; empty: none
-  slurm::counted counted = slurm::counted::per_node;                 ///< which option the counts go to
-  int nodes = 1;                                                     ///< each with as much
-  int cpus = 0;                                                      ///< of each node; 0: not stated
-  bytes memory = {};                                                 ///< of each node
-  char const* partition = nullptr;                                   ///< the queue; null: the site's default
+  static_vector<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
+  short_text constraint;                                     ///< features of nodes; empty: none
+  slurm::counted counted = slurm::counted::per_node;         ///< which option the counts go to
+  int nodes = 1;                                             ///< each with as much
+  int cpus = 0;                                              ///< of each node; 0: not stated
+  bytes memory = {};                                         ///< of each node
+  char const* partition = nullptr;                           ///< the queue; null: the site's default
 
   /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
   [[nodiscard]] constexpr bool is_also_met_by(job_request const& other) const {
@@ -100,39 +100,39 @@ namespace detail {
 using namespace allotype::detail;
 
 /// What Slurm makes of a product's name: lower case, `_` for blanks; of a partition's board up to the first `-`.
-constexpr allotype::detail::label detected_product(char const* nvml_name, bool partitioned) {
-  allotype::detail::label name;
+constexpr short_text detected_product(char const* nvml_name, bool partitioned) {
+  short_text name;
   for (char const* c = nvml_name; *c != '\0' && !(partitioned && *c == '-'); ++c) name << (*c == ' ' ? '_' : lower(*c));
   return name;
 }
 
 /// `a100` of `A100_80GB`, `mi300x` of `MI300X`.
-constexpr allotype::detail::label short_name(char const* device) {
-  allotype::detail::label name;
+constexpr short_text short_name(char const* device) {
+  short_text name;
   for (char const* c = device; *c != '\0' && *c != '_'; ++c) name << lower(*c);
   return name;
 }
 
 /// A partition as releases before 23.02.6 compute it. What follows the size is lost, and so is a compute instance.
-constexpr allotype::detail::label computed_profile(mig_row const& row) {
-  return allotype::detail::label{} << row.compute_slices << "g." << (row.memory_mib + 512) / 1024 << "gb";
+constexpr short_text computed_profile(mig_row const& row) {
+  return short_text{} << row.compute_slices << "g." << (row.memory_mib + 512) / 1024 << "gb";
 }
 
 constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator const& what, int count) {
-  if (char const* const type = type_of_site(on.types, what)) return to.each.add({type, count});
+  if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count});
   if (on.open_by_feature && what.state == accelerator_state::partitioning_open) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
-    return to.each.add({"", count});
+    return to.each.push_back({"", count});
   }
   if (what.maker == vendor::amd && !on.short_names) {
     if (what.is_partition())
       return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
-    return to.each.add({allotype::detail::label{"amd_instinct_"} << short_name(what.device), count});
+    return to.each.push_back({short_text{"amd_instinct_"} << short_name(what.device), count});
   }
   if (what.maker != vendor::nvidia && !on.short_names) {
     return to.refused("Slurm detects GPUs; the types of other devices are the site's: add site_type<..., \"name\">");
   }
-  allotype::detail::label name;
+  short_text name;
   if (on.short_names) {
     name << short_name(what.device);
   } else if (on.product == nullptr && what.products == 0) {
@@ -152,7 +152,7 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
       name << what.partition;
     }
   }
-  to.each.add({name, count});
+  to.each.push_back({name, count});
 }
 
 }  // namespace detail
@@ -178,7 +178,7 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
       }
       to.constraint << (to.constraint.empty() ? "" : "|") << detail::short_name(each.what->device);
     }
-    to.each.add({"", options.count});
+    to.each.push_back({"", options.count});
     return to;
   }
   for (auto const& each : all.all) detail::ask_type(to, on, *each.what, each.count);

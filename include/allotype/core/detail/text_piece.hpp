@@ -3,12 +3,9 @@
 /// A stretch of a text, read in place: trimmed, and taken apart at separators.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/detail/character.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
-
-/// What Python strips from a text: blanks, tabs, and what ends lines and pages.
-constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 constexpr int length(char const* text) {
   int n = 0;

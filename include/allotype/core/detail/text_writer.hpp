@@ -4,9 +4,8 @@
 /// to count the characters, then to keep them.
 #pragma once
 
-#include <allotype/core/detail/text_piece.hpp>
-
-#include <cstddef>
+#include <allotype/core/detail/number_text.hpp>
+#include <allotype/core/fixed_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -26,11 +25,7 @@ class text_writer {
     return *this;
   }
   constexpr text_writer& operator<<(char const* text) { return *this << piece(text); }
-  constexpr text_writer& operator<<(int number) {
-    if (number < 0) return *this << '-' << -number;
-    if (number >= 10) *this << number / 10;
-    return *this << static_cast<char>('0' + number % 10);
-  }
+  constexpr text_writer& operator<<(int number) { return *this << piece(decimal(number)); }
   /// The number of characters so far.
   constexpr int length() const { return length_; }
 
@@ -45,18 +40,17 @@ constexpr int length_printed() {
   Printer::print(counting);
   return counting.length();
 }
-template <class Printer, int Length>
-struct characters_printed {
-  char of[std::size_t{Length + 1}]{};
-  constexpr characters_printed() {
-    text_writer to(of);
-    Printer::print(to);
-  }
-};
+template <class Printer>
+constexpr auto printed_by() {
+  fixed_text<length_printed<Printer>()> text;
+  text_writer to(text.characters);
+  Printer::print(to);
+  return text;
+}
 
 /// What `Printer::print(text_writer&)` prints, as a text with static storage.
 template <class Printer>
-inline constexpr characters_printed<Printer, length_printed<Printer>()> text_printed_by{};
+inline constexpr auto text_printed_by = printed_by<Printer>();
 
 /// What `print(text_writer&)` prints, as a `String` (std::string): this header does without <string>.
 template <class String, class Print>

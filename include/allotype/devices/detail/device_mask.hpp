@@ -5,7 +5,7 @@
 #pragma once
 
 #include <allotype/core/detail/compare_text.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/devices/devices_present.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {

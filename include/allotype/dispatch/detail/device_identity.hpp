@@ -6,7 +6,8 @@
 
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/core/detail/compare_text.hpp>
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/list_text.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/dispatch/backend.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -172,7 +173,7 @@ struct device_differences {
 /// Entries with commas between them.
 template <int Capacity>
 [[gnu::cold]] constexpr void add_entry(message<Capacity>& list, char const* entry) {
-  list << (list.empty() ? "" : ", ") << entry;
+  detail::add_to_list(list, entry);
 }
 
 /// The differences in words; empty where there are none.

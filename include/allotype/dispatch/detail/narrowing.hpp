@@ -106,9 +106,7 @@ inline constexpr bool cuts_fractions = is_floating<std::remove_cvref_t<Value>> &
                       << " does not fit the type that it is converted to; give one that fits, or a larger type");
 }
 [[noreturn]] [[gnu::cold]] inline void whole_value_is_lost(char const* verb, unsigned long long size, bool negative) {
-  char number[32];
-  std::snprintf(number, sizeof number, "%s%llu", negative ? "-" : "", size);
-  value_is_lost(verb, number);
+  value_is_lost(verb, (fixed_text<20>() << decimal(size, negative)).text());
 }
 [[noreturn]] [[gnu::cold]] inline void real_value_is_lost(char const* verb, long double value) {
   char number[48];

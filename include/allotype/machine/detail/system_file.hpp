@@ -4,7 +4,7 @@
 /// absent.
 #pragma once
 
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 
 #include <cstdio>
 #include <cstdlib>

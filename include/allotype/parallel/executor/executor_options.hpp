@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/parallel/executor/life_cycle.hpp>
 #include <allotype/parallel/registry/accelerator_options.hpp>

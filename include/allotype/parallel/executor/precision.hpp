@@ -20,7 +20,6 @@
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/message.hpp>
-#include <allotype/core/detail/name.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/core/number_format.hpp>

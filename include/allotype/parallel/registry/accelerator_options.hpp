@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/character.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -53,7 +54,7 @@ inline constexpr std::string_view accelerator_option_names[] = {"accelerator", "
 /// `num-nodes` is ALLOTYPE_NUM_NODES.
 inline std::string variable_of_option(std::string_view name) {
   std::string variable = "ALLOTYPE_";
-  for (char const c : name) variable += c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  for (char const c : name) variable += c == '-' ? '_' : upper(c);
   return variable;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/parallel/statistics/statistics.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -77,7 +78,7 @@ template <class Statistics>
   std::string line;
   detail::for_each_field<Statistics>([&](char const* name, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
-    line += (line.empty() ? "" : ",") + detail::name_with_unit<figure>(name);
+    detail::add_to_list(line, detail::name_with_unit<figure>(name), ",");
   });
   return line;
 }

@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-#include <allotype/core/detail/read_number.hpp>
+#include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/transport/detail/slurm_step.hpp>
 

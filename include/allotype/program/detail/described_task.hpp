@@ -14,6 +14,7 @@
 
 #include <allotype/cluster/request/detail/wanted.hpp>
 #include <allotype/cluster/request/flyte.hpp>
+#include <allotype/core/detail/character.hpp>
 #include <allotype/parallel/registry/choose.hpp>
 #include <allotype/program/detail/convert.hpp>
 #include <allotype/task/task.hpp>
@@ -122,10 +123,9 @@ struct function_of_a_program {
 };
 
 constexpr bool can_name_a_task(char const* name) {
-  auto const letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  if (!letter(*name)) return false;
+  if (!is_letter(*name)) return false;
   for (; *name != '\0'; ++name) {
-    if (!letter(*name) && !(*name >= '0' && *name <= '9') && *name != '_' && *name != '-') return false;
+    if (!is_alphanumeric(*name) && *name != '_' && *name != '-') return false;
   }
   return true;
 }

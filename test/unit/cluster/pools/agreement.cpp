@@ -227,7 +227,7 @@ TEST_CASE("there is room for any number of tasks, and of pools up to the number 
   CHECK_FALSE(fit(count + 1));
   // More devices than an int counts.
   pool.nodes = 100000;
-  pool.on_a_node.each[2].count = 100000;
+  pool.on_a_node.begin()[2].count = 100000;
   demands.resize(1);
   demands[0].count = 1000000;
   CHECK(fit(1));

@@ -89,7 +89,6 @@ std::string or_refusal(Make const& make) {
 
 std::string amd_of(table_row const& row) {
   return or_refusal([&] {
-    using mode = at::detail::amd_mode_text;
     at::amd_config_manager::profile made;
     auto const modes = matches(row.at("accelerator"), "\"([A-Z]+/NPS[0-9])\"");
     auto const counts = matches(row.at("count"), "([0-9]+)");
@@ -97,7 +96,7 @@ std::string amd_of(table_row const& row) {
       for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
         for (at::amd_memory_mode const memory : at::detail::amd_memory_modes) {
           auto const it = static_cast<at::amd_compute_mode>(compute);
-          if (modes[i] == mode(it, memory).characters) made.add(it, memory, std::stoi(counts.at(i)));
+          if (modes[i] == at::detail::amd_mode_text(it, memory).text()) made.add(it, memory, std::stoi(counts.at(i)));
         }
       }
     }

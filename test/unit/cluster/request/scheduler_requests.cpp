@@ -99,7 +99,7 @@ answer labels_of_a_node(row const& of) {
   if (said.find("time-slicing 4 replicas") == 0) on.replicas = 4;
   on.renames_shared = said.find("renameByDefault=true") != said.npos;
   at::detail::node_content node;
-  node.add({&of.wanted.first(), of.number()});
+  node.push_back({&of.wanted.first(), of.number()});
   return to_json(kubernetes::node_labels(on, node));
 }
 
@@ -163,7 +163,7 @@ answer slurm_job(row const& of) {
   if (said == "wrong case") {
     // The site's types are in lower case, and the request is not.
     slurm::settings wrong = slurm::short_names::settings;
-    wrong.types.add({of.wanted.first().name, "A100_2g.10gb"});
+    wrong.types.push_back({of.wanted.first().name, "A100_2g.10gb"});
     auto const node = ask(slurm::short_names::settings, of.wanted, {.count = 1});
     return ask(wrong, of.wanted, {.count = 1}).is_also_met_by(node) ? to_text(node) : refused;
   }
@@ -194,7 +194,7 @@ answer claim(row const& of) {
   if (of.options.find("subrequests") != of.options.npos) {
     one.wanted.all = {};
     one.wanted.alternatives = true;
-    for (int i = 0; i < of.number(); ++i) one.wanted.all.add({&of.wanted.first(), 1});
+    for (int i = 0; i < of.number(); ++i) one.wanted.all.push_back({&of.wanted.first(), 1});
   }
   return asked(one, on);
 }
@@ -280,7 +280,7 @@ answer ray_task(row const& of) {
   on.by_label = of.options.find("label selector") == 0;
   on.has_sizes = of.options.find("administrator adds") == 0;
   row one = of;
-  one.wanted.all.each[0].count = of.wanted.first().chips > 0 ? 1 : of.number();
+  one.wanted.all.begin()->count = of.wanted.first().chips > 0 ? 1 : of.number();
   return printed(ask(on, one.wanted, {.count = 1, .nodes = of.wanted.first().chips > 0 ? of.number() : 1}));
 }
 answer ray_start(row const& of) {
@@ -524,7 +524,7 @@ TEST_CASE("names of boards and profiles in labels are those of GPU Feature Disco
   for (auto const& cells : golden::rows_of("gfd_labels.tsv")) {
     std::string const &strategy = cells[0], &board = cells[1], &profile = cells[2], &expected = cells[3];
     CAPTURE(strategy, board, profile);
-    at::detail::label made;
+    at::short_text made;
     if (strategy == "mixed") {
       made << "nvidia.com/mig-" << kubernetes::detail::profile_value(profile.c_str());
       CHECK(cells[4] == kubernetes::detail::product_value(board.c_str()).text());

@@ -21,7 +21,7 @@ namespace detail {
 
 /// What each node of a pool has: devices and partitions, each kind once.
 inline constexpr int most_kinds_of_a_node = 24;
-using node_content = few<wanted_count, most_kinds_of_a_node>;
+using node_content = static_vector<wanted_count, most_kinds_of_a_node>;
 
 struct pool_content {
   node_content on_a_node;
@@ -29,14 +29,14 @@ struct pool_content {
   bool overflows = false;  ///< more kinds than there is room for
 
   constexpr void add(wanted_accelerator const& what, int count) {
-    for (int i = 0; i < on_a_node.count; ++i) {
-      if (is_same(*on_a_node.each[i].what, what)) {
-        on_a_node.each[i].count += count;
+    for (wanted_count& each : on_a_node) {
+      if (is_same(*each.what, what)) {
+        each.count += count;
         return;
       }
     }
-    overflows = overflows || on_a_node.count == most_kinds_of_a_node;
-    if (!overflows) on_a_node.add({&what, count});
+    overflows = overflows || on_a_node.size() == most_kinds_of_a_node;
+    if (!overflows) on_a_node.push_back({&what, count});
   }
   constexpr int count_of(wanted_accelerator const& what) const {
     for (wanted_count const& each : on_a_node) {
@@ -98,9 +98,9 @@ constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
       return asked.refused("this pool has fewer nodes than are asked for");
   }
   if (!asked.alternatives) return;
-  few<wanted_count, wanted::most> left;
+  static_vector<wanted_count, wanted::most> left;
   for (wanted_count const& each : asked.all) {
-    if (lack_of_one(pool, *each.what, each.count) == lack::nothing) left.add(each);
+    if (lack_of_one(pool, *each.what, each.count) == lack::nothing) left.push_back(each);
   }
   asked.all = left;
   asked.alternatives = left.size() > 1;

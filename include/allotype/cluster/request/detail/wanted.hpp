@@ -7,7 +7,8 @@
 #include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/catalog/base/nvidia_device.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
-#include <allotype/cluster/request/detail/few.hpp>
+#include <allotype/core/fixed_text.hpp>
+#include <allotype/core/static_vector.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -100,7 +101,7 @@ class refusal {
 /// What a request is for: all of these together, or the first of them that there is.
 struct wanted {
   static constexpr int most = 9;
-  few<wanted_count, most> all;
+  static_vector<wanted_count, most> all;
   bool alternatives = false;
   bool one_device = false;  ///< all partitions on one device
   refusal refused;
@@ -109,14 +110,14 @@ struct wanted {
   constexpr bool one_kind() const { return all.size() == 1; }
   /// One more of this kind. \return whether there was room
   constexpr bool add(wanted_accelerator const& what, int count) {
-    for (int i = 0; i < all.count; ++i) {
-      if (is_same(*all.each[i].what, what)) {
-        all.each[i].count += count;
+    for (wanted_count& each : all) {
+      if (is_same(*each.what, what)) {
+        each.count += count;
         return true;
       }
     }
     if (all.size() == most) return false;
-    all.add({&what, count});
+    all.push_back({&what, count});
     return true;
   }
 };

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/parallel/registry/accelerator_options.hpp>
 #include <allotype/parallel/registry/registry.hpp>
 
@@ -46,7 +47,7 @@ class machine_on_demand {
 inline std::string names_of_available(accelerator_registry const& registry, machine_on_demand& here) {
   std::string names;
   for (registered_accelerator const& entry : registry.entries()) {
-    if (entry.available(here.for_questions_about(entry))) names += (names.empty() ? "" : ", ") + entry.name;
+    if (entry.available(here.for_questions_about(entry))) detail::add_to_list(names, entry.name);
   }
   return names.empty() ? "nothing" : names;
 }

@@ -24,7 +24,8 @@ class accelerator_identity {
     identity.name_ = name_of_type<A>();
     // Two files may have a type of this name each.
     for (char const* at = identity.name_; *at != '\0'; ++at) {
-      if (begins(at, "{anonymous}") || begins(at, "(anonymous") || begins(at, "<unnamed>")) identity.name_ = "";
+      if (begins_with(at, "{anonymous}") || begins_with(at, "(anonymous") || begins_with(at, "<unnamed>"))
+        identity.name_ = "";
     }
     return identity;
   }
@@ -42,10 +43,6 @@ class accelerator_identity {
     } else {
       return __PRETTY_FUNCTION__;
     }
-  }
-  static constexpr bool begins(char const* text, char const* with) {
-    while (*with != '\0' && *text == *with) ++text, ++with;
-    return *with == '\0';
   }
 
   void const* address_ = nullptr;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// The reader of whole numbers in decimal and hexadecimal digits; what else belongs to a number, such as a sign or what
-/// may follow, is for each grammar to say.
+/// The reader of whole numbers in decimal digits; what else belongs to a number, such as a sign or what may follow, is
+/// for each grammar to say. And their writer.
 #pragma once
 
 #include <allotype/core/detail/text_piece.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+#include <cstddef>
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Decimal digits at the beginning of a text.
 struct digits_read {
@@ -35,14 +35,28 @@ constexpr digits_read read_number(piece text, unsigned long long most = ~0ULL) {
   return read.count == text.length() ? read : digits_read{};
 }
 
-inline constexpr char hexadecimal_digits[] = "0123456789abcdef";
+/// A whole number in decimal digits, as it is written.
+class decimal {
+ public:
+  constexpr explicit decimal(unsigned long long number, bool negative = false) {
+    do {
+      characters_[--begin_] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    if (negative) characters_[--begin_] = '-';
+  }
+  constexpr explicit decimal(long long number)
+      : decimal(number < 0 ? 0 - static_cast<unsigned long long>(number) : static_cast<unsigned long long>(number),
+                number < 0) {}
+  constexpr explicit decimal(int number) : decimal(static_cast<long long>(number)) {}
 
-/// The value of a hexadecimal digit in either case; -1 for another character.
-constexpr int hexadecimal_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+  constexpr char const* data() const { return characters_ + begin_; }
+  constexpr int size() const { return room - begin_; }
+
+ private:
+  static constexpr int room = 20;  // the largest number has 20 digits, a negative one 19
+  char characters_[std::size_t{room}]{};
+  int begin_ = room;
+};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <allotype/core/fixed_text.hpp>
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <allotype/core/detail/list_text.hpp>
+#include <allotype/core/detail/text_writer.hpp>
+#include <allotype/core/static_vector.hpp>
+
+#include "catch.hpp"
+
+namespace at = allotype;
+
+namespace {
+
+template <at::fixed_text Name>
+struct named {};
+
+struct greeting {
+  static constexpr void print(at::detail::text_writer& to) { to << "hello " << -12; }
+};
+
+}  // namespace
+
+TEST_CASE("a text takes texts and numbers, and shows where it was cut") {
+  CHECK(std::string((at::fixed_text<40>{} << "from " << -7 << " to " << 9000000000LL).text()) ==
+        "from -7 to 9000000000");
+  CHECK((at::fixed_text<20>{} << 0) == "0");
+  CHECK((at::fixed_text<30>{} << (-9223372036854775807LL - 1)) == "-9223372036854775808");
+  CHECK((at::fixed_text<30>{} << ~0ULL) == "18446744073709551615");
+  CHECK((at::fixed_text<10>{} << "0123456789") == "0123456789");
+  CHECK((at::fixed_text<10>{} << "0123456789A") == "0123456...");
+  CHECK((at::fixed_text<3>{} << "abc" << 'd') == "...");
+  CHECK((at::fixed_text<8>{} << std::string("ab") << 'c' << std::string_view("defg").substr(0, 2)) == "abcde");
+  CHECK(at::fixed_text<10>{}.empty());
+  CHECK(at::fixed_text<10>("abc").size() == 3);
+  CHECK(at::fixed_text<10>("abc") == at::fixed_text<20>("abc"));
+}
+
+TEST_CASE("a text that is copied is independent") {
+  at::fixed_text<10> one = "abc";
+  at::fixed_text<10> other = one;
+  other << "d";
+  CHECK(one == "abc");
+  CHECK(other == "abcd");
+  other = one;
+  CHECK(other == "abc");
+}
+
+TEST_CASE("a text is a template argument, and what a type prints while compiling") {
+  STATIC_REQUIRE(std::is_same_v<named<"abc">, named<at::fixed_text<3>("abc")>>);
+  STATIC_REQUIRE(!std::is_same_v<named<"abc">, named<"abd">>);
+  STATIC_REQUIRE(at::detail::text_printed_by<greeting> == "hello -12");
+  STATIC_REQUIRE(at::detail::text_printed_by<greeting>.size() == 9);
+}
+
+TEST_CASE("elements of a list have commas between them") {
+  std::string list;
+  at::detail::add_to_list(list, "a");
+  at::detail::add_to_list(list, std::string("b"));
+  CHECK(list == "a, b");
+  at::fixed_text<6> numbers;
+  for (int const each : {1, 22, 333}) at::detail::add_to_list(numbers, each, ",");
+  CHECK(numbers == "1,2...");
+  CHECK(at::detail::joined(std::vector<int>{1, 22}) == "1, 22");
+  CHECK(at::detail::joined(std::vector<std::string>{"a", "b"}, "-") == "a-b");
+  CHECK(at::detail::joined(std::vector<int>{}).empty());
+}
+
+TEST_CASE("a vector of fixed room has what was added") {
+  constexpr auto made = [] {
+    at::static_vector<int, 3> values{4, 5};
+    values.push_back(6);
+    for (int& each : values) each *= 2;
+    return values;
+  }();
+  STATIC_REQUIRE(made.size() == 3);
+  CHECK(std::vector<int>(made.begin(), made.end()) == std::vector<int>{8, 10, 12});
+  CHECK(made[1] == 10);
+  CHECK(at::static_vector<int, 3>{}.empty());
+}

@@ -23,6 +23,7 @@ struct placement {
   int smi_profile_id;   ///< what `nvidia-smi mig -cgi` takes on this board
   int sm_count;         ///< streaming multiprocessors
   int memory_mib;       ///< memory, in MiB
+  int row;              ///< of the profile, in the table of the board; -1 of a whole GPU
 };
 
 namespace detail {
@@ -373,7 +374,7 @@ constexpr placement placement_of(board_places const& board, mig_row const* rows,
   mig_row const& row = rows[placed.profile];
   return {row.profile,        placed.start,        board.of[placed.profile].size,
           row.compute_slices, row.nvml_profile_id, row.smi_profile_id,
-          row.sm_count,       row.memory_mib};
+          row.sm_count,       row.memory_mib,      placed.profile};
 }
 
 /// The partitions of the rows whose bit is set.

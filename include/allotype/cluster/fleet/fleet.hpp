@@ -107,7 +107,9 @@ inline void add_gpus(planned_fleet& plan, long long& next_gpu, waiting_tasks& wa
   next_gpu += layout.gpus;
   for (long long gpu = layout.first; gpu < next_gpu; ++gpu) {
     if (layout.instances.empty()) waiting.give(waiting.whole(), plan, gpu, 0);
-    for (placement const& each : layout.instances) waiting.give(waiting.row_of(each.profile), plan, gpu, each.start);
+    for (placement const& each : layout.instances) {
+      waiting.give(static_cast<std::size_t>(each.row), plan, gpu, each.start);
+    }
   }
   plan.layouts.push_back(std::move(layout));
 }

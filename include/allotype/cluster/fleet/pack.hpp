@@ -191,7 +191,7 @@ struct packing_of<list<priced<Models, Costs>...>, Items...> {
 /// The GPU itself as a placement; unpublished numbers are unknown.
 template <class Model>
 constexpr placement whole_placement() {
-  placement all{"unpartitioned", 0, 1, 1, unknown, unknown, unknown, unknown};
+  placement all{"unpartitioned", 0, 1, 1, unknown, unknown, unknown, unknown, -1};
   if constexpr (has_rows<Model>) {
     all.size = memory_slices_of_board<typename Model::board>();
     all.compute_slices = Model::board::compute_slices;

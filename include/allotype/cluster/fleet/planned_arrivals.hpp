@@ -23,11 +23,7 @@ struct planned_arrivals {
 [[nodiscard]] inline planned_arrivals plan_arrivals(planned_layout const& layout,
                                                     first_fit rule = first_fit::lowest_start) {
   std::vector<detail::wanted_instance> wanted;
-  for (placement const& each : layout.placements) {
-    for (int row = 0; row < layout.board->row_count; ++row) {
-      if (layout.board->rows[row].profile == each.profile) wanted.push_back({row, unknown});
-    }
-  }
+  for (placement const& each : layout.placements) wanted.push_back({each.row, unknown});
   auto const report = detail::report_arrivals(*layout.board->places, wanted.data(), static_cast<int>(wanted.size()),
                                               rule == first_fit::highest_start);
   planned_arrivals found{report.safe, {}, report.can_be_made_safe, {}};

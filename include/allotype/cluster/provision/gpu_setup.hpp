@@ -82,12 +82,7 @@ constexpr gpu_setup gpu_setup::of() {
 
 inline gpu_setup gpu_setup::of(planned_layout const& planned) {
   gpu_setup setup{planned.device, planned.board, true, 0, {}, {}};
-  for (placement const& each : planned.placements) {
-    for (int row = 0; row < planned.board->row_count; ++row) {
-      if (planned.board->rows[row].profile == each.profile) setup.instances[setup.count] = {row, each.start};
-    }
-    ++setup.count;
-  }
+  for (placement const& each : planned.placements) setup.instances[setup.count++] = {each.row, each.start};
   for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = planned.creation_order[static_cast<std::size_t>(i)];
   return setup;
 }

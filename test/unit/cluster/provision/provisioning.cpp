@@ -2,6 +2,7 @@
 // What nodes are given so that their GPUs are set up, byte for byte as the tools' own documentation has it.
 #include <allotype/catalog/amd.hpp>
 #include <allotype/cluster.hpp>
+#include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/pools/setup.hpp>
 #include <allotype/cluster/provision.hpp>
 #include <nlohmann/json.hpp>
@@ -233,6 +234,17 @@ TEST_CASE("what is made while compiling is what is made while running") {
   static_assert(std::string_view(made.name()) == "all-balanced");
   CHECK(to_json(to_document(made)) == to_json(to_document(at::mig_parted::configuration(planned))));
   CHECK(std::string{at::nvidia_smi::create<balanced>} == "nvidia-smi mig -cgi 9:4,14:0,19:2,19:3 -C");
+}
+
+TEST_CASE("a layout whose texts are copies keeps its places") {
+  at::planned_layout layout = at::plan_layout<at::A100>({"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"});
+  std::string const before = at::nvidia_smi::create_command(at::gpu_setup::of(layout));
+  std::size_t const stranding = at::plan_arrivals(layout).stranding.size();
+  CHECK(stranding == 3);
+  std::vector<std::string> const copies{"3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb"};
+  for (std::size_t i = 0; i < copies.size(); ++i) layout.placements[i].profile = copies[i].c_str();
+  CHECK(at::nvidia_smi::create_command(at::gpu_setup::of(layout)) == before);
+  CHECK(at::plan_arrivals(layout).stranding.size() == stranding);
 }
 
 TEST_CASE("the ConfigMap has the file of mig-parted as a text of several lines") {

@@ -164,7 +164,7 @@ def served(site, port):
         return http.server.ThreadingHTTPServer(
             ("127.0.0.1", int(port)), functools.partial(http.server.SimpleHTTPRequestHandler, directory=site))
     except (OSError, OverflowError, ValueError) as error:
-        raise SystemExit(f"the pages cannot be served on port {port}: {error}. ./dev docs --serve PORT takes another") from None
+        raise SystemExit(f"the pages cannot be served on port {port}: {str(error).rstrip('.')}. ./dev docs --serve PORT takes another") from None
 
 
 def main():

@@ -16,3 +16,6 @@ s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#
 # Texts.
 s/\b(at|allotype)::text\b/\1::fixed_text/g
 s/\b(at|allotype)::message</\1::fixed_text</g
+
+# Limits.
+s/(::|\.)most_([a-z])/\1max_\2/g

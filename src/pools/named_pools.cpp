@@ -83,7 +83,7 @@ setters<Settings> shared_setters() {
       auto const sign = value.rfind('=');
       if (sign == value.npos)
         refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
-      if (to.types.size() == most_named_types) refuse("a pool has at most 16 types of its own");
+      if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
       to.types.push_back({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
     };
   }

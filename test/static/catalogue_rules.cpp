@@ -301,7 +301,7 @@ template <class Pod>
 constexpr int topologies_against_the_rule() {
   int against = 0;
   for (detail::tpu_row const& row : detail::topologies_of<Pod>) {
-    against += !detail::spelt_topology{row.chips_along}.follows_rule_of_cubes(Pod::most_cubes);
+    against += !detail::spelt_topology{row.chips_along}.follows_rule_of_cubes(Pod::max_cubes);
   }
   return against;
 }

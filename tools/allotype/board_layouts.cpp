@@ -40,8 +40,8 @@ bool before(at::mig_row const& a, at::mig_row const& b) {
 board_layouts layouts_on(at::detail::board_for_layouts const& board, at::profile_set chosen) {
   unsigned const profiles = at::detail::profiles_in(board.rows, board.row_count, chosen);
   auto const found = std::make_unique<at::detail::layout_enumeration>(*board.places, profiles);
-  if (found->all > at::detail::most_layouts) {
-    throw at::input_error(at::message<2000>{} << board.device << " has more than " << at::detail::most_layouts
+  if (found->all > at::detail::max_layouts) {
+    throw at::input_error(at::message<2000>{} << board.device << " has more than " << at::detail::max_layouts
                                               << " layouts; --profiles chooses fewer");
   }
   std::map<unsigned long long, layout_set> by_counts;

@@ -220,9 +220,9 @@ void cluster(std::string const& file, bool json) {
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
   std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
-  if (pools.size() > at::detail::most_pools) {
+  if (pools.size() > at::detail::max_pools) {
     refuse(cluster_file + ": it has " + std::to_string(pools.size()) + " pools; valid are at most " +
-           std::to_string(at::detail::most_pools));
+           std::to_string(at::detail::max_pools));
   }
   ordered_json document = {{"tasks", ordered_json::array()}};
   bool all = true, selects_only = true;

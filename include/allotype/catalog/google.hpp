@@ -31,7 +31,7 @@ struct V4 {
 /// v5p: the parts of a cube 2x2x1, 2x2x2, 2x2x4, 2x4x4, and multiples of 4 with A <= B <= C, each at most 256; xpk goes
 /// up to 140 cubes, Google's documentation calls 96 the largest job.
 struct V5P {
-  static constexpr int most_cubes = 140;
+  static constexpr int max_cubes = 140;
   static constexpr int dimensions = 3;
   static constexpr int tensorcores_per_chip = 2;
   static constexpr int chips_of_a_host = 4;
@@ -53,7 +53,7 @@ struct V5P {
 
 /// TPU7x (Ironwood): as v5p, up to 144 cubes; and one chip alone.
 struct TPU7X {
-  static constexpr int most_cubes = 144;
+  static constexpr int max_cubes = 144;
   static constexpr int dimensions = 3;
   static constexpr int tensorcores_per_chip = 2;
   static constexpr int chips_of_a_host = 4;

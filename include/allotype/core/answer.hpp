@@ -68,10 +68,10 @@ constexpr char const* name_of_availability(availability why) {
 /// }
 /// \endcode
 ///
-/// Making one neither allocates nor throws. A sentence of more than `most_characters` is cut, and ends in "...".
+/// Making one neither allocates nor throws. A sentence of more than `max_characters` is cut, and ends in "...".
 class answer {
  public:
-  static constexpr int most_characters = 1000;
+  static constexpr int max_characters = 1000;
 
   /// Yes.
   constexpr answer() = default;
@@ -104,7 +104,7 @@ class answer {
 
  private:
   availability why_ = availability::yes;
-  message<most_characters> text_;
+  message<max_characters> text_;
 };
 
 namespace detail {

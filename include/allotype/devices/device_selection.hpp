@@ -177,7 +177,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
-  if (choice.what() == device_choice::kind::count && choice.count() > detail::most_processes) {
+  if (choice.what() == device_choice::kind::count && choice.count() > detail::max_processes) {
     chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
@@ -229,7 +229,7 @@ constexpr message<300> valid_choices(visible_devices const& visible) {
   message<300> valid;
   int const last = visible.count - 1;
   if (visible.rule == devices_present::asked_for_by::processes) {
-    return valid << "a count from \"1\" to \"" << detail::most_processes << "\", or \"auto\"";
+    return valid << "a count from \"1\" to \"" << detail::max_processes << "\", or \"auto\"";
   }
   if (visible.count == 0) return valid << "nothing, because there is no " << visible.kind;
   if (visible.rule == devices_present::asked_for_by::cores) {
@@ -247,7 +247,7 @@ constexpr message<600> describe(visible_devices const& visible, bool with_uuids)
   message<600> text;
   int const hidden = visible.known - visible.count;
   if (visible.rule == devices_present::asked_for_by::processes) {
-    return text << "this machine runs up to " << detail::most_processes << " processes on the " << visible.kind;
+    return text << "this machine runs up to " << detail::max_processes << " processes on the " << visible.kind;
   }
   text << "this machine has ";
   if (visible.count == 0) {

@@ -11,7 +11,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
-inline constexpr int most_processes = 1024;
+inline constexpr int max_processes = 1024;
 
 /// A device, or a partition of one.
 struct device_here {

@@ -13,9 +13,9 @@ namespace detail {
 
 /// The arguments of a CUDA kernel have at most 32,764 bytes since CUDA 12.1, and 4,096 before. Views need some of them.
 #if defined(__CUDACC__) && (__CUDACC_VER_MAJOR__ < 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ < 1))
-inline constexpr unsigned most_bytes_of_a_constant_table = 3584;
+inline constexpr unsigned max_bytes_of_a_constant_table = 3584;
 #else
-inline constexpr unsigned most_bytes_of_a_constant_table = 32256;
+inline constexpr unsigned max_bytes_of_a_constant_table = 32256;
 #endif
 
 }  // namespace detail
@@ -27,7 +27,7 @@ template <class T, int N>
 struct constant_table {
   static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
   static_assert(
-      sizeof(T) * N <= detail::most_bytes_of_a_constant_table,
+      sizeof(T) * N <= detail::max_bytes_of_a_constant_table,
       "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
       "12.1; put it into a buffer and give the kernel a view of it");
   using element_type = T;

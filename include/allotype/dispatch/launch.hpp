@@ -71,7 +71,7 @@ grid(N...) -> grid<detail::no_options>;
 namespace detail {
 
 template <class A>
-constexpr int most_threads() {
+constexpr int max_threads() {
   if constexpr (publishes<A, fact::max_threads_per_block>) {
     return fact_of<A, fact::max_threads_per_block>;
   } else {
@@ -79,7 +79,7 @@ constexpr int most_threads() {
   }
 }
 template <class A>
-constexpr bytes most_shared_memory() {
+constexpr bytes max_shared_memory() {
   if constexpr (publishes<A, fact::max_shared_memory_per_block>) {
     return fact_of<A, fact::max_shared_memory_per_block>;
   } else {
@@ -88,10 +88,10 @@ constexpr bytes most_shared_memory() {
 }
 /// The limit of static shared memory is the compiler's, the same for all NVIDIA GPUs.
 template <class A>
-constexpr bytes most_static_shared_memory() {
+constexpr bytes max_static_shared_memory() {
   return nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
 }
-/// Threads times registers, each rounded up as the hardware does; `most_registers` is what one block can have.
+/// Threads times registers, each rounded up as the hardware does; `max_registers` is what one block can have.
 template <class A>
 constexpr int registers_of_block(block_shape const& shape) {
   if constexpr (occupancy_known<A>) {
@@ -103,7 +103,7 @@ constexpr int registers_of_block(block_shape const& shape) {
   }
 }
 template <class A>
-constexpr int most_registers() {
+constexpr int max_registers() {
   if constexpr (occupancy_known<A>) {
     return sm_limits_of<A>().max_registers_per_block;
   } else {
@@ -117,7 +117,7 @@ constexpr int most_registers_of_a_thread() {
 /// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with
 /// fewer SMs has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
 template <class A>
-constexpr int most_blocks_of_a_cluster(bool non_portable) {
+constexpr int max_blocks_of_a_cluster(bool non_portable) {
   int most = 1;
   if constexpr (publishes<A, fact::compute_capability>) {
     int const row = find_sm_row(fact_of<A, fact::compute_capability>);
@@ -132,7 +132,7 @@ constexpr int most_blocks_of_a_cluster(bool non_portable) {
 }
 /// How many blocks of this shape run on `A` at the same time; the largest `int` if that is unknown.
 template <class A>
-constexpr int most_blocks_at_once(block_shape const& shape) {
+constexpr int max_blocks_at_once(block_shape const& shape) {
   if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
     return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm *
@@ -142,7 +142,7 @@ constexpr int most_blocks_at_once(block_shape const& shape) {
   }
 }
 template <class A>
-constexpr int most_blocks_per_sm(block_shape const& shape) {
+constexpr int max_blocks_per_sm(block_shape const& shape) {
   if constexpr (occupancy_known<A>) {
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
     return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm;
@@ -177,20 +177,20 @@ struct launch_numbers {
   }();
   static constexpr unsigned long long shared_bytes = shape.shared_bytes + shape.static_shared_bytes;
   static constexpr int registers = registers_of_block<A>(shape);
-  static constexpr int most_of_a_cluster = most_blocks_of_a_cluster<A>(shape.non_portable);
-  static constexpr int most_per_sm = most_blocks_per_sm<A>(shape);
-  static constexpr int most_at_once = most_blocks_at_once<A>(shape);
+  static constexpr int max_of_a_cluster = max_blocks_of_a_cluster<A>(shape.non_portable);
+  static constexpr int max_per_sm = max_blocks_per_sm<A>(shape);
+  static constexpr int max_at_once = max_blocks_at_once<A>(shape);
 
   static constexpr launch_rule first_broken() {
-    if (shape.threads > most_threads<A>()) return launch_rule::threads;
-    if (shared_bytes > most_shared_memory<A>().count) return launch_rule::shared_memory;
-    if (shape.static_shared_bytes > most_static_shared_memory<A>().count) return launch_rule::static_shared_memory;
+    if (shape.threads > max_threads<A>()) return launch_rule::threads;
+    if (shared_bytes > max_shared_memory<A>().count) return launch_rule::shared_memory;
+    if (shape.static_shared_bytes > max_static_shared_memory<A>().count) return launch_rule::static_shared_memory;
     if (Registers > most_registers_of_a_thread<A>()) return launch_rule::registers_of_a_thread;
-    if (registers > most_registers<A>()) return launch_rule::registers;
-    if (shape.min_blocks > most_per_sm) return launch_rule::blocks_per_sm;
-    if (shape.cluster_size > most_of_a_cluster) return launch_rule::cluster;
+    if (registers > max_registers<A>()) return launch_rule::registers;
+    if (shape.min_blocks > max_per_sm) return launch_rule::blocks_per_sm;
+    if (shape.cluster_size > max_of_a_cluster) return launch_rule::cluster;
     if (!fill_clusters(shape.block_count, shape.cluster_size)) return launch_rule::whole_clusters;
-    if (shape.cooperative && shape.block_count > most_at_once) return launch_rule::cooperative;
+    if (shape.cooperative && shape.block_count > max_at_once) return launch_rule::cooperative;
     return launch_rule::none;
   }
   static constexpr launch_rule broken = first_broken();
@@ -413,24 +413,24 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   if constexpr (!dispatchable<A> || !callable_here) {
     // The queue's type or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
-    (void)mode_detail::threads_check<A, asked.threads, detail::most_threads<A>()>{};
+    (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>()>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {
-    (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::most_shared_memory<A>().count>{};
+    (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::max_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {
     (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes,
-                                                  detail::most_static_shared_memory<A>().count>{};
+                                                  detail::max_static_shared_memory<A>().count>{};
   } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
     (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>()>{};
   } else if constexpr (numbers::broken == rule::registers) {
-    (void)mode_detail::registers_check<A, asked.threads, registers, numbers::registers, detail::most_registers<A>()>{};
+    (void)mode_detail::registers_check<A, asked.threads, registers, numbers::registers, detail::max_registers<A>()>{};
   } else if constexpr (numbers::broken == rule::blocks_per_sm) {
-    (void)mode_detail::blocks_per_sm_check<A, asked.min_blocks, numbers::most_per_sm>{};
+    (void)mode_detail::blocks_per_sm_check<A, asked.min_blocks, numbers::max_per_sm>{};
   } else if constexpr (numbers::broken == rule::cluster) {
-    (void)mode_detail::cluster_check<A, asked.cluster_size, numbers::most_of_a_cluster>{};
+    (void)mode_detail::cluster_check<A, asked.cluster_size, numbers::max_of_a_cluster>{};
   } else if constexpr (numbers::broken == rule::whole_clusters) {
     (void)mode_detail::whole_clusters_check<asked.block_count, asked.cluster_size>{};
   } else if constexpr (numbers::broken == rule::cooperative) {
-    (void)mode_detail::cooperative_check<A, asked.block_count, numbers::most_at_once>{};
+    (void)mode_detail::cooperative_check<A, asked.block_count, numbers::max_at_once>{};
   } else if constexpr (!clusters) {
     (void)mode_detail::cluster_backend_check<A, backend>{};
   } else if constexpr (asked.cluster_size > 1 && !mode_detail::has_cluster_code<A>()) {
@@ -447,8 +447,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       }
     }
     if constexpr (asked.cooperative) {
-      if (over.blocks > numbers::most_at_once)
-        detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::most_at_once);
+      if (over.blocks > numbers::max_at_once)
+        detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::max_at_once);
     }
     detail::naming_kernel<Kernel>([&] { run_launch(backend{}, on.state(), over, kernel); });
   }

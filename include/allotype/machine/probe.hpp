@@ -244,7 +244,7 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   if (!board.partitioned()) return board;
   probe_gpu_instances(nvml, device, board, known);
   unsigned most = 0;
-  if (!note(board.complete, nvml, call.most_mig_devices.name, call.most_mig_devices(device, &most))) return board;
+  if (!note(board.complete, nvml, call.max_mig_devices.name, call.max_mig_devices(device, &most))) return board;
   for (unsigned i = 0; i < most; ++i) {
     nvml::device slice = nullptr;
     code = call.mig_device_at(device, i, &slice);

@@ -163,17 +163,17 @@ struct accelerator_table<list<Devices...>> {
   using types = boost::mp11::mp_append<targets_of<Devices>...>;
   static constexpr int type_count = (0 + ... + target_count<Devices>);
   static constexpr int device_count = sizeof...(Devices);
-  static constexpr int most_names =
+  static constexpr int max_names =
       (0 + ... + (count_names<Devices>() + target_count<Devices> - 1 + count_names_under_drivers<Devices>()));
-  static constexpr int most_device_names = (0 + ... + count_names<Devices>());
-  static_assert(type_count < 0x7fff && most_names < 0x7fff, "positions are kept in 16 bits");
+  static constexpr int max_device_names = (0 + ... + count_names<Devices>());
+  static_assert(type_count < 0x7fff && max_names < 0x7fff, "positions are kept in 16 bits");
 
   struct contents {
-    known_name names[std::size_t{most_names}]{};
+    known_name names[std::size_t{max_names}]{};
     int count = 0;
     int first_name[std::size_t{device_count + 1}]{};  ///< a device's names are neighbours
     int first_target[std::size_t{device_count + 1}]{};
-    std::int16_t sorted[std::size_t{most_device_names}]{};  ///< positions of the devices' names, by their texts
+    std::int16_t sorted[std::size_t{max_device_names}]{};  ///< positions of the devices' names, by their texts
     int sorted_count = 0;
 
     /// How many names of devices come before `text`.

@@ -199,14 +199,14 @@ inline constexpr bool check_link = sizeof(detail::link_check<Which, A, B>) > 0;
 namespace detail {
 
 /// The most MIG instances that one process can use.
-inline constexpr int most_mig_slices_of_a_process = 64;
+inline constexpr int max_mig_slices_of_a_process = 64;
 
 template <driver Version, class... A>
 consteval bool in_one_process(list<A...>) {
   constexpr int slices = (0 + ... + mig_slice<A>);
   constexpr int gpus = (0 + ... + nvidia_gpu<A>);
   return slices == 0 || (slices == 1 && gpus == 1) ||
-         (Version >= driver::R570 && slices <= most_mig_slices_of_a_process);
+         (Version >= driver::R570 && slices <= max_mig_slices_of_a_process);
 }
 
 template <bool Works, int Driver, class Accelerators>

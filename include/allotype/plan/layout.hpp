@@ -206,14 +206,14 @@ enum class misfit {
   no_place,
 };
 
-inline constexpr int most_entries = 64;
+inline constexpr int max_entries = 64;
 
 /// The largest subset that can be placed: most instances, then most memory, then most compute slices.
 class largest_subset {
  public:
   constexpr largest_subset(board_places const& board, mig_row const* rows, wanted_instance const* wanted, int count)
       : board_(board), rows_(rows) {
-    for (int i = 0; i < count && i < most_entries; ++i) {
+    for (int i = 0; i < count && i < max_entries; ++i) {
       int k = 0;
       while (k < kinds_ && !(kind_[k] == wanted[i])) ++k;
       kind_[k] = wanted[i];
@@ -257,7 +257,7 @@ class largest_subset {
     remaining -= available_[kind];
     choose(kind + 1, remaining);
     int const before = count_;
-    for (int n = 1; n <= available_[kind] && count_ < board_places::most_units; ++n) {
+    for (int n = 1; n <= available_[kind] && count_ < board_places::max_units; ++n) {
       chosen_[count_++] = kind_[kind];
       if (!placeable(board_, chosen_, count_)) break;
       taken_[kind] = n;
@@ -269,13 +269,13 @@ class largest_subset {
 
   board_places const& board_;
   mig_row const* rows_;
-  wanted_instance kind_[most_entries]{};
-  int available_[most_entries]{};
-  int taken_[most_entries]{};
-  int best_taken_[most_entries]{};
+  wanted_instance kind_[max_entries]{};
+  int available_[max_entries]{};
+  int taken_[max_entries]{};
+  int best_taken_[max_entries]{};
   int kinds_ = 0;
   int remaining_ = 0;
-  wanted_instance chosen_[board_places::most_units]{};
+  wanted_instance chosen_[board_places::max_units]{};
   int count_ = 0;
   int best_count_ = 0;
   int best_score_ = -1;
@@ -284,9 +284,9 @@ class largest_subset {
 /// What to tell about instances that cannot be placed together.
 struct misfit_report {
   misfit why = misfit::none;
-  int left_over = 0;           // the first that finds no place beside those before it
-  int beside[most_entries]{};  // where those stand
-  bool fits[most_entries]{};   // in the nearest set that fits
+  int left_over = 0;          // the first that finds no place beside those before it
+  int beside[max_entries]{};  // where those stand
+  bool fits[max_entries]{};   // in the nearest set that fits
 };
 
 constexpr misfit why_left_over(board_places const& board, mig_row const* rows, wanted_instance const* wanted,
@@ -327,7 +327,7 @@ constexpr misfit_report report_misfit(board_places const& board, mig_row const* 
   for (int i = 0; i < fitting; ++i) report.beside[i] = found.start[i];
   report.why = why_left_over(board, rows, wanted, fitting, found.start);
   largest_subset subset(board, rows, wanted, count);
-  for (int i = 0; i < count && i < most_entries; ++i) report.fits[i] = subset.takes(wanted[i]);
+  for (int i = 0; i < count && i < max_entries; ++i) report.fits[i] = subset.takes(wanted[i]);
   return report;
 }
 

@@ -12,8 +12,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-inline constexpr int most_layouts = 4096;
-inline constexpr int most_multisets = 1024;
+inline constexpr int max_layouts = 4096;
+inline constexpr int max_multisets = 1024;
 
 /// The layouts of a board that hold only chosen profiles.
 ///
@@ -50,7 +50,7 @@ class layout_enumeration {
   int multisets = 0;
   int multisets_of_maximal = 0;
   int maximal_multisets = 0;  ///< no larger placeable multiset contains them
-  unsigned long long layouts[most_layouts]{};
+  unsigned long long layouts[max_layouts]{};
 
  private:
   constexpr void extend(holdings const& held, int from, unsigned long long code) {
@@ -61,7 +61,7 @@ class layout_enumeration {
       holdings const more = with_one_more(board_, held, p, start_[c]);
       unsigned long long const now = code | static_cast<unsigned long long>(p + 1) << (4 * start_[c]);
       bool const full = nothing_fits(more);
-      if (all < most_layouts) layouts[all] = full ? now | maximal_bit : now;
+      if (all < max_layouts) layouts[all] = full ? now | maximal_bit : now;
       ++all;
       if (full) ++maximal;
       remember(more.counts, full);
@@ -72,7 +72,7 @@ class layout_enumeration {
 
   constexpr bool nothing_fits(holdings const& held) const {
     // room[k]: the units from which k in a row are free.
-    unsigned room[board_places::most_units + 1]{};
+    unsigned room[board_places::max_units + 1]{};
     room[1] = ~held.units & ((1u << board_.units) - 1u);
     for (int k = 2; k <= largest_; ++k) room[k] = room[k - 1] & (room[1] >> (k - 1));
     for (int i = 0; i < chosen_count_; ++i) {
@@ -87,14 +87,14 @@ class layout_enumeration {
   }
   constexpr int find(unsigned long long counts) const {
     int slot = slot_of(counts);
-    while (counts_[slot] != 0 && counts_[slot] != counts) slot = (slot + 1) % most_multisets;
+    while (counts_[slot] != 0 && counts_[slot] != counts) slot = (slot + 1) % max_multisets;
     return slot;
   }
   constexpr void remember(unsigned long long counts, bool full) {
     int const slot = find(counts);
     if (counts_[slot] == 0) {
-      if (multisets == most_multisets - 1) {
-        all = most_layouts + 1;  // reported as too many
+      if (multisets == max_multisets - 1) {
+        all = max_layouts + 1;  // reported as too many
         return;
       }
       counts_[slot] = counts;
@@ -117,15 +117,15 @@ class layout_enumeration {
 
   board_places const& board_;
   int choices_ = 0;
-  int profile_[board_places::most_profiles * 8]{};
-  int start_[board_places::most_profiles * 8]{};
-  int first_at_[board_places::most_units + 1]{};
-  int chosen_[board_places::most_profiles]{};
+  int profile_[board_places::max_profiles * 8]{};
+  int start_[board_places::max_profiles * 8]{};
+  int first_at_[board_places::max_units + 1]{};
+  int chosen_[board_places::max_profiles]{};
   int chosen_count_ = 0;
   int largest_ = 0;
-  unsigned long long counts_[most_multisets]{};
-  unsigned long long counted_[most_multisets]{};
-  bool full_[most_multisets]{};
+  unsigned long long counts_[max_multisets]{};
+  unsigned long long counted_[max_multisets]{};
+  bool full_[max_multisets]{};
 };
 
 /// The codes of exactly so many layouts.
@@ -149,7 +149,7 @@ class listed_layout {
   /// The number of instances.
   [[nodiscard]] constexpr int size() const {
     int count = 0;
-    for (int u = 0; u < board_places::most_units; ++u) count += profile_at(u) >= 0 ? 1 : 0;
+    for (int u = 0; u < board_places::max_units; ++u) count += profile_at(u) >= 0 ? 1 : 0;
     return count;
   }
   /// The i-th instance from the left.
@@ -190,7 +190,7 @@ class layout_list {
   [[nodiscard]] static constexpr layout at(int index) { return layout(codes_.of[index]); }
 
  private:
-  static constexpr layout_codes<found_.all <= most_layouts ? found_.all : 0> codes_{found_};
+  static constexpr layout_codes<found_.all <= max_layouts ? found_.all : 0> codes_{found_};
 };
 
 /// Stands in for the board of a device that has none, after the error.
@@ -215,7 +215,7 @@ consteval auto checked_layouts() {
   using board = typename board_of_model<Model>::type;
   constexpr bool has_instances = has_rows<Model>;
   constexpr bool places_are_published = places_of_board<board, Rules::value>.units != 0;
-  constexpr bool listed = layout_list<board, Profiles, Rules>::size <= most_layouts;
+  constexpr bool listed = layout_list<board, Profiles, Rules>::size <= max_layouts;
   static_assert(has_instances, "layouts are of MIG instances, and this device has none");
   static_assert(places_are_published || !has_instances,
                 "the places of instances on this GPU are not published, and are not guessed; see "
@@ -228,7 +228,7 @@ consteval auto checked_layouts() {
 
 /// All layouts of a board, from the chosen profiles and under the given rules. Boards with the same table share one.
 /// `layouts_of<A100>::size` is their number, `layouts_of<A100>::at(i)` one of them. Complexity: linear in the number of
-/// layouts, at most `detail::most_layouts`.
+/// layouts, at most `detail::max_layouts`.
 template <class Model, profile_set Profiles = profile_set::all, placement_rules Rules = placement_rules{}>
 using layouts_of = typename decltype(detail::checked_layouts<Model, Profiles, detail::rules_as_type<Rules>>())::type;
 

@@ -79,13 +79,13 @@ struct profile_places {
 
 /// A board as placement sees it. Profiles stand in the order of the board's rows.
 struct board_places {
-  static constexpr int most_profiles = 15;
-  static constexpr int most_units = 15;
+  static constexpr int max_profiles = 15;
+  static constexpr int max_units = 15;
 
   int profiles = 0;
   int units = 0;                  // none: no places are known
   unsigned engines = 0x7f7f7f7f;  // of the GPU; all ones where unknown
-  profile_places of[most_profiles]{};
+  profile_places of[max_profiles]{};
 
   friend constexpr bool operator==(board_places const&, board_places const&) = default;
 };
@@ -270,8 +270,8 @@ struct found_places {
   bool found = false;
   bool in_order = false;    // creating them in `order`, each at the lowest free start, leads to these starts
   bool either_way = false;  // and each at the highest free start, all find a place, be it another
-  int start[board_places::most_units]{};
-  int order[board_places::most_units]{};
+  int start[board_places::max_units]{};
+  int order[board_places::max_units]{};
 };
 
 /// Looks for places of a set of instances on an empty GPU, depth first.
@@ -282,7 +282,7 @@ class place_search {
 
   /// Starts for all instances. Large ones are placed before small ones, and equal ones from left to right.
   constexpr bool places(found_places& found) {
-    if (count_ > board_places::most_units) return false;
+    if (count_ > board_places::max_units) return false;
     sort_large_first();
     return place_from(0, nothing_held(board_), found);
   }
@@ -290,7 +290,7 @@ class place_search {
   /// The starts that such a driver finds, and the order for it, with large instances as early as possible. For either,
   /// the starts are those of the lowest; stated starts are for the lowest too.
   constexpr bool places_in_order(found_places& found, start_taken taken) {
-    if (count_ > board_places::most_units) return false;
+    if (count_ > board_places::max_units) return false;
     sort_large_first();
     for (int i = 0; i < count_; ++i) found.start[i] = unknown;
     holdings const nothing = nothing_held(board_);
@@ -365,7 +365,7 @@ class place_search {
   board_places const& board_;
   wanted_instance const* wanted_;
   int count_;
-  int sorted_[board_places::most_units]{};
+  int sorted_[board_places::max_units]{};
 };
 
 /// Places for all, such that an order of creation leads there if any does, whichever start the driver takes if any
@@ -393,12 +393,12 @@ constexpr found_places find_places(board_places const& board, wanted_instance co
 constexpr found_places find_creation_order(board_places const& board, wanted_instance const* placed, int count) {
   found_places result;
   place_search search(board, placed, count);
-  if (board.units == 0 || count > board_places::most_units) return result;
+  if (board.units == 0 || count > board_places::max_units) return result;
   if (search.places_in_order(result, start_taken::either)) {
     result.in_order = result.either_way = true;
     return result;
   }
-  wanted_instance anywhere[board_places::most_units]{};
+  wanted_instance anywhere[board_places::max_units]{};
   for (int i = 0; i < count; ++i) anywhere[i].profile = placed[i].profile;
   place_search free_search(board, anywhere, count);
   if (!free_search.places_in_order(result, start_taken::highest)) search.order_by_size(result);

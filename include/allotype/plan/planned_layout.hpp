@@ -110,7 +110,7 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
   wanted.reserve(instances.size());
   for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
   auto const count = static_cast<int>(wanted.size());
-  if (count > most_entries) {
+  if (count > max_entries) {
     throw input_error(message<2000>{} << count << " instances are more than any GPU has");
   }
   found_places const found = find_places(*board.places, wanted.data(), count);

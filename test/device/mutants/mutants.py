@@ -85,7 +85,7 @@ MUTANTS = [
     ("reduce_half_the_lanes", REDUCE, "__shfl_sync(0xffffffff, ", "__shfl_sync(0x0000ffff, "),
     ("reduce_without_first_value", REDUCE, "op(init, value) : init", "value : init"),
     ("reduce_result_behind_the_scratch_memory", REDUCE,
-     "state.scratch((most_reduced_shares + 1) * sizeof(T))", "state.scratch(most_reduced_shares * sizeof(T))"),
+     "state.scratch((max_reduced_shares + 1) * sizeof(T))", "state.scratch(max_reduced_shares * sizeof(T))"),
     ("reduce_result_over_results_of_shares", REDUCE,
-     "results_of_shares<T>(state) + mode_detail::most_reduced_shares;", "results_of_shares<T>(state);"),
+     "results_of_shares<T>(state) + mode_detail::max_reduced_shares;", "results_of_shares<T>(state);"),
 ]

@@ -157,7 +157,7 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
     CHECK(many.which(i).index() == 0);  // they are all on the one processor
     CHECK_FALSE(many.which(i).by_uuid());
   }
-  CHECK(processors.select(at::detail::most_processes).count() == 1024);
+  CHECK(processors.select(at::detail::max_processes).count() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
     CHECK(refused(count, processors).problem == at::device_selection_error::kind::too_many);
     CHECK(refused(count, processors).what == "devices \"" + std::string(count) +

@@ -80,7 +80,7 @@ TEST_CASE("calls are declared as the vendor declares them") {
   SAME_CALL(compute_processes, nvmlDeviceGetComputeRunningProcesses_v3);
   SAME_CALL(graphics_processes, nvmlDeviceGetGraphicsRunningProcesses_v3);
   SAME_CALL(mig_mode, nvmlDeviceGetMigMode);
-  SAME_CALL(most_mig_devices, nvmlDeviceGetMaxMigDeviceCount);
+  SAME_CALL(max_mig_devices, nvmlDeviceGetMaxMigDeviceCount);
   SAME_CALL(mig_device_at, nvmlDeviceGetMigDeviceHandleByIndex);
   SAME_CALL(gpu_instance_id, nvmlDeviceGetGpuInstanceId);
   SAME_CALL(compute_instance_id, nvmlDeviceGetComputeInstanceId);

@@ -177,7 +177,7 @@ void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Rank, Inde
 /// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
 template <int Rank, class Index, class Kernel>
 [[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const kernel) {
-  int const most = most_threads();
+  int const most = max_threads();
   run_for_each_as(next_way(cost, over.count(), most), most, cost, over, kernel);
 }
 template <int Rank, class Index, class Kernel>
@@ -192,7 +192,7 @@ template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
   first_exception failure;
   long long const count = over.count(), chunk = schedule.chunk, chunks = count / chunk + (count % chunk != 0);
-#  pragma omp parallel for schedule(dynamic, 1) num_threads(most_threads())
+#  pragma omp parallel for schedule(dynamic, 1) num_threads(max_threads())
   for (long long number = 0; number < chunks; ++number) {
     long long const begin = number * chunk, end = number + 1 < chunks ? begin + chunk : count;
     failure.guard([&] { each_index(over, share(begin, end), kernel); });

@@ -35,8 +35,8 @@ class loop_cost {
       if (alone < 32 * region_ && may_lose(alone - shared)) return {false, true};
       return {true, --unmeasured_regions_ < 0};
     }
-    if (!may_lose(most_tries * (shared - alone))) return {false, true};
-    tries_ = most_tries;
+    if (!may_lose(max_tries * (shared - alone))) return {false, true};
+    tries_ = max_tries;
     return {true, true};
   }
 
@@ -58,7 +58,7 @@ class loop_cost {
     // Twice as many as the last time, until the clock takes 1 % of the time.
     double const enough = 1.6e7 / (time * time);
     calls_ = !as_expected ? 0 : 2 * calls_ + 1;
-    if (calls_ > most_calls) calls_ = most_calls;
+    if (calls_ > max_calls) calls_ = max_calls;
     if (calls_ > enough) calls_ = static_cast<int>(enough);
     unmeasured_ = calls_ * (count + 4);
   }
@@ -71,17 +71,17 @@ class loop_cost {
     double index = measured;
     double region = whole - longest;
     if (region < 100) region = 100;
-    if (region > most_region) region = most_region;
+    if (region > max_region) region = max_region;
     // The time is that of the clock itself.
     if (longest < shortest && index > index_shared_ && index_shared_ > 0) index = index_shared_;
     bool as_expected = index >= index_shared_ / 2 && index <= 2 * index_shared_ && region <= 2 * region_;
     index = falling_slowly(index, index_shared_);
     // Alone no thread is slower than beside others.
-    double const most_alone = sum / static_cast<double>(count) * (index / measured);
+    double const max_alone = sum / static_cast<double>(count) * (index / measured);
     bool trial_ends = false;
     if (tries_ > 0) {
       // The first of them wakes the threads.
-      region_ = tries_ < most_tries && region > region_ ? region_ : region;
+      region_ = tries_ < max_tries && region > region_ ? region_ : region;
       as_expected = false;
       trial_ends = --tries_ == 0;
     } else {
@@ -90,12 +90,12 @@ class loop_cost {
       region_ = region < region_ ? (region + region_) / 2 : region < 2 * region_ ? region : 2 * region_;
     }
     index_shared_ = index;
-    if (index_alone_ > most_alone || !alone_known_) index_alone_ = most_alone;
+    if (index_alone_ > max_alone || !alone_known_) index_alone_ = max_alone;
     last_alone_ = false;
     if (trial_ends) {
       // Where threads were late three times, as on a busy machine, the next trial can wait.
       bool const worth_it = time_shared(count) < time_alone(count);
-      patience_ = worth_it ? 1 : patience_ < most_patience ? 2 * patience_ : patience_;
+      patience_ = worth_it ? 1 : patience_ < max_patience ? 2 * patience_ : patience_;
     }
     double const expected = time_shared(count);
     spent_ += whole < expected ? whole : expected;
@@ -103,8 +103,8 @@ class loop_cost {
   }
 
  private:
-  static constexpr int most_tries = 3, most_calls = 1024;
-  static constexpr double shortest = 300, most_region = 1e5, most_patience = 64;
+  static constexpr int max_tries = 3, max_calls = 1024;
+  static constexpr double shortest = 300, max_region = 1e5, max_patience = 64;
 
   /// The largest share.
   long long share(long long count) const { return (count + threads_ - 1) / threads_; }
@@ -127,7 +127,7 @@ class loop_cost {
   int calls_ = 0;     ///< how many were not measured between the last two that were
   int unmeasured_regions_ = 0;
   int threads_ = 1;
-  int tries_ = most_tries;
+  int tries_ = max_tries;
   double patience_ = 1;
   bool last_alone_ = false, alone_known_ = false;
 };

@@ -50,11 +50,11 @@ struct threads_after_fork {
 };
 inline int const forks_are_watched = threads_after_fork::watch_forks();
 
-inline int most_threads() { return threads_after_fork::are_gone ? 1 : omp_get_max_threads(); }
+inline int max_threads() { return threads_after_fork::are_gone ? 1 : omp_get_max_threads(); }
 
 #  else
 
-inline int most_threads() { return omp_get_max_threads(); }
+inline int max_threads() { return omp_get_max_threads(); }
 
 #  endif
 
@@ -123,8 +123,8 @@ class regions_of_loop {
   template <class Work>
   void run(int most, Work const& work) {
     first_exception failure;
-    constexpr int most_looked_at = 256;
-    double busy[most_looked_at];
+    constexpr int max_looked_at = 256;
+    double busy[max_looked_at];
     int threads = 1;
     struct alignas(64) alignas(Work) {
       Work work;
@@ -133,7 +133,7 @@ class regions_of_loop {
 #  pragma omp parallel num_threads(most)
     {
       int const thread = omp_get_thread_num();
-      bool const looks = job.measured && thread < most_looked_at;
+      bool const looks = job.measured && thread < max_looked_at;
       double const share_begin = looks ? nanoseconds_now() : 0;
       failure.guard([&] { job.work(thread, omp_get_num_threads()); });
       if (looks) busy[thread] = nanoseconds_now() - share_begin;
@@ -141,7 +141,7 @@ class regions_of_loop {
     }
     failure.rethrow();
     if (!measured_) return;
-    int const looked_at = threads < most_looked_at ? threads : most_looked_at;
+    int const looked_at = threads < max_looked_at ? threads : max_looked_at;
     double longest = 0, sum = 0;
     for (int thread = 0; thread < looked_at; ++thread) {
       sum += busy[thread];

@@ -30,7 +30,7 @@ inline void end_range(serial) {}
 #ifdef _OPENMP
 inline opened<host_state> open_queue(openmp, device_request const& request) {
   if (request.by_uuid) return open_queue(serial{}, request);
-  return host_state{most_threads(), request.name};
+  return host_state{max_threads(), request.name};
 }
 inline description_text describe_queue(openmp, host_state const& state) {
   return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");

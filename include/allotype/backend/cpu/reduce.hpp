@@ -161,7 +161,7 @@ struct alignas(64) alignas(T) partial {
   }
 };
 
-inline constexpr int most_shares = 256;
+inline constexpr int max_shares = 256;
 
 /// Those of `count` threads. Memory for more of them is not touched.
 template <class T>
@@ -178,7 +178,7 @@ class partials {
 
  private:
   int const count_;
-  room_for_values<partial<T>, most_shares, most_shares * sizeof(partial<T>) <= std::size_t{64 * 1024}> room_;
+  room_for_values<partial<T>, max_shares, max_shares * sizeof(partial<T>) <= std::size_t{64 * 1024}> room_;
 };
 
 template <int Rank, class Index, class T, class Op, class F>
@@ -239,12 +239,12 @@ T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> 
 template <int Rank, class Index, class T, class Op, class F>
 [[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init,
                                       Op const op, F const f) {
-  return run_reduce_as(next_way(cost, over.count(), most_threads()), cost, shares, over, init, op, f);
+  return run_reduce_as(next_way(cost, over.count(), max_threads()), cost, shares, over, init, op, f);
 }
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   static constinit thread_local loop_cost cost;
-  int const shares = state.threads < most_shares ? state.threads : most_shares;
+  int const shares = state.threads < max_shares ? state.threads : max_shares;
   if (cost.is_surely_short(over.count())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
   return run_reduce_faster(cost, shares, over, init, as_combined<T>(op), f);
 }

@@ -83,9 +83,9 @@ template <class Start, class Op, class In, class Out>
 void run_scan(openmp, host_state& state, long long count, Start const& start, Op const& op, In const& in,
               Out const& out) {
   static constinit thread_local loop_cost cost;
-  int const shares = state.threads < most_shares ? state.threads : most_shares;
+  int const shares = state.threads < max_shares ? state.threads : max_shares;
   if (cost.is_surely_short(count)) return scan_alone(shares, count, start, op, in, out);
-  run_scan_as(next_way(cost, count, most_threads()), cost, shares, count, start, op, in, out);
+  run_scan_as(next_way(cost, count, max_threads()), cost, shares, count, start, op, in, out);
 }
 
 #endif

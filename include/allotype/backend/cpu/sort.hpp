@@ -58,7 +58,7 @@ void sort_on_host(serial, host_state& state, T* elements, long long count, Befor
 
 template <class T, class Before>
 void merge_sort_shared(loop_cost& cost, bool measured, T* elements, T* spare, long long count, Before const& before) {
-  int const shares = most_threads();
+  int const shares = max_threads();
   auto const beginning = [&](int which) { return which < shares ? share(count, which, shares).begin : count; };
   regions_of_loop regions(cost, measured, count);
   regions.run(shares, [&](int thread, int threads) {
@@ -100,7 +100,7 @@ void sort_on_host(openmp, host_state& state, T* elements, long long count, Befor
   static constinit thread_local loop_cost cost;
   lent_elements<serial, T> const spare(state, count);
   if (cost.is_surely_short(count)) return merge_sort(elements, spare.first(), count, before);
-  merge_sort_as(next_way(cost, count, most_threads()), cost, elements, spare.first(), count, before);
+  merge_sort_as(next_way(cost, count, max_threads()), cost, elements, spare.first(), count, before);
 }
 
 #endif

@@ -22,12 +22,12 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 inline constexpr int threads_per_block = 256, threads_of_a_warp = 32;
-inline constexpr long long most_blocks_x = 2147483647, most_blocks_yz = 65535;
+inline constexpr long long max_blocks_x = 2147483647, max_blocks_yz = 65535;
 
 /// `sm_count` is 0 if it is not published. A grid of blocks of any shape covers up to 65,535 indices.
 constexpr unsigned threads_for(long long count, int sm_count) {
   unsigned threads = threads_per_block;
-  if (count > most_blocks_yz) return threads;
+  if (count > max_blocks_yz) return threads;
   while (threads > threads_of_a_warp && count <= static_cast<long long>(threads / 2) * sm_count) threads /= 2;
   return threads;
 }
@@ -136,27 +136,27 @@ inline unsigned blocks_for(long long size, unsigned threads, long long most, cha
 template <class Index>
 launch_shape shape_of(extents<1, Index> const& over, int sm_count) {
   unsigned const threads = threads_for(over[0], sm_count);
-  return {dim3(blocks_for(over[0], threads, most_blocks_x, "indices")), dim3(threads)};
+  return {dim3(blocks_for(over[0], threads, max_blocks_x, "indices")), dim3(threads)};
 }
 template <class Index>
 launch_shape shape_of(extents<2, Index> const& over, int sm_count) {
   unsigned const threads = threads_for(over.count(), sm_count);
   unsigned y = threads / threads_of_a_warp;
-  while (y < threads && blocks_of(over[0], y) > most_blocks_yz) y *= 2;
+  while (y < threads && blocks_of(over[0], y) > max_blocks_yz) y *= 2;
   unsigned const x = threads / y;
-  return {dim3(blocks_for(over[1], x, most_blocks_x, "columns"), blocks_for(over[0], y, most_blocks_yz, "rows")),
+  return {dim3(blocks_for(over[1], x, max_blocks_x, "columns"), blocks_for(over[0], y, max_blocks_yz, "rows")),
           dim3(x, y)};
 }
 template <class Index>
 launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
   unsigned const threads = threads_for(over.count(), sm_count);
   unsigned y = threads / threads_of_a_warp, z = 1;
-  while (z < threads && z < 64 && blocks_of(over[0], z) > most_blocks_yz) z *= 2;
-  while (y < threads / z && blocks_of(over[1], y) > most_blocks_yz) y *= 2;
+  while (z < threads && z < 64 && blocks_of(over[0], z) > max_blocks_yz) z *= 2;
+  while (y < threads / z && blocks_of(over[1], y) > max_blocks_yz) y *= 2;
   if (y * z > threads) y = threads / z;
   unsigned const x = threads / (y * z);
-  return {dim3(blocks_for(over[2], x, most_blocks_x, "columns"), blocks_for(over[1], y, most_blocks_yz, "rows"),
-               blocks_for(over[0], z, most_blocks_yz, "planes")),
+  return {dim3(blocks_for(over[2], x, max_blocks_x, "columns"), blocks_for(over[1], y, max_blocks_yz, "rows"),
+               blocks_for(over[0], z, max_blocks_yz, "planes")),
           dim3(x, y, z)};
 }
 
@@ -184,7 +184,7 @@ void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over
   if (over.count() == 0) return;
   state.activate();
   constexpr unsigned threads = mode_detail::threads_per_block;
-  unsigned const blocks = mode_detail::blocks_for(over[0], Count * threads, mode_detail::most_blocks_x, "indices");
+  unsigned const blocks = mode_detail::blocks_for(over[0], Count * threads, mode_detail::max_blocks_x, "indices");
   if constexpr (mode_detail::is_large_kernel<Kernel>) {
     mode_detail::for_each_large_kernel_of_several<Count>
         <<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));

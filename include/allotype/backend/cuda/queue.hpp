@@ -277,9 +277,9 @@ class cuda_state {
   }
 
   /// Pinned memory in which the value of one reduction at a time arrives: too small for staging to be worth its events.
-  static constexpr std::size_t most_value_bytes = 1024;
+  static constexpr std::size_t max_value_bytes = 1024;
   void* value() {
-    if (has_.value == nullptr) check(cudaMallocHost(&has_.value, most_value_bytes), "cudaMallocHost");
+    if (has_.value == nullptr) check(cudaMallocHost(&has_.value, max_value_bytes), "cudaMallocHost");
     return has_.value;
   }
 

@@ -20,13 +20,13 @@ namespace mode_detail {
 /// A thread reads so many values at once, which hides the memory's latency.
 inline constexpr int values_at_once = 16;
 /// Enough blocks to fill the largest GPU; one block combines their results.
-inline constexpr long long most_reduced_shares = 2048;
+inline constexpr long long max_reduced_shares = 2048;
 
 /// The number of positions of one block; the last one has what is left. Each thread has one value to begin with, and a
 /// multiple of those that it reads at once.
 constexpr long long share_of_reduction(long long count) {
   constexpr long long first = threads_per_block, step = threads_per_block * values_at_once;
-  long long const share = count / most_reduced_shares + (count % most_reduced_shares != 0);
+  long long const share = count / max_reduced_shares + (count % max_reduced_shares != 0);
   return share <= first + step ? first + step : first + (share - first + step - 1) / step * step;
 }
 
@@ -98,12 +98,12 @@ __global__ void __launch_bounds__(threads_per_block)
 /// The queue's memory for the results of shares; the result of all of them follows.
 template <class T>
 T* results_of_shares(cuda_state& state) {
-  return static_cast<T*>(state.scratch((most_reduced_shares + 1) * sizeof(T)));
+  return static_cast<T*>(state.scratch((max_reduced_shares + 1) * sizeof(T)));
 }
 
 /// Threads pass the bytes of such values on to one another.
 template <class T>
-inline constexpr bool is_passed_on = element_in<T, cuda_backend>::value && sizeof(T) <= cuda_state::most_value_bytes;
+inline constexpr bool is_passed_on = element_in<T, cuda_backend>::value && sizeof(T) <= cuda_state::max_value_bytes;
 
 template <class T>
 struct result_of_share {
@@ -119,7 +119,7 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
                 F const& f, T* result) {
   static_assert(mode_detail::checked_element<T, cuda_backend>::value);
   static_assert(
-      sizeof(T) <= cuda_state::most_value_bytes,
+      sizeof(T) <= cuda_state::max_value_bytes,
       "reduce: on CUDA the initial value has at most 1,024 bytes, because threads pass its bytes on to one another");
   if constexpr (mode_detail::is_passed_on<T>) {
     using namespace mode_detail;
@@ -145,7 +145,7 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
 template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
              F const& f) {
-  T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::most_reduced_shares;
+  T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::max_reduced_shares;
   run_reduce(cuda_backend{}, state, over, init, op, f, on_device);
   T result = init;
   if constexpr (mode_detail::is_passed_on<T>) {

@@ -18,7 +18,7 @@ inline constexpr long long scanned_tile = threads_per_block * scanned_by_thread;
 
 /// The number of elements of one block, a multiple of a tile; the last one has what is left.
 constexpr long long share_of_scan(long long count) {
-  long long const share = count / most_reduced_shares + (count % most_reduced_shares != 0);
+  long long const share = count / max_reduced_shares + (count % max_reduced_shares != 0);
   return share <= scanned_tile ? scanned_tile : (share + scanned_tile - 1) / scanned_tile * scanned_tile;
 }
 
@@ -125,7 +125,7 @@ void run_scan(cuda_backend, cuda_state& state, long long count, Start const& sta
           <<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
       state.check(cudaGetLastError(), "launch of a scan's kernel");
       scan_kernel<true><<<1, threads_per_block, 0, state.stream()>>>(
-          shares, share_of_scan(most_reduced_shares), start_with_first<T>{}, static_cast<T*>(nullptr), op,
+          shares, share_of_scan(max_reduced_shares), start_with_first<T>{}, static_cast<T*>(nullptr), op,
           result_of_share<T>{sums}, sum_of_shares<T>{sums});
       state.check(cudaGetLastError(), "launch of a scan's kernel");
     }

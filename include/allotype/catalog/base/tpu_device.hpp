@@ -82,12 +82,12 @@ struct spelt_topology {
 
   /// A part 2x2x1, 2x2x2, 2x2x4, 2x4x4 of a cube of 4x4x4 chips, or cubes: each dimension a multiple of 4, at most 256
   /// and not less than the one before.
-  constexpr bool follows_rule_of_cubes(int most_cubes) const {
+  constexpr bool follows_rule_of_cubes(int max_cubes) const {
     int const a = chips_along[0], b = chips_along[1], c = chips_along[2];
     if (a == 2 && b == 2) return c == 1 || c == 2 || c == 4;
     if (a == 2) return b == 4 && c == 4;
     return a != 0 && a % 4 == 0 && b % 4 == 0 && c % 4 == 0 && a <= b && b <= c && c <= 256 &&
-           (a / 4) * (b / 4) * (c / 4) <= most_cubes;
+           (a / 4) * (b / 4) * (c / 4) <= max_cubes;
   }
   constexpr bool is(tpu_row const& row) const {
     return chips_along[0] == row.chips_along[0] && chips_along[1] == row.chips_along[1] &&
@@ -301,7 +301,7 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
 
   static constexpr void refuse_partition(char const* name) {
     if constexpr (detail::topologies_in<Pod> > detail::topologies_in_an_error) {  // of fewer all are listed
-      if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::most_cubes)) {
+      if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::max_cubes)) {
         detail::refuse<Model>("this slice follows the rule, but no table lists it: write unlisted_partition<...>");
       } else if (name != nullptr) {
         using known = typename detail::all_topologies<Pod>::template by_nearest<Model>;

@@ -156,7 +156,7 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
     }
   }
   // Where there are too few GPUs, those with the most tasks are taken.
-  for (std::size_t size = board_places::most_units + 1; size-- > 0;) {
+  for (std::size_t size = board_places::max_units + 1; size-- > 0;) {
     for (planned_fleet::layout& each : made) {
       if (each.instances.size() != size) continue;
       each.gpus = std::min(each.gpus, free_gpus);

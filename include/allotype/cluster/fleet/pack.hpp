@@ -141,7 +141,7 @@ constexpr gpu_kind kind_of() {
 template <class Item, class... Models>
 constexpr void state_item(packing_items& items) {
   int const on[] = {part_number<Models, wanted_on<Models, Item>>...};
-  if (items.count == most_items) return;
+  if (items.count == max_items) return;
   for (int k = 0; k < static_cast<int>(sizeof...(Models)); ++k) items.on[items.count][k] = on[k];
   ++items.count;
 }
@@ -177,7 +177,7 @@ struct packing_of;  // of a list of priced<Device, Cost>
 template <class... Models, int... Costs, class... Items>
 struct packing_of<list<priced<Models, Costs>...>, Items...> {
   static constexpr int kind_count = sizeof...(Models);
-  static_assert(kind_count > 0 && kind_count <= most_kinds, "a packing chooses among one to eight kinds of GPU");
+  static_assert(kind_count > 0 && kind_count <= max_kinds, "a packing chooses among one to eight kinds of GPU");
   static constexpr gpu_kind kinds[std::size_t{kind_count}] = {kind_of<Models, Costs>()...};
   static constexpr packing_items stated() {
     packing_items all;
@@ -397,7 +397,7 @@ template <class... Models, int... Costs, class... Items>
 struct checked_packing<list<priced<Models, Costs>...>, Items...> {
   using found = packing_of<list<priced<Models, Costs>...>, Items...>;
   static constexpr int first = first_without_place(found::kinds, found::kind_count, found::items);
-  static constexpr unpacked why = sizeof...(Items) > most_items                 ? unpacked::too_many_items
+  static constexpr unpacked why = sizeof...(Items) > max_items                  ? unpacked::too_many_items
                                   : first == static_cast<int>(sizeof...(Items)) ? unpacked::none
                                                                                 : unpacked::no_place;
   using outcome = packing_outcome<why, on_gpus_of<Models...>, left_over<allotype::type_at<first, list<Items...>>>>;
@@ -455,7 +455,7 @@ struct packing_on {
 /// Over several kinds, `pack<list<priced<A100, 3>, priced<L4, 1>>, …>`: the cheapest GPUs. An item may get different
 /// partitions on different kinds, and needs one kind that takes it.
 ///
-/// The search is exact (branch and bound, see cluster/fleet/detail/pack_search.hpp) up to `detail::most_branches`
+/// The search is exact (branch and bound, see cluster/fleet/detail/pack_search.hpp) up to `detail::max_branches`
 /// branches, which suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity:
 /// exponential in the number of items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>

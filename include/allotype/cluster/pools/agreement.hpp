@@ -104,7 +104,7 @@ constexpr demand demand_of(list<Pools...>) {
 /// The first of the tasks that finds no place beside those before it; -1 if all find one.
 template <class... Tasks, class... Pools>
 consteval int first_without_a_place(list<Pools...> pools) {
-  static_assert(sizeof...(Pools) <= most_pools, "serves_together<...> takes at most 64 pools");
+  static_assert(sizeof...(Pools) <= max_pools, "serves_together<...> takes at most 64 pools");
   demand const all[] = {demand_of<repeated<Tasks>>(pools)...};
   pool_content const* const contents[] = {&Pools::content...};
   auto const fit = [&](int count) { return places(contents, sizeof...(Pools), all, count).suffice(); };

@@ -22,7 +22,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager {
 /// \endcode
 class profile {
  public:
-  static constexpr int most_entries = 8;
+  static constexpr int max_entries = 8;
 
   /// \param gpus that get the modes of the partition
   template <class Partition>
@@ -36,8 +36,7 @@ class profile {
     if (count_ > 0 && entries_[0].memory != memory)
       throw input_error("NPS1 and NPS4 cannot be combined in one profile");
     if (gpus <= 0) throw input_error("a profile of AMD's Device Config Manager assigns at least one GPU to a mode");
-    if (count_ == most_entries)
-      throw input_error("a profile of AMD's Device Config Manager has at most 8 entries here");
+    if (count_ == max_entries) throw input_error("a profile of AMD's Device Config Manager has at most 8 entries here");
     entries_[count_++] = {compute, memory, gpus};
     return *this;
   }
@@ -71,7 +70,7 @@ class profile {
     amd_memory_mode memory = amd_memory_mode::NPS1;
     int gpus = 0;
   };
-  entry entries_[most_entries]{};
+  entry entries_[max_entries]{};
   int count_ = 0;
 };
 

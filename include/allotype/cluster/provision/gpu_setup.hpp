@@ -15,12 +15,12 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One GPU: MIG off, or MIG on with these instances.
 struct gpu_setup {
-  char const* device = "";                                                ///< the name of the device
-  detail::board_for_layouts const* board = nullptr;                       ///< null: a GPU without MIG instances
-  bool mig = false;                                                       ///< MIG mode is on
-  int count = 0;                                                          ///< of instances
-  detail::wanted_instance instances[detail::board_places::most_units]{};  ///< in the order written, each with its start
-  int creation_order[detail::board_places::most_units]{};                 ///< indices into `instances`
+  char const* device = "";                                               ///< the name of the device
+  detail::board_for_layouts const* board = nullptr;                      ///< null: a GPU without MIG instances
+  bool mig = false;                                                      ///< MIG mode is on
+  int count = 0;                                                         ///< of instances
+  detail::wanted_instance instances[detail::board_places::max_units]{};  ///< in the order written, each with its start
+  int creation_order[detail::board_places::max_units]{};                 ///< indices into `instances`
 
   /// What a GPU with that layout is set up as: `gpu_setup::of<layout<A100, "3g.20gb">>()`, or
   /// `gpu_setup::of<A100::unpartitioned>()` for MIG off. A layout without instances is MIG on and nothing created.

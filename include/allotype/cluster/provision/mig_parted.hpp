@@ -35,8 +35,8 @@ enum class boards {
 /// What is wrong with it is an error while compiling, and an `input_error` while running.
 class configuration {
  public:
-  static constexpr int most_entries = 16;
-  static constexpr int most_gpus = 16;     ///< in one entry
+  static constexpr int max_entries = 16;
+  static constexpr int max_gpus = 16;      ///< in one entry
   static constexpr int longest_name = 63;  ///< as the value of a node's label
 
   /// \param name letters, digits, `-`, `_` and `.`; the first and the last are letters or digits; at most 63
@@ -56,7 +56,7 @@ class configuration {
   constexpr configuration& on(Indices const& gpus, gpu_setup const& setup, boards which = boards::any) {
     entry& added = add(setup, which);
     for (int const gpu : gpus) {
-      if (added.gpu_count == most_gpus)
+      if (added.gpu_count == max_gpus)
         throw input_error("an entry of mig-parted's configuration has at most 16 GPUs here");
       for (int e = 0; e < count_; ++e) {
         for (int i = 0; i < entries_[e].gpu_count; ++i) {
@@ -90,7 +90,7 @@ class configuration {
 
  private:
   struct entry {
-    int gpus[most_gpus]{};
+    int gpus[max_gpus]{};
     int gpu_count = 0;  // none: all of the node
     boards which = boards::any;
     gpu_setup setup{};
@@ -113,7 +113,7 @@ class configuration {
   }
 
   constexpr entry& add(gpu_setup const& setup, boards which) {
-    if (count_ == most_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
+    if (count_ == max_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
     if (which == boards::of_its_kind && detail::pci_ids_of(setup.device) == nullptr) {
       throw input_error(message<2000>{} << "the PCI ids of " << setup.device
                                         << " are not known, so there is no filter for it");
@@ -149,7 +149,7 @@ class configuration {
   }
 
   fixed_text<longest_name> name_{};
-  entry entries_[most_entries]{};
+  entry entries_[max_entries]{};
   int count_ = 0;
 };
 

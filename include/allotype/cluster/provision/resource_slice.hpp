@@ -35,8 +35,8 @@ namespace detail {
 using namespace allotype::detail;
 
 /// Limits of a ResourceSlice whose devices consume counters.
-inline constexpr int most_devices_of_a_slice = 64;
-inline constexpr int most_counter_sets_of_a_slice = 8;
+inline constexpr int max_devices_of_a_slice = 64;
+inline constexpr int max_counter_sets_of_a_slice = 8;
 
 /// `1g24gb-me` of `1g.24gb+me` and of `1g.24gb-me`; the number behind it in a device's name tells them apart.
 inline std::string canonical_profile(char const* profile) {
@@ -132,12 +132,12 @@ inline std::vector<document> resource_slices(board_for_layouts const& board, boo
       add("sharedCounters", document::array({set}))["devices"] = document::array(of_gpu);
       continue;
     }
-    if (sets.members().size() == most_counter_sets_of_a_slice) {
+    if (sets.members().size() == max_counter_sets_of_a_slice) {
       add("sharedCounters", sets);
       sets = document::array();
     }
     sets.push_back(set);
-    if (devices.size() + of_gpu.size() > most_devices_of_a_slice) {
+    if (devices.size() + of_gpu.size() > max_devices_of_a_slice) {
       add("devices", document::array(devices));
       devices.clear();
     }

@@ -96,8 +96,8 @@ using namespace allotype::detail;
 
 /// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
 /// same; such a claim is never allocated.
-inline constexpr int most_alternatives = 8;
-inline constexpr int most_devices_of_a_claim = 32;
+inline constexpr int max_alternatives = 8;
+inline constexpr int max_devices_of_a_claim = 32;
 
 /// A DNS label: at most 63 lower-case letters, digits and `-`, no `-` at the ends.
 constexpr bool is_dns_label(char const* name) {
@@ -110,7 +110,7 @@ constexpr bool is_dns_label(char const* name) {
     if (is_dash && length == 0) return false;
     dash = is_dash;
   }
-  return !dash && length <= kubernetes::detail::most_characters;
+  return !dash && length <= kubernetes::detail::max_characters;
 }
 
 /// A profile or a mode as a part of a name: `1g.24gb+me` is `1g-24gb-me`, and `1g.24gb-me` is `1g-24gb-no-me`.
@@ -240,10 +240,10 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
   if (to.alternatives && on.version == version::v1beta1) {
     to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use dra::v1");
   }
-  if (to.alternatives && to.each.size() > detail::most_alternatives) {
+  if (to.alternatives && to.each.size() > detail::max_alternatives) {
     to.refused("a claim has at most 8 alternatives");
   }
-  if (devices > detail::most_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
+  if (devices > detail::max_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
   to.claims = !to.each.empty();
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.push_back({"nvidia.com/gpu", ""});
   return to;

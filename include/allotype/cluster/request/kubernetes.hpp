@@ -134,11 +134,11 @@ namespace detail {
 using namespace allotype::detail;
 
 /// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
-inline constexpr int most_characters = 63;
+inline constexpr int max_characters = 63;
 
 /// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
 constexpr bool is_label_value(short_text const& value) {
-  if (value.size() > most_characters) return false;
+  if (value.size() > max_characters) return false;
   for (char const* c = value.text(); *c != '\0'; ++c) {
     if (!is_alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
   }
@@ -196,7 +196,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
     resource << "gpu";
   }
   if (on.replicas > 1 && on.renames_shared) resource << ".shared";
-  if (resource.size() > most_characters) return to.refused("the resource's name has more than 63 characters");
+  if (resource.size() > max_characters) return to.refused("the resource's name has more than 63 characters");
   to.limits.push_back({resource, count});
   to.tolerations.push_back({"nvidia.com/gpu", ""});
   if (!on.selects_product) return;
@@ -207,7 +207,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
       product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
   if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
   if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
-  if (value.size() > most_characters) {
+  if (value.size() > max_characters) {
     return to.refused(
         "the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
   }

@@ -54,8 +54,8 @@ struct named_type {
   char const* accelerator = "";
   char const* type = "";
 };
-inline constexpr int most_named_types = 16;
-using named_types = static_vector<named_type, most_named_types>;
+inline constexpr int max_named_types = 16;
+using named_types = static_vector<named_type, max_named_types>;
 
 /// A null pointer where the site has no name of its own.
 constexpr char const* type_of_site(named_types const& types, wanted_accelerator const& what) {

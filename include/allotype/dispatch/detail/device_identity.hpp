@@ -201,7 +201,7 @@ template <int Capacity>
   return open;
 }
 
-[[gnu::cold]] constexpr void describe_figures(message<answer::most_characters>& text, bytes memory, int sm_count,
+[[gnu::cold]] constexpr void describe_figures(message<answer::max_characters>& text, bytes memory, int sm_count,
                                               compute_capability<> capability) {
   if (memory.count != 0) text << ", " << static_cast<long long>(memory.in_mebibytes()) << " MiB";
   if (sm_count != 0) text << ", " << sm_count << " multiprocessors";
@@ -212,7 +212,7 @@ template <int Capacity>
 [[gnu::cold]] constexpr answer is_the_device(device_request const& wanted, told_device const& told) {
   device_differences const differ = differences_between(wanted, told);
   if (!differ) return {};
-  message<answer::most_characters> text;
+  message<answer::max_characters> text;
   text << "asked for " << wanted.name;
   bool const tells_sm_count = wanted.partition != nullptr || told.sm_count != 0;
   describe_figures(text, wanted.memory, tells_sm_count ? wanted.sm_count : 0, wanted.capability);

@@ -21,10 +21,10 @@ concept has_for_each = requires(State& state, extents<1, long long> const& over,
 /// Results of shares are copied to the host in one piece of 64 KiB at most, and of 1,024 results. 0: one result is too
 /// large.
 template <class T>
-inline constexpr int most_shares_of = sizeof(T) > 64 ? static_cast<int>(std::size_t{64 * 1024} / sizeof(T)) : 1024;
+inline constexpr int max_shares_of = sizeof(T) > 64 ? static_cast<int>(std::size_t{64 * 1024} / sizeof(T)) : 1024;
 /// Not on the stack, of which a thread may have little.
 template <class T>
-using results_on_host = room_for_values<T, most_shares_of<T>, false>;
+using results_on_host = room_for_values<T, max_shares_of<T>, false>;
 
 /// Reduces the share of positions with a number, at least one of them.
 template <class Extents, class T, class Op, class F>
@@ -52,9 +52,9 @@ struct reduce_share {
 template <class Backend, class State, class Extents, class T, class Op, class F>
 T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
   static_assert(checked_element<T, Backend>::value);
-  static_assert(most_shares_of<T> > 0,
+  static_assert(max_shares_of<T> > 0,
                 "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
-  long long const count = over.count(), most = most_shares_of<T>, shares = count < most ? count : most;
+  long long const count = over.count(), most = max_shares_of<T>, shares = count < most ? count : most;
   if (shares == 0) return init;
   lent_elements<Backend, T> const on_device(state, shares);
   reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, on_device.first()};

@@ -68,9 +68,9 @@ template <class Backend, class State, class Start, class Op, class In, class Out
 void scan_by_for_each(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
   static_assert(checked_element<T, Backend>::value);
-  static_assert(most_shares_of<T> > 0,
+  static_assert(max_shares_of<T> > 0,
                 "scan: this backend has no run_scan of its own: the values have at most 65,536 bytes");
-  long long const most = most_shares_of<T>, shares = count < most ? count : most;
+  long long const most = max_shares_of<T>, shares = count < most ? count : most;
   std::size_t const bytes = static_cast<std::size_t>(shares) * sizeof(T);
   lent_elements<Backend, T> const on_device(state, shares);
   T* const sums = on_device.first();

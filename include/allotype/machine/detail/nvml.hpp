@@ -129,7 +129,7 @@ struct entries {
 
   // MIG.
   entry<device, unsigned*, unsigned*> mig_mode{"nvmlDeviceGetMigMode"};
-  entry<device, unsigned*> most_mig_devices{"nvmlDeviceGetMaxMigDeviceCount"};
+  entry<device, unsigned*> max_mig_devices{"nvmlDeviceGetMaxMigDeviceCount"};
   entry<device, unsigned, device*> mig_device_at{"nvmlDeviceGetMigDeviceHandleByIndex"};
   entry<device, unsigned*> gpu_instance_id{"nvmlDeviceGetGpuInstanceId"};
   entry<device, unsigned*> compute_instance_id{"nvmlDeviceGetComputeInstanceId"};
@@ -165,7 +165,7 @@ class library {
     if (missing_ != nullptr) problem_ = std::string{path} + " has no " + missing_;
     load(call_.location, call_.utilization, call_.temperature, call_.power, call_.power_limit, call_.energy,
          call_.clock, call_.fan_speed, call_.memory_v2, call_.compute_processes, call_.graphics_processes,
-         call_.mig_mode, call_.most_mig_devices, call_.mig_device_at, call_.gpu_instance_id, call_.compute_instance_id,
+         call_.mig_mode, call_.max_mig_devices, call_.mig_device_at, call_.gpu_instance_id, call_.compute_instance_id,
          call_.attributes, call_.gpu_instance_profile_at, call_.gpu_instances, call_.gpu_instance_of_id,
          call_.describe_gpu_instance, call_.compute_instance_profile_at, call_.compute_instances,
          call_.compute_instance_of_id, call_.describe_compute_instance);

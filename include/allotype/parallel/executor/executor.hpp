@@ -77,9 +77,9 @@ inline void check(executor_settings const& settings) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
                                 << " nodes; there is at least one of each");
   }
-  if (settings.devices > detail::most_processes) {
+  if (settings.devices > detail::max_processes) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices of each node; at most "
-                                << detail::most_processes << " can be asked for");
+                                << detail::max_processes << " can be asked for");
   }
   if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
     throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())

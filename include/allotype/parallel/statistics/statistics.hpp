@@ -182,7 +182,7 @@ class gpu_sampler {
     nvml::device board = nullptr;
     unsigned most = 0;
     if (call.device_of_uuid(text_of(board_uuid).text(), &board) != nvml::status::success) return false;
-    if (call.most_mig_devices(board, &most) != nvml::status::success) return false;
+    if (call.max_mig_devices(board, &most) != nvml::status::success) return false;
     for (unsigned i = 0; i < most; ++i) {
       if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;
       if (same_device(device_uuid(nvml::text_from(call.uuid, nullptr, device_).c_str()), uuid)) return true;
@@ -331,13 +331,13 @@ class statistics_summary {
   [[nodiscard]] Statistics const& maximum() const noexcept { return maximum_; }
 
  private:
-  static constexpr int most_fields = 16;
-  static_assert(decltype(boost::hana::length(boost::hana::accessors<Statistics>()))::value <= most_fields);
+  static constexpr int max_fields = 16;
+  static_assert(decltype(boost::hana::length(boost::hana::accessors<Statistics>()))::value <= max_fields);
 
   long samples_ = 0;
   Statistics minimum_, mean_, maximum_;
-  double sums_[most_fields]{};
-  long counts_[most_fields]{};
+  double sums_[max_fields]{};
+  long counts_[max_fields]{};
 };
 
 }  // namespace detail

@@ -167,7 +167,7 @@ class trained_parameters {
   void clip_gradients(double most) {
     if (!(most > 0))
       throw error("clip_gradients: the largest norm must be a number above 0; infinity means no clipping");
-    most_norm_ = most;
+    max_norm_ = most;
   }
   /// The norm at the last step before clipping, if it clips; 0 before the first step.
   [[nodiscard]] double gradient_norm() const noexcept { return norm_; }
@@ -291,7 +291,7 @@ class trained_parameters {
 
   /// The factor, reduced if the norm is too large.
   wide clipped(own_buffer const& gradients, wide factor) {
-    if (most_norm_ == std::numeric_limits<double>::infinity()) return factor;
+    if (max_norm_ == std::numeric_limits<double>::infinity()) return factor;
     // One sum a rank's share, added in the order of the ranks: so sharded and not the bits are the same.
     auto const squares_of = [&](long long begin) {
       return reduce(here_.queue(), extents<1, long long>{block_}, 0., plus{},
@@ -307,7 +307,7 @@ class trained_parameters {
       }
     }
     norm_ = std::sqrt(squares);
-    double const ratio = most_norm_ / (norm_ + 1e-6);
+    double const ratio = max_norm_ / (norm_ + 1e-6);
     return ratio < 1 ? static_cast<wide>(static_cast<double>(factor) * ratio) : factor;
   }
 
@@ -379,7 +379,7 @@ class trained_parameters {
   long long block_;  ///< a rank's share, the last one padded with zeros
   long long steps_ = 0;
   int parts_ = 0;  ///< kept by `accumulate`
-  double most_norm_ = std::numeric_limits<double>::infinity();
+  double max_norm_ = std::numeric_limits<double>::infinity();
   double norm_ = 0;
   std::optional<own_buffer> own_, state_, gradients_, gathered_, sums_;
   static_assert(detail::strategy_members<Execution, own_buffer>::checked);

@@ -64,11 +64,11 @@ inline bool is_set(char const* variable) {
   return text != nullptr && *text != '\0';
 }
 
-inline constexpr int most_ranks = 1 << 20;
+inline constexpr int max_ranks = 1 << 20;
 
 inline place_in_job place_from(char const* rank, char const* size, char const* local_rank) {
   place_in_job place;
-  place.size = number_of_environment(size, 1, most_ranks);
+  place.size = number_of_environment(size, 1, max_ranks);
   place.rank = number_of_environment(rank, 0, place.size - 1);
   if (is_set(local_rank)) place.local_rank = number_of_environment(local_rank, 0, place.size - 1);
   return place;

@@ -189,7 +189,7 @@ TEST_CASE("of many items the packing is valid, and the bound holds") {
   int invalid = 0, contradictory = 0, exact = 0;
   for (int n = 0; n < 200; ++n) {
     auto const& kinds_here = n % 2 == 0 ? on : two;
-    auto const items = random_items(kinds_here, 9 + n % (at::detail::most_items - 8), random);
+    auto const items = random_items(kinds_here, 9 + n % (at::detail::max_items - 8), random);
     auto const result =
         at::detail::pack_items(kinds_here.kinds.data(), static_cast<int>(kinds_here.kinds.size()), items);
     invalid += valid(kinds_here.boards, kinds_here.costs, items, result) ? 0 : 1;
@@ -199,7 +199,7 @@ TEST_CASE("of many items the packing is valid, and the bound holds") {
   CHECK(invalid == 0);
   CHECK(contradictory == 0);
   CHECK(exact > 50);
-  WARN(exact << " of 200 sets of 9 to " << at::detail::most_items << " items are proven");
+  WARN(exact << " of 200 sets of 9 to " << at::detail::max_items << " items are proven");
 }
 
 TEST_CASE("a packing's numbers can be read while running") {

@@ -208,21 +208,21 @@ TEST_CASE("there is room for any number of tasks, and of pools up to the number 
   at::detail::pool_content pool;
   pool.nodes = count;
   for (auto const* kind : kinds) pool.add(*kind, 1);
-  std::vector<at::detail::pool_content const*> const pools(at::detail::most_pools, &pool);
-  std::vector<at::detail::demand> demands(count * at::detail::most_pools);
+  std::vector<at::detail::pool_content const*> const pools(at::detail::max_pools, &pool);
+  std::vector<at::detail::demand> demands(count * at::detail::max_pools);
   for (auto& each : demands) {
     each.count = 1;
     each.pools = ~0ull;
     each.asked.add(*kinds[2], 1);
   }
   auto const fit = [&](std::size_t tasks) {
-    return at::detail::places(pools.data(), at::detail::most_pools, demands.data(), static_cast<int>(tasks)).suffice();
+    return at::detail::places(pools.data(), at::detail::max_pools, demands.data(), static_cast<int>(tasks)).suffice();
   };
   CHECK(fit(demands.size()));
   demands.push_back(demands.back());
   CHECK_FALSE(fit(demands.size()));
   // The last pool alone.
-  for (auto& each : demands) each.pools = 1ull << (at::detail::most_pools - 1);
+  for (auto& each : demands) each.pools = 1ull << (at::detail::max_pools - 1);
   CHECK(fit(count));
   CHECK_FALSE(fit(count + 1));
   // More devices than an int counts.

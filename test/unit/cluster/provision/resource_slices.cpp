@@ -142,8 +142,8 @@ TEST_CASE("devices and slices are those of NVIDIA's driver") {
       CHECK((made[1].contains("devices") && !made[1].contains("sharedCounters")));
       CHECK(made[0]["pool"]["resourceSliceCount"] == row["pool"]["resourceSliceCount"]);
     } else {
-      CHECK(dra::detail::most_devices_of_a_slice == row["devices"]);
-      CHECK(dra::detail::most_counter_sets_of_a_slice == row["counterSets"]);
+      CHECK(dra::detail::max_devices_of_a_slice == row["devices"]);
+      CHECK(dra::detail::max_counter_sets_of_a_slice == row["counterSets"]);
     }
   }
   CHECK(rows == 5);

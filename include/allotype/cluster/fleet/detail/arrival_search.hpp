@@ -9,7 +9,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct arrival_report {
-  static constexpr int most = board_places::most_units;
+  static constexpr int most = board_places::max_units;
 
   bool safe = true;
   int stranding = 0;    ///< arrivals in the shortest order that strands its last one
@@ -97,7 +97,7 @@ class arrival_search {
   board_places const& board_;
   int count_;
   bool highest_;
-  int wanted_[board_places::most_profiles]{};
+  int wanted_[board_places::max_profiles]{};
   arrival_report report_{};
 };
 

@@ -154,8 +154,8 @@ inline std::vector<int> part_of(std::vector<int> const& pattern, profile_demand 
 /// Packs few instances exactly, or gives up after so many steps.
 class residual_search {
  public:
-  residual_search(std::vector<std::vector<int>> const& patterns, integer_weights const& weights, int most_steps)
-      : patterns_(patterns), weights_(weights), most_steps_(most_steps) {}
+  residual_search(std::vector<std::vector<int>> const& patterns, integer_weights const& weights, int max_steps)
+      : patterns_(patterns), weights_(weights), max_steps_(max_steps) {}
 
   /// The chosen patterns, what they take of the demand; `proven`: no packing has fewer GPUs.
   struct result {
@@ -169,7 +169,7 @@ class residual_search {
       steps_ = 0;
       taken_.clear();
       if (fits(demand, gpus)) break;
-      if (steps_ >= most_steps_) {
+      if (steps_ >= max_steps_) {
         found.proven = false;
         greedy(demand);
         break;
@@ -223,14 +223,14 @@ class residual_search {
     if (profile == demand.size()) return true;
     if (weights_.least_gpus(demand) > gpus || gpus == 0) return false;
     if (auto const known = failed_.find(demand); known != failed_.end() && known->second >= gpus) return false;
-    if (++steps_ >= most_steps_) return false;
+    if (++steps_ >= max_steps_) return false;
     for (std::vector<int> const& one : parts_with(profile, demand)) {
       profile_demand rest = demand;
       for (std::size_t p = 0; p < rest.size(); ++p) rest[p] -= one[p];
       taken_.push_back(one);
       if (fits(rest, gpus - 1)) return true;
       taken_.pop_back();
-      if (steps_ >= most_steps_) return false;
+      if (steps_ >= max_steps_) return false;
     }
     failed_[demand] = gpus;
     return false;
@@ -245,7 +245,7 @@ class residual_search {
 
   std::vector<std::vector<int>> const& patterns_;
   integer_weights const& weights_;
-  int most_steps_;
+  int max_steps_;
   int steps_ = 0;
   std::vector<std::vector<int>> taken_{};
   std::map<profile_demand, long long> failed_{};
@@ -253,7 +253,7 @@ class residual_search {
 
 /// Instances up to this number are packed by the exact search alone.
 inline constexpr long long few_instances = 48;
-inline constexpr int most_search_steps = 20000;
+inline constexpr int max_search_steps = 20000;
 
 /// The fewest GPUs of one kind for the demand, or nearly: `at_least` says how near. Complexity: besides the linear
 /// program, which depends on the board alone, constant; the demand's numbers do not matter.
@@ -288,7 +288,7 @@ inline fleet_packing pack_fleet(board_places const& board, profile_demand const&
         gpus -= same;
       }
     }
-    auto const residual = residual_search(patterns, bound, most_search_steps).pack(rest);
+    auto const residual = residual_search(patterns, bound, max_search_steps).pack(rest);
     for (std::vector<int> const& one : residual.taken) ++chosen[one];
     long long gpus = 0;
     for (auto const& [pattern, count] : chosen) gpus += count;

@@ -8,7 +8,7 @@
 /// branch is cut where its cost, and what its remaining items cost at least beyond what is free on its open GPUs,
 /// reaches the best packing so far. The first packing is the greedy one: each item on the first GPU that takes it, else
 /// on a new one of the kind on which its share costs least. The search ends when the best reaches the lower bound, when
-/// all branches are done, or after `most_branches`; in the last case the result is the best so far, at worst the greedy
+/// all branches are done, or after `max_branches`; in the last case the result is the best so far, at worst the greedy
 /// one, and is not called exact.
 #pragma once
 
@@ -20,16 +20,16 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 inline constexpr int no_part = -1;
 inline constexpr int whole_part = -2;
 
-inline constexpr int most_items = 32;
-inline constexpr int most_kinds = 8;
-inline constexpr int most_branches = 1000;
+inline constexpr int max_items = 32;
+inline constexpr int max_kinds = 8;
+inline constexpr int max_branches = 1000;
 
 /// A kind of GPU: where instances may lie on it, what one costs, and the compute slices of its profiles.
 struct gpu_kind {
   board_places board{};
   int cost = 1;
   int compute_slices = 1;
-  int compute_slices_of[board_places::most_profiles]{};
+  int compute_slices_of[board_places::max_profiles]{};
 };
 
 constexpr gpu_kind kind_of_board(board_places const& board, mig_row const* rows, int compute_slices, int cost) {
@@ -41,7 +41,7 @@ constexpr gpu_kind kind_of_board(board_places const& board, mig_row const* rows,
 /// Items, as what each kind of GPU would give them: the row of a profile, `whole_part`, or `no_part`.
 struct packing_items {
   int count = 0;
-  int on[most_items][most_kinds]{};
+  int on[max_items][max_kinds]{};
 };
 
 struct packing_result {
@@ -49,10 +49,10 @@ struct packing_result {
   bool exact = false;   // nothing costs less
   int gpus = 0;
   long long cost = 0;
-  long long at_least = 0;     // no packing costs less than this
-  int branches = 0;           // of the search; none where the greedy packing reaches the bound
-  int gpu_of[most_items]{};   // by item
-  int kind_of[most_items]{};  // by GPU; GPUs are numbered in the order of their first items
+  long long at_least = 0;    // no packing costs less than this
+  int branches = 0;          // of the search; none where the greedy packing reaches the bound
+  int gpu_of[max_items]{};   // by item
+  int kind_of[max_items]{};  // by GPU; GPUs are numbered in the order of their first items
 };
 
 class packing_search {
@@ -66,7 +66,7 @@ class packing_search {
     best_.at_least = lower_bound();
     if (best_.cost > best_.at_least) {
       branch(0, 0);
-      if (branches_ < most_branches) best_.at_least = best_.cost;
+      if (branches_ < max_branches) best_.at_least = best_.cost;
     }
     best_.branches = branches_;
     number_gpus_by_first_item();
@@ -90,7 +90,7 @@ class packing_search {
     int instances = 0;
     int used[resources]{};
     holdings held{};  // without the places, which are not decided
-    wanted_instance instance[board_places::most_units]{};
+    wanted_instance instance[board_places::max_units]{};
   };
 
   static constexpr int nvdec(unsigned engines) { return static_cast<int>(engines & 0x7fu); }
@@ -271,8 +271,8 @@ class packing_search {
   }
 
   constexpr void number_gpus_by_first_item() {
-    int number[most_items]{};  // one more than the new number
-    int kind_of[most_items]{};
+    int number[max_items]{};  // one more than the new number
+    int kind_of[max_items]{};
     int gpus = 0;
     for (int i = 0; i < items_.count; ++i) {
       int const old = best_.gpu_of[i];
@@ -300,7 +300,7 @@ class packing_search {
     return rounded_up(most);
   }
 
-  constexpr bool done() const { return best_.cost <= best_.at_least || branches_ >= most_branches; }
+  constexpr bool done() const { return best_.cost <= best_.at_least || branches_ >= max_branches; }
 
   /// Equal ones: the same kind, and the same instances.
   constexpr bool seen_before(int g) const {
@@ -340,15 +340,15 @@ class packing_search {
   gpu_kind const* kinds_;
   int kind_count_;
   packing_items const& items_;
-  bool possible_[most_items][most_kinds]{};
-  long long least_[most_items][resources]{};
-  long long scarce_[most_items]{};
-  long long from_[most_items + 1][resources]{};
-  int sorted_[most_items]{};
-  open_gpu gpus_[most_items]{};
+  bool possible_[max_items][max_kinds]{};
+  long long least_[max_items][resources]{};
+  long long scarce_[max_items]{};
+  long long from_[max_items + 1][resources]{};
+  int sorted_[max_items]{};
+  open_gpu gpus_[max_items]{};
   int open_count_ = 0;
   long long cost_ = 0;
-  int gpu_of_[most_items]{};
+  int gpu_of_[max_items]{};
   static constexpr int known_sets = 256;
   unsigned long long known_[known_sets]{};
   int known_count_ = 0;
@@ -356,7 +356,7 @@ class packing_search {
   packing_result best_{};
 };
 
-/// The items on the cheapest GPUs. Complexity: exponential in the number of items at worst, at most `most_branches`
+/// The items on the cheapest GPUs. Complexity: exponential in the number of items at worst, at most `max_branches`
 /// branches; each asks for places at most once for each set of instances.
 constexpr packing_result pack_items(gpu_kind const* kinds, int kind_count, packing_items const& items) {
   return packing_search(kinds, kind_count, items).search();

@@ -18,7 +18,7 @@ struct demand {
 };
 
 /// Pools that `demand::pools` has a bit for.
-inline constexpr int most_pools = 64;
+inline constexpr int max_pools = 64;
 
 /// Values whose number is known when it is made, also while compiling. `<vector>` is not in what tasks include.
 template <class T>
@@ -45,8 +45,8 @@ class sized_array {
 /// Whether demands find places on pools. As many of both as there are; they stay alive as long as this.
 class places {
  public:
-  static constexpr int most_steps = 20000;
-  static constexpr int most_nodes = 128;
+  static constexpr int max_steps = 20000;
+  static constexpr int max_nodes = 128;
 
   constexpr places(pool_content const* const* pools, int pool_count, demand const* demands, int demand_count)
       : pools_(pools), pool_count_(pool_count), demands_(demands), demand_count_(demand_count) {}
@@ -205,7 +205,7 @@ class places {
    private:
     struct node {
       int pool = 0;
-      int left[most_kinds_of_a_node]{};
+      int left[max_kinds_of_a_node]{};
 
       constexpr bool operator==(node const&) const = default;
     };
@@ -213,7 +213,7 @@ class places {
     static constexpr int count_nodes(places const& of) {
       long long count = 0;
       for (int pool = 0; pool < of.pool_count_; ++pool) count += of.pools_[pool]->nodes;
-      return count < most_nodes ? static_cast<int>(count) : most_nodes;
+      return count < max_nodes ? static_cast<int>(count) : max_nodes;
     }
     static constexpr int size_of(demand const& of) {
       int size = 0;
@@ -225,7 +225,7 @@ class places {
       if (at == order_.size()) return true;
       demand const& next = *order_[at];
       if (done == next.count) return placed_from(at + 1, 0);
-      if (++steps_ > most_steps) return false;
+      if (++steps_ > max_steps) return false;
       int const choices = next.asked.alternatives ? next.asked.all.size() : 1;
       for (int choice = 0; choice < choices; ++choice) {
         for (int i = 0; i < nodes_.size(); ++i) {

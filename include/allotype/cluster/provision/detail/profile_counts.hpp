@@ -15,8 +15,8 @@ constexpr bool before_in_alphabet(char const* a, char const* b) {
 /// Profiles in the order of their names' characters.
 struct profile_counts {
   int count = 0;
-  int profile[board_places::most_profiles]{};  ///< rows of the board
-  int of[board_places::most_profiles]{};
+  int profile[board_places::max_profiles]{};  ///< rows of the board
+  int of[board_places::max_profiles]{};
 
   constexpr explicit profile_counts(gpu_setup const& setup) { add(setup); }
   /// Those of another GPU of the same kind, too.

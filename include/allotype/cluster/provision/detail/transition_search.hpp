@@ -30,7 +30,7 @@ enum class obstacle {
 };
 
 struct found_transition {
-  static constexpr int most = board_places::most_units;
+  static constexpr int most = board_places::max_units;
 
   bool found = false;
   int destroyed = 0;   ///< so many GPU instances

@@ -20,8 +20,8 @@ enum class lack {
 namespace detail {
 
 /// What each node of a pool has: devices and partitions, each kind once.
-inline constexpr int most_kinds_of_a_node = 24;
-using node_content = static_vector<wanted_count, most_kinds_of_a_node>;
+inline constexpr int max_kinds_of_a_node = 24;
+using node_content = static_vector<wanted_count, max_kinds_of_a_node>;
 
 struct pool_content {
   node_content on_a_node;
@@ -35,7 +35,7 @@ struct pool_content {
         return;
       }
     }
-    overflows = overflows || on_a_node.size() == most_kinds_of_a_node;
+    overflows = overflows || on_a_node.size() == max_kinds_of_a_node;
     if (!overflows) on_a_node.push_back({&what, count});
   }
   constexpr int count_of(wanted_accelerator const& what) const {

@@ -22,9 +22,11 @@ struct mig_since_row {
 
 /// NVIDIA MIG User Guide, supported MIG profiles. Of boards that came later than these drivers it says nothing.
 inline constexpr mig_since_row mig_since_rows[] = {
-    {"", 9, driver::R525},           // one compute slice with double memory
-    {"A100_40GB", 7, driver::R470},  // 1g+me
-    {"A100_80GB", 7, driver::R470}, {"A30", 7, driver::R470}, {"A30", 8, driver::R525},  // 2g+me
+    {"", 9, driver::R525},                       // one compute slice with double memory
+    {boards::A100_40GB::name, 7, driver::R470},  // 1g+me
+    {boards::A100_80GB::name, 7, driver::R470},
+    {boards::A30::name, 7, driver::R470},
+    {boards::A30::name, 8, driver::R525},  // 2g+me
 };
 
 /// What a profile was called under some drivers, or with some firmware.
@@ -52,18 +54,18 @@ inline constexpr char dgx_spark_playbooks[] =
 // clang-format off
 /// All names that are known to have differed from the catalogue's.
 inline constexpr mig_name_row mig_name_rows[] = {
-    {"A100_80GB",   "3g.40gb",    "3g.39gb",    mig_firmware::production,  driver::R535, driver::R545,  mig_name_source::mig_parted_31},
-    {"A100_80GB",   "7g.80gb",    "7g.79gb",    mig_firmware::production,  driver::R510, driver::R545,  mig_name_source::gpu_operator_351},
-    {"GB200_186GB", "1g.23gb",    "1g.24gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "1g.23gb+me", "1g.24gb+me", mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "3g.93gb",    "3g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
-    {"GB200_186GB", "4g.93gb",    "4g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::by_the_rule},
-    {"GB200_186GB", "7g.186gb",   "7g.189gb",   mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
-    {"GB300_DGX_STATION_252GB", "1g.31gb",  "1g.35gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
-    {"GB300_DGX_STATION_252GB", "2g.63gb",  "2g.70gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
-    {"GB300_DGX_STATION_252GB", "3g.126gb", "3g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
-    {"GB300_DGX_STATION_252GB", "4g.126gb", "4g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
-    {"GB300_DGX_STATION_252GB", "7g.251gb", "7g.278gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {boards::A100_80GB::name,   "3g.40gb",    "3g.39gb",    mig_firmware::production,  driver::R535, driver::R545,  mig_name_source::mig_parted_31},
+    {boards::A100_80GB::name,   "7g.80gb",    "7g.79gb",    mig_firmware::production,  driver::R510, driver::R545,  mig_name_source::gpu_operator_351},
+    {boards::GB200_186GB::name, "1g.23gb",    "1g.24gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {boards::GB200_186GB::name, "1g.23gb+me", "1g.24gb+me", mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {boards::GB200_186GB::name, "3g.93gb",    "3g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {boards::GB200_186GB::name, "4g.93gb",    "4g.95gb",    mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::by_the_rule},
+    {boards::GB200_186GB::name, "7g.186gb",   "7g.189gb",   mig_firmware::pre_release, driver::R450, driver::newest, mig_name_source::gpu_operator_1303},
+    {boards::GB300_DGX_STATION_252GB::name, "1g.31gb",  "1g.35gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {boards::GB300_DGX_STATION_252GB::name, "2g.63gb",  "2g.70gb",  mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {boards::GB300_DGX_STATION_252GB::name, "3g.126gb", "3g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {boards::GB300_DGX_STATION_252GB::name, "4g.126gb", "4g.139gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
+    {boards::GB300_DGX_STATION_252GB::name, "7g.251gb", "7g.278gb", mig_firmware::production, driver::R450, driver{609}, mig_name_source::dgx_spark_playbooks},
 };
 // clang-format on
 

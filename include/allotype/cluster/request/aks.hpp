@@ -4,6 +4,7 @@
 /// that its documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/detail/plain_profile.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
@@ -53,15 +54,15 @@ struct device_row {
   char const* vm_size;
 };
 inline constexpr device_row device_rows[] = {
-    {"T4", "T4", "Standard_NC64as_T4_v3"},
-    {"V100_16GB", "V100", "Standard_NC6s_v3"},
-    {"A10", "A10", "Standard_NV36ads_A10_v5"},
-    {"A100", "A100", "Standard_ND96asr_v4"},
-    {"A100_80GB", "A100", "Standard_ND96amsr_A100_v4"},
-    {"A100_80GB_PCIE", "A100", "Standard_NC24ads_A100_v4"},
-    {"H100_80GB", "H100", "Standard_ND96isr_H100_v5"},
-    {"H100_94GB", "H100", "Standard_NC40ads_H100_v5"},
-    {"H200", "H200", "Standard_ND96isr_H200_v5"},
+    {T4::name, "T4", "Standard_NC64as_T4_v3"},
+    {V100_16GB::name, "V100", "Standard_NC6s_v3"},
+    {A10::name, "A10", "Standard_NV36ads_A10_v5"},
+    {A100::name, "A100", "Standard_ND96asr_v4"},
+    {A100_80GB::name, "A100", "Standard_ND96amsr_A100_v4"},
+    {A100_80GB_PCIE::name, "A100", "Standard_NC24ads_A100_v4"},
+    {H100_80GB::name, "H100", "Standard_ND96isr_H100_v5"},
+    {H100_94GB::name, "H100", "Standard_NC40ads_H100_v5"},
+    {H200::name, "H200", "Standard_ND96isr_H200_v5"},
 };
 
 }  // namespace detail

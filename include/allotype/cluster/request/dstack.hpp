@@ -11,6 +11,7 @@
 /// Source: dstack 0.22, GPUSpec.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request_for.hpp>
 
@@ -36,11 +37,11 @@ using namespace allotype::detail;
 
 /// The memory of boards that share a name; empty: the name says it.
 constexpr char const* memory_of(char const* device) {
-  return equal(device, "A100")                                           ? ":40GB"
-         : equal(device, "A100_80GB") || equal(device, "A100_80GB_PCIE") ? ":80GB"
-         : equal(device, "V100_16GB")                                    ? ":16GB"
-         : equal(device, "V100_32GB")                                    ? ":32GB"
-                                                                         : "";
+  return equal(device, A100::name)                                               ? ":40GB"
+         : equal(device, A100_80GB::name) || equal(device, A100_80GB_PCIE::name) ? ":80GB"
+         : equal(device, V100_16GB::name)                                        ? ":16GB"
+         : equal(device, V100_32GB::name)                                        ? ":32GB"
+                                                                                 : "";
 }
 
 }  // namespace detail

@@ -5,6 +5,7 @@
 /// `single`. Source: aws/karpenter-provider-aws, website, instance types; EC2's instance types.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks {
@@ -54,25 +55,25 @@ struct device_row {
   char const* instance_type;  ///< the smallest; empty where none was found
 };
 inline constexpr device_row device_rows[] = {
-    {"V100", "v100", "", "p3dn.24xlarge"},
-    {"V100_32GB", "v100", "", "p3dn.24xlarge"},
-    {"T4", "t4", "", "g4dn.xlarge"},
-    {"A10G", "a10g", "", "g5.xlarge"},
-    {"L4", "l4", "", "g6.xlarge"},
-    {"L40S", "l40s", "", "g6e.xlarge"},
-    {"A100", "a100", "40960", "p4d.24xlarge"},
-    {"A100_80GB", "a100", "81920", "p4de.24xlarge"},
-    {"H100_80GB", "h100", "", "p5.48xlarge"},
-    {"H200", "h200", "", "p5e.48xlarge"},
-    {"B200", "b200", "", "p6-b200.48xlarge"},
-    {"B300", "b300", "", "p6-b300.48xlarge"},
-    {"RTX_PRO_6000_BLACKWELL", "rtx-pro-server-6000", "", "g7e.2xlarge"},
-    {"RTX_PRO_4500_BLACKWELL", "rtx-pro-4500", "", "g7.2xlarge"},
-    {"Inf1", "inferentia", "", "inf1.xlarge"},
-    {"Inf2", "inferentia2", "", "inf2.xlarge"},
-    {"Trn1", "trainium", "", "trn1.2xlarge"},
-    {"Trn1n", "trainium", "", "trn1n.32xlarge"},
-    {"Trn2", "trainium2", "", "trn2.48xlarge"},
+    {V100::name, "v100", "", "p3dn.24xlarge"},
+    {V100_32GB::name, "v100", "", "p3dn.24xlarge"},
+    {T4::name, "t4", "", "g4dn.xlarge"},
+    {A10G::name, "a10g", "", "g5.xlarge"},
+    {L4::name, "l4", "", "g6.xlarge"},
+    {L40S::name, "l40s", "", "g6e.xlarge"},
+    {A100::name, "a100", "40960", "p4d.24xlarge"},
+    {A100_80GB::name, "a100", "81920", "p4de.24xlarge"},
+    {H100_80GB::name, "h100", "", "p5.48xlarge"},
+    {H200::name, "h200", "", "p5e.48xlarge"},
+    {B200::name, "b200", "", "p6-b200.48xlarge"},
+    {B300::name, "b300", "", "p6-b300.48xlarge"},
+    {RTX_PRO_6000_BLACKWELL::name, "rtx-pro-server-6000", "", "g7e.2xlarge"},
+    {RTX_PRO_4500_BLACKWELL::name, "rtx-pro-4500", "", "g7.2xlarge"},
+    {Inf1::name, "inferentia", "", "inf1.xlarge"},
+    {Inf2::name, "inferentia2", "", "inf2.xlarge"},
+    {Trn1::name, "trainium", "", "trn1.2xlarge"},
+    {Trn1n::name, "trainium", "", "trn1n.32xlarge"},
+    {Trn2::name, "trainium2", "", "trn2.48xlarge"},
 };
 
 constexpr device_row const* find_row(char const* device) {

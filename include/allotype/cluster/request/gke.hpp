@@ -7,6 +7,7 @@
 /// GoogleCloudPlatform/container-engine-accelerators, partition_gpu.go and pkg/gpu/nvidia/mig/mig.go.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -42,32 +43,35 @@ struct gke_device {
 };
 
 inline constexpr gke_device gke_devices[] = {
-    {"K80", "nvidia-tesla-k80", ""},
-    {"P4", "nvidia-tesla-p4", ""},
-    {"P100", "nvidia-tesla-p100", ""},
-    {"V100", "nvidia-tesla-v100", ""},
-    {"V100_16GB", "nvidia-tesla-v100", ""},
-    {"T4", "nvidia-tesla-t4", ""},
-    {"L4", "nvidia-l4", ""},
-    {"A100", "nvidia-tesla-a100", "1g.5gb,2g.10gb,3g.20gb,7g.40gb"},
-    {"A100_80GB", "nvidia-a100-80gb", "1g.10gb,2g.20gb,3g.40gb,7g.80gb"},
-    {"H100_80GB", "nvidia-h100-80gb", "1g.10gb,1g.20gb,2g.20gb,3g.40gb,7g.80gb"},
-    {"H200", "nvidia-h200-141gb", "1g.18gb,1g.35gb,2g.35gb,3g.71gb,4g.71gb,7g.141gb"},
-    {"B200", "nvidia-b200", "1g.23gb,1g.45gb,2g.45gb,3g.90gb,4g.90gb,7g.180gb"},
-    {"GB200", "nvidia-gb200", "1g.23gb,1g.47gb,2g.47gb,3g.93gb,4g.93gb,7g.186gb"},
-    {"GB300", "nvidia-gb300", ""},
-    {"RTX_PRO_6000_BLACKWELL", "nvidia-rtx-pro-6000", "1g.24gb,1g.24gb-me,2g.48gb,2g.48gb-me,4g.96gb"},
+    {K80::name, "nvidia-tesla-k80", ""},
+    {P4::name, "nvidia-tesla-p4", ""},
+    {P100::name, "nvidia-tesla-p100", ""},
+    {V100::name, "nvidia-tesla-v100", ""},
+    {V100_16GB::name, "nvidia-tesla-v100", ""},
+    {T4::name, "nvidia-tesla-t4", ""},
+    {L4::name, "nvidia-l4", ""},
+    {A100::name, "nvidia-tesla-a100", "1g.5gb,2g.10gb,3g.20gb,7g.40gb"},
+    {A100_80GB::name, "nvidia-a100-80gb", "1g.10gb,2g.20gb,3g.40gb,7g.80gb"},
+    {H100_80GB::name, "nvidia-h100-80gb", "1g.10gb,1g.20gb,2g.20gb,3g.40gb,7g.80gb"},
+    {H200::name, "nvidia-h200-141gb", "1g.18gb,1g.35gb,2g.35gb,3g.71gb,4g.71gb,7g.141gb"},
+    {B200::name, "nvidia-b200", "1g.23gb,1g.45gb,2g.45gb,3g.90gb,4g.90gb,7g.180gb"},
+    {GB200::name, "nvidia-gb200", "1g.23gb,1g.47gb,2g.47gb,3g.93gb,4g.93gb,7g.186gb"},
+    {GB300::name, "nvidia-gb300", ""},
+    {RTX_PRO_6000_BLACKWELL::name, "nvidia-rtx-pro-6000", "1g.24gb,1g.24gb-me,2g.48gb,2g.48gb-me,4g.96gb"},
 };
 
-/// The generations of TPUs. A slice on several machines takes machines of 4 chips.
 struct gke_tpu_device {
   char const* device;
   char const* label;
 };
-inline constexpr gke_tpu_device gke_tpu_devices[] = {
-    {"V4", "tpu-v4-podslice"}, {"V5E", "tpu-v5-lite-podslice"}, {"V5P", "tpu-v5p-slice"}, {"V6E", "tpu-v6e-slice"},
-    {"TPU7X", "tpu7x"},
+template <class Tpus>
+struct gke_tpus_of;
+template <class... Tpus>
+struct gke_tpus_of<list<Tpus...>> {
+  static constexpr gke_tpu_device all[] = {{Tpus::name, Tpus::gke_accelerator}...};
 };
+/// The generations of TPUs. A slice on several machines takes machines of 4 chips.
+inline constexpr auto const& gke_tpu_devices = gke_tpus_of<google_devices>::all;
 
 constexpr bool is_in_list(char const* list, char const* name) {
   for (elements each{list}; !each.done(); each.next()) {

@@ -10,6 +10,7 @@
 /// Sources: CoreWeave's documentation of node types (gpu.nvidia.com/class); Nebius AI Cloud's of node labels.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -54,7 +55,7 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
     value << on.value;
   } else if (on.short_names) {
     for (char const* c = what.device; *c != '\0' && *c != '_'; ++c) value << *c;
-  } else if (equal(what.device, "H100_80GB")) {
+  } else if (equal(what.device, H100_80GB::name)) {
     value << "H100_NVLINK_80GB";
   } else {
     to.refused("CoreWeave's class of this GPU is not known here: add coreweave::gpu_class<\"its label\">");

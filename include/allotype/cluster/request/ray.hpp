@@ -12,6 +12,7 @@
 /// Sources: Ray 2.60, python/ray/util/accelerators/accelerators.py and python/ray/_private/accelerators.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/request_for.hpp>
@@ -64,17 +65,16 @@ struct known_type {
 };
 /// Types that do not follow from the name of a board. Those of AMD's are all here.
 inline constexpr known_type known_types[] = {
-    {"RTX_PRO_6000_BLACKWELL", "RTX-PRO-6000"},
-    {"MI100", "AMD-Instinct-MI100"},
-    {"MI210", "AMD-Instinct-MI210"},
-    {"MI250", "AMD-Instinct-MI250X-MI250"},
-    {"MI250X", "AMD-Instinct-MI250X"},
-    {"MI300A", "AMD-Instinct-MI300A"},
-    {"MI300X", "AMD-Instinct-MI300X-OAM"},
-    {"MI308X", "AMD-Instinct-MI308X"},
-    {"MI325X", "AMD-Instinct-MI325X-OAM"},
-    {"MI350X", "AMD-Instinct-MI350X-OAM"},
-    {"MI355X", "AMD-Instinct-MI355X-OAM"},
+    {RTX_PRO_6000_BLACKWELL::name, "RTX-PRO-6000"},
+    {MI100::name, "AMD-Instinct-MI100"},
+    {MI210::name, "AMD-Instinct-MI210"},
+    {MI250::name, "AMD-Instinct-MI250X-MI250"},
+    {MI250X::name, "AMD-Instinct-MI250X"},
+    {MI300A::name, "AMD-Instinct-MI300A"},
+    {MI300X::name, "AMD-Instinct-MI300X-OAM"},
+    {MI325X::name, "AMD-Instinct-MI325X-OAM"},
+    {MI350X::name, "AMD-Instinct-MI350X-OAM"},
+    {MI355X::name, "AMD-Instinct-MI355X-OAM"},
 };
 
 /// The second word of a board's name, as far as it has capital letters and digits: `A100` of `NVIDIA A100-SXM4-40GB`.
@@ -88,8 +88,8 @@ constexpr short_text second_word(char const* name) {
 
 /// What Ray calls the devices of a node; empty where it is not known.
 constexpr short_text type_of(settings const& on, wanted_accelerator const& what) {
-  if (on.has_sizes && equal(what.device, "A100")) return "A100-40G";
-  if (on.has_sizes && begins_with(what.device, "A100_80GB")) return "A100-80G";
+  if (on.has_sizes && equal(what.device, A100::name)) return "A100-40G";
+  if (on.has_sizes && begins_with(what.device, A100_80GB::name)) return "A100-80G";
   for (known_type const& each : known_types) {
     if (equal(each.device, what.device)) return each.type;
   }

@@ -12,6 +12,7 @@
 /// API has them.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/request_for.hpp>
@@ -54,31 +55,31 @@ struct known_name {
   char const* name;
 };
 inline constexpr known_name known_names[] = {
-    {"K80", "K80"},
-    {"M60", "M60"},
-    {"P4", "P4"},
-    {"P100", "P100"},
-    {"V100", "V100"},
-    {"V100_16GB", "V100"},
-    {"V100_32GB", "V100-32GB"},
-    {"T4", "T4"},
-    {"A10", "A10"},
-    {"A10G", "A10G"},
-    {"A100", "A100"},
-    {"A100_80GB", "A100-80GB"},
-    {"A100_80GB_PCIE", "A100-80GB"},
-    {"L4", "L4"},
-    {"L40", "L40"},
-    {"L40S", "L40S"},
-    {"H100_80GB", "H100"},
-    {"H100_80GB_PCIE", "H100"},
-    {"H200", "H200"},
-    {"B200", "B200"},
-    {"B300", "B300"},
-    {"GH200_96GB", "GH200"},
-    {"GB200", "GB200"},
-    {"RTX_A6000", "RTXA6000"},
-    {"MI300X", "MI300X"},
+    {K80::name, "K80"},
+    {M60::name, "M60"},
+    {P4::name, "P4"},
+    {P100::name, "P100"},
+    {V100::name, "V100"},
+    {V100_16GB::name, "V100"},
+    {V100_32GB::name, "V100-32GB"},
+    {T4::name, "T4"},
+    {A10::name, "A10"},
+    {A10G::name, "A10G"},
+    {A100::name, "A100"},
+    {A100_80GB::name, "A100-80GB"},
+    {A100_80GB_PCIE::name, "A100-80GB"},
+    {L4::name, "L4"},
+    {L40::name, "L40"},
+    {L40S::name, "L40S"},
+    {H100_80GB::name, "H100"},
+    {H100_80GB_PCIE::name, "H100"},
+    {H200::name, "H200"},
+    {B200::name, "B200"},
+    {B300::name, "B300"},
+    {GH200_96GB::name, "GH200"},
+    {GB200::name, "GB200"},
+    {RTX_A6000::name, "RTXA6000"},
+    {MI300X::name, "MI300X"},
 };
 
 /// A TPU slice as Google Cloud's API calls it: by chips, the older generations by cores, of which a chip has two.
@@ -88,10 +89,10 @@ struct tpu_name {
   int per_chip;
 };
 inline constexpr tpu_name tpu_names[] = {
-    {"V4", "tpu-v4-", 2},
-    {"V5E", "tpu-v5litepod-", 1},
-    {"V5P", "tpu-v5p-", 2},
-    {"V6E", "tpu-v6e-", 1},
+    {V4::name, "tpu-v4-", 2},
+    {V5E::name, "tpu-v5litepod-", 1},
+    {V5P::name, "tpu-v5p-", 2},
+    {V6E::name, "tpu-v6e-", 1},
 };
 
 /// Names that SkyPilot looks for in a label: a word, and for some what follows it somewhere behind.

@@ -4,6 +4,7 @@
 /// `device-filter` takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -16,23 +17,23 @@ struct pci_ids {
 };
 
 inline constexpr pci_ids all_pci_ids[] = {
-    {"A100", 4, {"20B0", "20B1", "20F1", "20F6"}},
-    {"A100_80GB", 4, {"20B2", "20B5", "20F3", "20F5"}},
-    {"A100_80GB_PCIE", 4, {"20B2", "20B5", "20F3", "20F5"}},
-    {"A800_80GB", 4, {"20B2", "20B5", "20F3", "20F5"}},
-    {"A30", 1, {"20B7"}},
-    {"H100_80GB", 1, {"2330"}},
-    {"H100_80GB_PCIE", 1, {"2331"}},
-    {"H100_94GB", 1, {"2321"}},
-    {"H20_96GB", 1, {"2329"}},
-    {"H200", 2, {"2335", "233B"}},
-    {"GH200_96GB", 1, {"2342"}},
-    {"GH200_144GB", 1, {"2348"}},
-    {"B200", 1, {"2901"}},
-    {"GB200", 1, {"2941"}},
-    {"B300", 1, {"3182"}},
-    {"GB300", 1, {"31C2"}},
-    {"RTX_PRO_6000_BLACKWELL", 1, {"2BB5"}},
+    {A100::name, 4, {"20B0", "20B1", "20F1", "20F6"}},
+    {A100_80GB::name, 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {A100_80GB_PCIE::name, 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {A800_80GB::name, 4, {"20B2", "20B5", "20F3", "20F5"}},
+    {A30::name, 1, {"20B7"}},
+    {H100_80GB::name, 1, {"2330"}},
+    {H100_80GB_PCIE::name, 1, {"2331"}},
+    {H100_94GB::name, 1, {"2321"}},
+    {H20_96GB::name, 1, {"2329"}},
+    {H200::name, 2, {"2335", "233B"}},
+    {GH200_96GB::name, 1, {"2342"}},
+    {GH200_144GB::name, 1, {"2348"}},
+    {B200::name, 1, {"2901"}},
+    {GB200::name, 1, {"2941"}},
+    {B300::name, 1, {"3182"}},
+    {GB300::name, 1, {"31C2"}},
+    {RTX_PRO_6000_BLACKWELL::name, 1, {"2BB5"}},
 };
 
 /// Null if none are known.

@@ -40,6 +40,7 @@ class Toolchain:
     units: tuple = UNITS
     rooms: tuple = ()  # whose unit tests are all built and run, as another processor
     runs_with: str = ""
+    linker: str = ""  # where Catch2's library needs a newer library of C++ than the compiler's; else the compiler
     cuda: tuple = ()  # packages of PyPI
     architectures: tuple = ()  # (architecture, device of the interpreter)
     sample: bool = False
@@ -49,7 +50,7 @@ class Toolchain:
 TABLE = [
     Toolchain("gcc-11", "g++ 11", ("bookworm",), "g++-11", "g++-11"),
     Toolchain("gcc-12", "g++ 12", ("bookworm", "trixie"), "g++-12", "g++-12"),
-    Toolchain("gcc-13", "g++ 13", ("trixie",), "g++-13", "g++-13"),
+    Toolchain("gcc-13", "g++ 13", ("trixie",), "g++-13", "g++-13", linker="g++"),
     Toolchain("gcc-14", "g++ 14", ("trixie",), "g++-14", "g++-14"),
     Toolchain("gcc-15", "g++ 15", ("sid",), "g++-15", "g++-15"),
     Toolchain("gcc-16", "g++ 16", ("sid",), "g++-16", "g++-16"),
@@ -161,7 +162,8 @@ class Work:
         else:
             libraries = ["-lCatch2Main", "-lCatch2"]
         run([*self.compiler, "-std=c++20", "-O1", f"-I{ROOT}/include", f"-I{ROOT}/test/unit", f'-DALLOTYPE_TEST_DATA="{ROOT}/test/data"',
-             ROOT / f"test/unit/{unit}.cpp", *libraries, "-o", out])
+             "-c", ROOT / f"test/unit/{unit}.cpp", "-o", f"{out}.o"])
+        run([*([self.which.linker] if self.which.linker else self.compiler), f"{out}.o", *libraries, "-o", out])
         self.run_program(out)
 
     def jobs_for_cpu(self):

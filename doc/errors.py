@@ -58,7 +58,7 @@ Each check is also a concept, so generic code can ask before it fails:
 | names | `offers<A100, "2g.40gb">`, `known_device<"…">`, `available_under<Partition, driver>` |
 | facts | `publishes<A, fact::…>`, `occupancy_known<A>` |
 | alternatives and tasks | `alternatives<…>`, `count_agrees<Limits, Wanted>`, `callable_here<Wanted>`, `can_call<Task, Arguments…>` |
-| needs | `well_formed_needs<Needs>`, `meets<Wanted, Needs>`, `can_smallest<Devices, Needs>` |
+| needs | `well_formed_needs<Needs>`, `meets<Wanted, Needs>`, `has_smallest<Devices, Needs>` |
 | layouts | `can_layout_of<Model, Partitions…>`, `can_layout<Model, Entries…>`, `offers<Model, "…", Start>`, `takes_another<Layout, Partition>`, `can_amd_layout<Model, Partitions…>` |
 | packing | `can_pack_on<Gpus, Model, Items…>` |
 | communication | `can_link<link::peer, A, B>`, `can_share_process<Accelerators, driver>`, `can_equal_shares<A…>` |

@@ -19,3 +19,6 @@ s/\b(at|allotype)::message</\1::fixed_text</g
 
 # Limits.
 s/(::|\.)most_([a-z])/\1max_\2/g
+
+# Questions.
+s/\bcan_smallest\b/has_smallest/g

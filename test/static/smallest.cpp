@@ -69,7 +69,7 @@ static_assert(same<smallest<V5P, needs<chips<5>>>, V5P::slice<"2x2x2">>);
 // Unpublished facts meet nothing; stated ones count.
 using of_b300 = B300::partition<"2g.67gb">;
 static_assert(same<smallest<B300, needs<sm_count<20>, stated<of_b300, sm_count<36>>>>, of_b300> &&
-              !can_smallest<B300, needs<sm_count<20>>>);
+              !has_smallest<B300, needs<sm_count<20>>>);
 
 // Over devices: of the smallest of each the one with least memory, fewest SMs, listed first.
 using three = list<A100, H100_80GB, L4>;
@@ -93,10 +93,10 @@ static_assert(same<all_meeting<A100, needs<sm_count<109>>>, list<>> &&
               same<all_meeting<list<L4, A100>, needs<sm_count<109>>>, list<>>);
 static_assert(same<all_meeting<list<L4, A100>, needs<sm_count<58>, memory<20_GiB>>>,
                    list<L4, A100::partition<"7g.40gb">, A100::unpartitioned>>);
-static_assert(can_smallest<A100, needs<sm_count<108>>> && !can_smallest<A100, needs<sm_count<109>>>);
-static_assert(can_smallest<three, needs<sm_count<132>>> && !can_smallest<three, needs<sm_count<133>>> &&
-              !can_smallest<A100, int> && !can_smallest<int, needs<>> && !can_smallest<list<>, needs<>> &&
-              !can_smallest<list<A100, int>, needs<>> && !can_smallest<A100, needs<sm_count<1>, sm_count<2>>> &&
+static_assert(has_smallest<A100, needs<sm_count<108>>> && !has_smallest<A100, needs<sm_count<109>>>);
+static_assert(has_smallest<three, needs<sm_count<132>>> && !has_smallest<three, needs<sm_count<133>>> &&
+              !has_smallest<A100, int> && !has_smallest<int, needs<>> && !has_smallest<list<>, needs<>> &&
+              !has_smallest<list<A100, int>, needs<>> && !has_smallest<A100, needs<sm_count<1>, sm_count<2>>> &&
               same<smallest<A100, needs<>>, smallest<A100, needs<>>>);
 
 static_assert(same<smallest<own, needs<memory<4_GiB>>>, own::partition<"quarter">> &&

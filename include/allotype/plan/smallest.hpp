@@ -261,7 +261,7 @@ concept device_or_devices = is_device_or_devices<Devices>;
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
 template <class Devices, class Needs>
-concept can_smallest =
+concept has_smallest =
     detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
 
 /// The smallest that meets `Needs`: a partition of the device, the very type `Device::partition<"…">`, or all of it

@@ -182,8 +182,8 @@ struct result_of_types {
 template <class Device, class Needs>
 consteval result_of_types search_types() {
   result_of_types result;
-  result.found = can_smallest<Device, Needs>;
-  if constexpr (can_smallest<Device, Needs>) result.smallest = name_of_candidate<smallest<Device, Needs>>();
+  result.found = has_smallest<Device, Needs>;
+  if constexpr (has_smallest<Device, Needs>) result.smallest = name_of_candidate<smallest<Device, Needs>>();
   [&]<class... A>(list<A...>) {
     ((result.all[result.count++] = name_of_candidate<A>()), ...);
   }(all_meeting<Device, Needs>{});

@@ -52,13 +52,13 @@ struct part_for_needs<Model, nothing> {
   using type = unpartitioned<Model>;
 };
 template <class Model, class Needs>
-  requires can_smallest<Model, Needs>
+  requires has_smallest<Model, Needs>
 struct part_for_needs<Model, Needs> {
   using smallest = typename search_of_device<Model, Needs>::type;
   using type = boost::mp11::mp_if_c<std::is_same_v<smallest, Model>, unpartitioned<Model>, smallest>;
 };
 template <class Model>
-  requires can_smallest<Model, needs<>>
+  requires has_smallest<Model, needs<>>
 struct part_for_needs<Model, needs<>> {
   using type = unpartitioned<Model>;
 };

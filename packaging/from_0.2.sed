@@ -22,3 +22,33 @@ s/(::|\.)most_([a-z])/\1max_\2/g
 
 # Questions.
 s/\bcan_smallest\b/has_smallest/g
+
+# Systems that are looked up by their names.
+s#<allotype/cluster/request/(aks|dstack|eks|gke|hami|labelled_clouds|lsf|nomad|pbs|skypilot)\.hpp>#<allotype/cluster/request/system.hpp>#
+s/^(#include <allotype\/cluster\/request)\/htcondor\.hpp>/&\n\1\/system.hpp>/
+s/\bgke::accelerator<("[^"]*")>/setting<"accelerator", \1>/g
+s/\bcoreweave::gpu_class<("[^"]*")>/setting<"gpu-class", \1>/g
+s/\b(at|allotype)::(gke|coreweave|nebius)\b([^:]|$)/\1::system<"\2">\3/g
+s/\beks::instance_type<("[^"]*")>/setting<"instance-type", \1>/g
+s/\beks::neuron_cores\b/setting<"neuron-cores", "true">/g
+s/\beks::karpenter\b/system<"eks-karpenter">/g
+s/\beks::auto_mode\b/system<"eks-auto-mode">/g
+s/\beks::node_group\b/system<"eks-node-group">/g
+s/\baks::node_pool_by_size\b/system<"aks-node-pool-by-size">/g
+s/\baks::node_pool\b/system<"aks-node-pool">/g
+s/\baks::auto_provisioning\b/system<"aks-auto-provisioning">/g
+s/\baks::(single|mixed)\b/system<"aks-\1">/g
+s/\bhami::any_board\b/without_product/g
+s/\bhami::whole\b/system<"hami">/g
+s/\b(([A-Za-z_]+::)?)(hami|volcano)::share<([0-9]+)>/\1system<"\3", \1setting<"memory-mib", "\4">>/g
+s/\b(([A-Za-z_]+::)?)(hami|volcano)::share_by_mig<([0-9]+)>/\1system<"\3", \1setting<"memory-mib", "\4">, \1setting<"by-mig", "true">>/g
+s/\bpbs::resource<("[^"]*")>/setting<"resource", \1>/g
+s/\b(htcondor|lsf|pbs|skypilot|dstack)::pool\b/system<"\1">/g
+s/\bnomad::by_name\b/system<"nomad">/g
+s/\b(([A-Za-z_]+::)?)nomad::by_constraint\b/\1system<"nomad", \1setting<"by-constraint", "true">>/g
+s/\bskypilot::on<([A-Za-z_]+::)*mixed>/system<"skypilot-on-kubernetes">/g
+s/\bskypilot::on<([A-Za-z_]+::)*single>/system<"skypilot-on-kubernetes-single">/g
+s/\b(htcondor|lsf|pbs)::job_request\b/system_request/g
+s/\b(nomad|skypilot|dstack)::task_request\b/system_request/g
+s/\b(htcondor|lsf|pbs|nomad)::to_text\b/to_text/g
+s/\b(skypilot|dstack)::to_document\b/to_document/g

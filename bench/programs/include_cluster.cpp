@@ -2,6 +2,6 @@
 // The headers of a cluster with three flavours, and nothing else.
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>

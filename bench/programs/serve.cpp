@@ -2,9 +2,9 @@
 // Twenty tasks at the same time on a cluster of four pools.
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
-#include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 namespace at = allotype;
 
@@ -16,7 +16,7 @@ struct service {
 using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 using halves = at::layout<at::A100, "3g.20gb", "3g.20gb">;
 using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
-using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
 using batch = at::pool<"batch", at::slurm::detected<>, at::nodes<2>, balanced, halves>;
 using small = at::pool<"small", at::kubernetes::mixed, at::nodes<3>, at::gpus_of<at::T4, 4>>;
 using lab = at::cluster<shared, training, batch, small>;

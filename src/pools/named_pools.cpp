@@ -2,19 +2,7 @@
 // Pools and clusters by what a person wrote: the library allotype::pools.
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/cluster/request/aks.hpp>
-#include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/dstack.hpp>
-#include <allotype/cluster/request/eks.hpp>
-#include <allotype/cluster/request/gke.hpp>
-#include <allotype/cluster/request/htcondor.hpp>
-#include <allotype/cluster/request/labelled_clouds.hpp>
-#include <allotype/cluster/request/lsf.hpp>
-#include <allotype/cluster/request/nomad.hpp>
-#include <allotype/cluster/request/pbs.hpp>
-#include <allotype/cluster/request/ray.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
-#include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
@@ -97,19 +85,6 @@ setters<kubernetes::settings> own_setters(kubernetes::settings const&) {
       {"mps", [](auto& to, auto const& name, auto const& value) { to.mps = truth(name, value); }},
   };
 }
-setters<at::detail::gke_settings> own_setters(at::detail::gke_settings const&) {
-  return {{"accelerator", [](auto& to, auto const&, auto const& value) { to.accelerator = kept(value); }}};
-}
-setters<at::eks::settings> own_setters(at::eks::settings const&) {
-  return {
-      {"instance-type",
-       [](auto& to, auto const&, auto const& value) {
-         to.node_group = true;
-         to.instance_type = kept(value);
-       }},
-      {"neuron-cores", [](auto& to, auto const& name, auto const& value) { to.neuron_cores = truth(name, value); }},
-  };
-}
 setters<slurm::settings> own_setters(slurm::settings const&) {
   return {
       {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
@@ -132,10 +107,32 @@ setters<at::dra::settings> own_setters(at::dra::settings const&) {
   return {{"open-takes-partitions",
            [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }}};
 }
-/// Others have no settings of their own that a file could say.
+/// Those of the other systems stand in their tables.
+template <class Settings, int Row>
+void set_row(Settings& to, std::string const& name, std::string const& value) {
+  constexpr auto const& row = setting_rows<Settings>[Row];
+  setting_value read;
+  if (row.kind == setting_kind::truth) {
+    read.truth = truth(name, value);
+  } else if (row.kind == setting_kind::number) {
+    read.number = number(name, value, max_setting);
+  } else {
+    read.text = kept(value);
+  }
+  row.set(to, read);
+}
+template <class Settings, int... Row>
+setters<Settings> setters_of_rows(std::integer_sequence<int, Row...>) {
+  return {{setting_rows<Settings>[Row].name, set_row<Settings, Row>}...};
+}
 template <class Settings>
 setters<Settings> own_setters(Settings const&) {
-  return {};
+  if constexpr (has_setting_rows<Settings>) {
+    constexpr int rows = static_cast<int>(std::size(setting_rows<Settings>));
+    return setters_of_rows<Settings>(std::make_integer_sequence<int, rows>{});
+  } else {
+    return {};
+  }
 }
 
 template <class Settings>
@@ -182,17 +179,16 @@ printed_request in_print(at::dra::claim_request const& request, at::work const& 
   }
   return printed;
 }
-/// Other systems have one form: a line or several, or a document that is no manifest of Kubernetes.
-template <class Request>
-printed_request in_print(Request const& request, at::work const&) {
+printed_request in_print(at::system_request const& request, at::work const&) {
   printed_request printed;
-  if constexpr (requires { to_text(request); }) {
-    printed.text = to_text(request);
-    printed.part = {{"text", printed.text}};
-  } else {
-    printed.part = to_document(request);
-    printed.text = to_json(printed.part);
-  }
+  printed.part = to_document(request);
+  printed.text = to_text(request);
+  return printed;
+}
+printed_request in_print(at::ray::task_request const& request, at::work const&) {
+  printed_request printed;
+  printed.part = to_document(request);
+  printed.text = to_json(printed.part);
   return printed;
 }
 
@@ -239,39 +235,14 @@ template <class Flavour>
 std::unique_ptr<named_flavour> make() {
   return std::make_unique<flavour_with<std::remove_const_t<decltype(Flavour::settings)>>>(Flavour::settings);
 }
-constexpr known_flavour flavours[] = {
-    {"kubernetes-mixed", make<kubernetes::mixed>},
-    {"kubernetes-single", make<kubernetes::single>},
-    {"kubernetes-none", make<kubernetes::none>},
-    {"amd-mixed", make<kubernetes::amd_mixed>},
-    {"amd-single", make<kubernetes::amd_single>},
-    {"gke", make<at::gke>},
-    {"eks-karpenter", make<at::eks::karpenter>},
-    {"eks-auto-mode", make<at::eks::auto_mode>},
-    {"eks-node-group", make<at::eks::node_group>},
-    {"aks-node-pool", make<at::aks::node_pool>},
-    {"aks-node-pool-by-size", make<at::aks::node_pool_by_size>},
-    {"aks-auto-provisioning", make<at::aks::auto_provisioning>},
-    {"aks-single", make<at::aks::single>},
-    {"aks-mixed", make<at::aks::mixed>},
-    {"dra", make<at::dra::v1>},
-    {"dra-v1beta1", make<at::dra::v1beta1>},
-    {"coreweave", make<at::coreweave>},
-    {"nebius", make<at::nebius>},
-    {"slurm", make<slurm::detected<>>},
-    {"slurm-22.05", make<slurm::detected<slurm::version::v22_05>>},
-    {"slurm-short-names", make<slurm::short_names>},
-    {"ray", make<at::ray::by_type>},
-    {"ray-by-label", make<at::ray::by_label>},
-    {"htcondor", make<at::htcondor::pool>},
-    {"lsf", make<at::lsf::pool>},
-    {"pbs", make<at::pbs::pool>},
-    {"nomad", make<at::nomad::by_name>},
-    {"skypilot", make<at::skypilot::pool>},
-    {"skypilot-on-kubernetes", make<at::skypilot::on<kubernetes::mixed>>},
-    {"skypilot-on-kubernetes-single", make<at::skypilot::on<kubernetes::single>>},
-    {"dstack", make<at::dstack::pool>},
-};
+template <class... Rows>
+std::vector<known_flavour> flavours_of(list<Rows...>) {
+  return {{Rows::name, make<typename Rows::type>}...};
+}
+std::vector<known_flavour> const& flavours() {
+  static std::vector<known_flavour> const all = flavours_of(known_systems::rows{});
+  return all;
+}
 
 // ---- the file ------------------------------------------------------------------------------------------------------
 
@@ -412,7 +383,7 @@ planned_layout layout_of(std::string const& device, std::vector<std::string> con
 
 std::unique_ptr<named_flavour> make_flavour(std::string const& name) {
   nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
-  for (by_name::known_flavour const& each : by_name::flavours) {
+  for (by_name::known_flavour const& each : by_name::flavours()) {
     if (name == each.name) return each.make();
     nearest.offer(each.name, each.name);
   }
@@ -422,7 +393,7 @@ std::unique_ptr<named_flavour> make_flavour(std::string const& name) {
 
 std::vector<std::string> flavour_names() {
   std::vector<std::string> names;
-  for (by_name::known_flavour const& each : by_name::flavours) names.emplace_back(each.name);
+  for (by_name::known_flavour const& each : by_name::flavours()) names.emplace_back(each.name);
   return names;
 }
 

@@ -2,7 +2,7 @@
 // LSF would give one slice with half the memory.
 // expect: LSF names a partition by its slices alone
 #include <allotype/allotype.hpp>
-#include <allotype/cluster/request/lsf.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +10,4 @@ using slice = at::A100::partition<"1g.5gb">;
 #else
 using slice = at::A100::partition<"1g.10gb">;
 #endif
-inline constexpr auto request = at::request_for<at::lsf::pool, slice>();  // here
+inline constexpr auto request = at::request_for<at::system<"lsf">, slice>();  // here

@@ -2,7 +2,7 @@
 // GKE partitions an A100 into this size, and its device plugin offers nothing then.
 // expect: device plugin does not know the 4g size of this GPU
 #include <allotype/allotype.hpp>
-#include <allotype/cluster/request/gke.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +10,4 @@ using slice = at::A100::partition<"3g.20gb">;
 #else
 using slice = at::A100::partition<"4g.20gb">;
 #endif
-inline constexpr auto request = at::request_for<at::gke, slice>();  // here
+inline constexpr auto request = at::request_for<at::system<"gke">, slice>();  // here

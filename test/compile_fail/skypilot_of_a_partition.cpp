@@ -2,7 +2,7 @@
 // SkyPilot accepts any name, and would look for a GPU that is called so.
 // expect: SkyPilot has no name for partitions
 #include <allotype/allotype.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +10,4 @@ using device = at::A100;
 #else
 using device = at::A100::partition<"2g.10gb">;
 #endif
-inline constexpr auto request = at::request_for<at::skypilot::pool, device>();  // here
+inline constexpr auto request = at::request_for<at::system<"skypilot">, device>();  // here

@@ -7,14 +7,10 @@
 ///   class<TAB>JSON                 a DeviceClass
 ///   claim<TAB>DEVICES<TAB>CLAIM    a claim, and of each of its requests or alternatives which devices are meant
 #include <allotype/cluster/provision/resource_slice.hpp>
-#include <allotype/cluster/request/aks.hpp>
 #include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/eks.hpp>
-#include <allotype/cluster/request/gke.hpp>
-#include <allotype/cluster/request/hami.hpp>
 #include <allotype/cluster/request/kuberay.hpp>
 #include <allotype/cluster/request/kueue.hpp>
-#include <allotype/cluster/request/labelled_clouds.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 #include <iostream>
 #include <set>
@@ -75,11 +71,11 @@ void print_manifests(accelerator const& what) {
     print_pods(kubernetes::single::settings, what, options);
     print_pods(kubernetes::mixed::settings, what, options);
     print_pods(kubernetes::amd_mixed::settings, what, options);
-    print_pods(at::gke::settings, what, options);
-    print_pods(at::eks::karpenter::settings, what, options);
-    print_pods(at::aks::node_pool::settings, what, options);
-    print_pods(at::hami::share<3000>::settings, what, options);
-    print_pods(at::nebius::settings, what, options);
+    print_pods(at::system<"gke">::settings, what, options);
+    print_pods(at::system<"eks-karpenter">::settings, what, options);
+    print_pods(at::system<"aks-node-pool">::settings, what, options);
+    print_pods(at::system<"hami", at::setting<"memory-mib", "3000">>::settings, what, options);
+    print_pods(at::system<"nebius">::settings, what, options);
     print_pods(dra::by_class::settings, what, options);
     auto unchecked = dra::v1beta1::settings;
     unchecked.selects_product = false;

@@ -5,11 +5,8 @@
 /// gives. A device that is new in the catalogue gets a row in each table, or a place in a list here.
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/provision/detail/pci_ids.hpp>
-#include <allotype/cluster/request/aks.hpp>
-#include <allotype/cluster/request/eks.hpp>
-#include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/ray.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
+#include <allotype/cluster/request/system.hpp>
 #include <boost/mp11/algorithm.hpp>
 
 namespace {
@@ -50,7 +47,7 @@ using of_no_cloud = list<P40, A2, A16, A30, A40, A800_80GB, PG506_96GB, H100_64G
                          RTX_PRO_5000_BLACKWELL>;
 
 struct gke_gpus {
-  static constexpr auto const& rows = detail::gke_devices;
+  static constexpr auto const& rows = detail::gke::device_rows;
   using devices = nvidia_devices;
   /// Google's V100 has 16 GB.
   using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud, list<V100_32GB>,
@@ -60,14 +57,14 @@ struct gke_gpus {
 static_assert(is_complete<gke_gpus>());
 
 struct gke_tpus {
-  static constexpr auto const& rows = detail::gke_tpu_devices;
+  static constexpr auto const& rows = detail::gke::tpu_rows;
   using devices = google_devices;
   using left_out = list<>;
 };
 static_assert(is_complete<gke_tpus>());
 
 struct aks_sizes {
-  static constexpr auto const& rows = aks::detail::device_rows;
+  static constexpr auto const& rows = detail::aks::device_rows;
   using devices = nvidia_devices;
   /// A machine has V100s of one size; those of AKS have 16 GB.
   using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud, list<V100>,
@@ -77,7 +74,7 @@ struct aks_sizes {
 static_assert(is_complete<aks_sizes>());
 
 struct eks_instances {
-  static constexpr auto const& rows = eks::detail::device_rows;
+  static constexpr auto const& rows = detail::eks::device_rows;
   using devices = mp_append<nvidia_devices, aws_devices>;
   /// The V100 that leaves its size open has a row, and that with 32 GB: no instance was found with 16 GB.
   using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud, list<Trn2u>,
@@ -87,7 +84,7 @@ struct eks_instances {
 static_assert(is_complete<eks_instances>());
 
 struct skypilot_names {
-  static constexpr auto const& rows = skypilot::detail::known_names;
+  static constexpr auto const& rows = detail::skypilot::known_names;
   using devices = detail::known_gpus;
   using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud,
                              list<H100_94GB, GB300, RTX_PRO_6000_BLACKWELL, RTX_PRO_4500_BLACKWELL>,
@@ -96,7 +93,7 @@ struct skypilot_names {
 static_assert(is_complete<skypilot_names>());
 
 struct skypilot_tpus {
-  static constexpr auto const& rows = skypilot::detail::tpu_names;
+  static constexpr auto const& rows = detail::skypilot::tpu_names;
   using devices = google_devices;
   using left_out = list<TPU7X>;
 };

@@ -2,18 +2,12 @@
 // Names that no page has, each in a statement as a user would write it. The reference of names shows these statements.
 #include <allotype/allotype.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
-#include <allotype/cluster/request/aks.hpp>
 #include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/dstack.hpp>
 #include <allotype/cluster/request/flyte.hpp>
-#include <allotype/cluster/request/htcondor.hpp>
 #include <allotype/cluster/request/kuberay.hpp>
 #include <allotype/cluster/request/kueue.hpp>
-#include <allotype/cluster/request/lsf.hpp>
-#include <allotype/cluster/request/nomad.hpp>
-#include <allotype/cluster/request/pbs.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 #include <array>
 #include <cstring>
@@ -108,29 +102,10 @@ static_assert(lines_of_the_cpu<at::serial> && lines_of_the_cpu<at::openmp> && !l
 
 // ---- requests: pools with settings of their own
 
-struct cards_by_name {
-  static constexpr at::aks::settings settings{at::aks::settings::by::gpu_name};
-};
-static_assert(at::can_request_for<cards_by_name, at::A100> && !at::can_request_for<cards_by_name, at::L4>);
-struct any_fleet {
-  static constexpr at::dstack::settings settings{};
-};
-static_assert(at::can_request_for<any_fleet, at::A100>);
-struct condor_site {
-  static constexpr at::htcondor::settings settings{};
-};
-static_assert(at::can_request_for<condor_site, at::A100::partition<"2g.10gb">>);
-struct lsf_site {
-  static constexpr at::lsf::settings settings{.product = "NVIDIA A100-SXM4-40GB"};
-};
-static_assert(at::can_request_for<lsf_site, at::A100::partition<"2g.10gb">>);
-struct nomad_site {
-  static constexpr at::nomad::settings settings{.by_constraint = true};
-};
-static_assert(at::can_request_for<nomad_site, at::A100::partition<"2g.10gb">>);
-struct pbs_site {
-  static constexpr at::pbs::settings settings{.resource = "gpu_model"};
-};
+static_assert(at::can_request_for<at::system<"aks-auto-provisioning">, at::A100> &&
+              !at::can_request_for<at::system<"aks-auto-provisioning">, at::L4>);
+static_assert(at::can_request_for<at::system<"lsf", at::product<"NVIDIA A100-SXM4-40GB">>, at::A100>);
+using pbs_site = at::system<"pbs", at::setting<"resource", "gpu_model">>;
 static_assert(!at::can_request_for<pbs_site, at::A100::partition<"2g.10gb">>);  // the site has not named its type
 struct amd_nodes {
   static constexpr at::kubernetes::amd_settings settings{.mixed = true};
@@ -146,10 +121,8 @@ struct queued_nodes {
 };
 constexpr at::kueue::flavor_request flavor = at::request_for<queued_nodes, at::A100::partition<"2g.10gb">>();
 static_assert(text{flavor.name.text()} == "a100-2g-10gb");
-struct sky_nodes {
-  static constexpr at::skypilot::kubernetes_settings settings{at::kubernetes::none::settings};
-};
-static_assert(at::can_request_for<sky_nodes, at::A100>);
+constexpr at::system_request by_skypilot = at::request_for<at::system<"skypilot-on-kubernetes">, at::A100>();
+static_assert(by_skypilot.devices.size() == 1 && text{by_skypilot.devices[0].text()} == "A100:1");
 
 // ---- requests: what they have
 

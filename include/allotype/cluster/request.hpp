@@ -3,23 +3,14 @@
 /// What a system is asked for so that it provides the accelerator.
 #pragma once
 
-#include <allotype/cluster/request/aks.hpp>
 #include <allotype/cluster/request/container.hpp>
 #include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/dstack.hpp>
-#include <allotype/cluster/request/eks.hpp>
 #include <allotype/cluster/request/flyte.hpp>
 #include <allotype/cluster/request/flyte_pod.hpp>
-#include <allotype/cluster/request/gke.hpp>
-#include <allotype/cluster/request/hami.hpp>
 #include <allotype/cluster/request/htcondor.hpp>
 #include <allotype/cluster/request/kuberay.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/kueue.hpp>
-#include <allotype/cluster/request/labelled_clouds.hpp>
-#include <allotype/cluster/request/lsf.hpp>
-#include <allotype/cluster/request/nomad.hpp>
-#include <allotype/cluster/request/pbs.hpp>
 #include <allotype/cluster/request/ray.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>

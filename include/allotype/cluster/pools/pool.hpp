@@ -11,6 +11,7 @@
 /// \endcode
 #pragma once
 
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/request_for.hpp>
 #include <allotype/plan/layout.hpp>
 
@@ -70,7 +71,8 @@ struct described_pool {
 template <class Flavour, class... Parts>
 consteval described_pool<Flavour> describe_pool() {
   described_pool<Flavour> pool;
-  if constexpr ((part_of_pool<Flavour, Parts> && ...)) {
+  if constexpr ((part_of_pool<Flavour, Parts> && ...) &&
+                parts_are_right<std::remove_const_t<decltype(Flavour::settings)>, Parts...>) {
     (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
   }
   return pool;

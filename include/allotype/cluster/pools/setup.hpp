@@ -80,17 +80,17 @@ inline mig_parted::configuration configuration_of(node_setup const& node) {
 
 }  // namespace detail
 
-namespace kubernetes {
+namespace detail {
 
 /// NVIDIA's GPU Operator sets up the GPUs; nodes without partitions need nothing.
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+inline std::vector<setup_step> steps_of(kubernetes::settings const& on, node_setup const& node) {
   bool partitioned = false;
   for (gpu_setup const& each : node.gpus) partitioned = partitioned || each.mig;
   if (!partitioned) return {};
-  char const* const strategy = on.strategy == mig_strategy::single  ? "single"
-                               : on.strategy == mig_strategy::mixed ? "mixed"
-                                                                    : "none";
-  auto const chosen = allotype::detail::configuration_of(node);
+  char const* const strategy = on.strategy == kubernetes::mig_strategy::single  ? "single"
+                               : on.strategy == kubernetes::mig_strategy::mixed ? "mixed"
+                                                                                : "none";
+  auto const chosen = configuration_of(node);
   std::vector<setup_step> steps;
   steps.push_back({"ConfigMap", to_yaml(gpu_operator::config_map({chosen}))});
   steps.push_back(
@@ -100,57 +100,40 @@ namespace kubernetes {
   return steps;
 }
 /// AMD's device plugin needs no step.
-[[nodiscard]] inline std::vector<setup_step> steps_of(amd_settings const&, allotype::detail::node_setup const&) {
-  return {};
-}
+inline std::vector<setup_step> steps_of(kubernetes::amd_settings const&, node_setup const&) { return {}; }
 
-}  // namespace kubernetes
-
-namespace slurm {
-
-/// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the queue.
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+/// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the partition.
+inline std::vector<setup_step> steps_of(slurm::settings const& on, node_setup const& node) {
   std::string names = node.pool;
   if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
-  std::string conf = "GresTypes=gpu\n" + node_line(on, names, node.gpus) + "\n" + accounting_line(on, node.gpus) + "\n";
+  std::string conf =
+      "GresTypes=gpu\n" + slurm::node_line(on, names, node.gpus) + "\n" + slurm::accounting_line(on, node.gpus) + "\n";
   if (on.partition != nullptr) conf += std::string{"PartitionName="} + on.partition + " Nodes=" + names + "\n";
-  return {{"slurm.conf", conf}, {"gres.conf", std::string{gres_conf} + "\n"}};
+  return {{"slurm.conf", conf}, {"gres.conf", std::string{slurm::gres_conf} + "\n"}};
 }
 
-}  // namespace slurm
-
-namespace detail {
-
 /// \throws input_error for what GKE does not make
-inline std::vector<setup_step> steps_of(gke_settings const& on, node_setup const& node) {
+inline std::vector<setup_step> steps_of(gke::settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  if (find_gke_device(gpu.device) == nullptr && on.accelerator == nullptr)
+  if (gke::find_row(gpu.device) == nullptr && on.accelerator == nullptr)
     return {};  // TPU node pools are made by their topology alone
   return {{"command",
            gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) +
                "\n"}};
 }
 
-}  // namespace detail
-
-namespace aks {
-
 /// The command of `az` that adds the node pool.
 /// \throws input_error for partitions that AKS cannot be told to make
-[[nodiscard]] inline std::vector<setup_step> steps_of(settings const& on, allotype::detail::node_setup const& node) {
+inline std::vector<setup_step> steps_of(aks::settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
   std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " +
-                     std::to_string(node.nodes) + " " + node_pool_options(gpu);
+                     std::to_string(node.nodes) + " " + allotype::aks::node_pool_options(gpu);
   if (gpu.mig && gpu.count > 0) {
     line +=
         std::string{" --gpu-mig-strategy "} + (on.strategy == kubernetes::mig_strategy::single ? "Single" : "Mixed");
   }
   return {{"command", line + "\n"}};
 }
-
-}  // namespace aks
-
-namespace detail {
 
 template <class Pool, class... Parts>
 node_setup setup_of_parts(list<Parts...>) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
-#include <allotype/cluster/request/aks.hpp>
+#include <allotype/cluster/request/detail/aks.hpp>
 #include <allotype/cluster/request/detail/plain_profile.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
@@ -14,8 +14,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
 /// \throws input_error for what AKS cannot be told to make
 [[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
-  detail::device_row const* known = nullptr;
-  for (detail::device_row const& each : detail::device_rows) {
+  allotype::detail::aks::device_row const* known = nullptr;
+  for (auto const& each : allotype::detail::aks::device_rows) {
     if (allotype::detail::equal(each.device, gpu.device)) known = &each;
   }
   if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device);

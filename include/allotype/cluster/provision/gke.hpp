@@ -8,8 +8,8 @@
 #include <string>
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
+#include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/gke.hpp>
 #include <allotype/core/detail/list_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gke_nodes {
@@ -21,8 +21,8 @@ namespace detail {
 inline std::string size_of(gpu_setup const& gpu) {
   if (!gpu.mig || gpu.count == 0) return {};
   allotype::detail::check_one_size(gpu, "GKE");
-  auto const* const known = allotype::detail::find_gke_device(gpu.device);
-  if (known == nullptr || !allotype::detail::is_in_list(known->sizes, gpu.row(0).profile)) {
+  auto const* const known = allotype::detail::gke::find_row(gpu.device);
+  if (known == nullptr || !allotype::detail::gke::is_in_list(known->sizes, gpu.row(0).profile)) {
     throw input_error(message<2000>{} << "GKE does not make " << gpu.row(0).profile << " on " << gpu.device
                                       << (known == nullptr || *known->sizes == '\0' ? "" : "; it makes ")
                                       << (known == nullptr ? "" : known->sizes));
@@ -32,7 +32,7 @@ inline std::string size_of(gpu_setup const& gpu) {
 /// \throws input_error
 inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
   if (accelerator != nullptr) return accelerator;
-  auto const* const known = allotype::detail::find_gke_device(gpu.device);
+  auto const* const known = allotype::detail::gke::find_row(gpu.device);
   if (known == nullptr) throw input_error(message<2000>{} << "Google has no machine with " << gpu.device);
   return known->label;
 }

@@ -13,8 +13,8 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/gke.hpp>
 #include <allotype/cluster/request/request_for.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -128,7 +128,7 @@ constexpr short_text type_of(settings const& on, wanted_accelerator const& what)
     case vendor::google: {
       // The chips of each machine; GKE's machines are those that Ray knows.
       kubernetes::pod_request const machines =
-          allotype::detail::ask(gke::settings, all, {.count = 1, .nodes = options.nodes});
+          ask(allotype::detail::gke::settings{}, all, {.count = 1, .nodes = options.nodes});
       to.refused = machines.refused;
       to.resource = "TPU";
       to.amount = machines.limit("google.com/tpu");

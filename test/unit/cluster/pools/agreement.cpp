@@ -5,9 +5,8 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/gke.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 #include <cstddef>
 #include <random>
@@ -23,10 +22,10 @@ using at::lack;
 
 using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
-using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
 using hpc =
     at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
-using tpus = at::pool<"tpus", at::gke, at::gpus_of<at::V5E::slice<"4x4">>>;
+using tpus = at::pool<"tpus", at::system<"gke">, at::gpus_of<at::V5E::slice<"4x4">>>;
 using lab = at::cluster<shared, training, hpc, tpus>;
 
 using large = at::A100::partition<"3g.20gb">;
@@ -50,8 +49,9 @@ constexpr lack lacking = at::detail::lack_in<Pool, Task>;
 static_assert(lacking<shared, at::T4> == lack::device && lacking<shared, at::A100> == lack::partition);
 static_assert(lacking<shared, at::A100::partition<"1c.3g.20gb">> == lack::partition &&
               lacking<shared, small> == lack::nothing);
-static_assert(lacking<at::pool<"four", at::gke, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> ==
-              lack::request);
+static_assert(
+    lacking<at::pool<"four", at::system<"gke">, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> ==
+    lack::request);
 static_assert(at::check_serves<lab, small, middle>);
 
 // Of alternatives a pool is asked for what it has; where its system knows none, for the first.
@@ -83,8 +83,8 @@ using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB
 static_assert(!at::selects_only<at::cluster<wholes, parts>, at::A100_80GB>);
 static_assert(at::selects_only<at::cluster<wholes, parts>, at::H100_80GB::partition<"1g.10gb">>);
 // GKE selects the board and the size; without a size, nodes of any size will do.
-using gke_wholes = at::pool<"whole", at::gke, at::gpus_of<at::H100_80GB, 8>>;
-using gke_parts = at::pool<"parts", at::gke, at::layout<at::H100_80GB, "3g.40gb", "3g.40gb">>;
+using gke_wholes = at::pool<"whole", at::system<"gke">, at::gpus_of<at::H100_80GB, 8>>;
+using gke_parts = at::pool<"parts", at::system<"gke">, at::layout<at::H100_80GB, "3g.40gb", "3g.40gb">>;
 using gke_both = at::cluster<gke_wholes, gke_parts>;
 static_assert(at::selects_only<gke_both, at::H100_80GB::partition<"3g.40gb">, at::H100_80GB::unpartitioned>);
 static_assert(!at::selects_only<gke_both, at::H100_80GB>);
@@ -96,8 +96,8 @@ static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100
 static_assert(at::selects_only<
               at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
 // SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
-using sky_wholes = at::pool<"wholes", at::skypilot::on<at::kubernetes::single>, at::gpus_of<at::A100>>;
-using sky_slices = at::pool<"slices", at::skypilot::on<at::kubernetes::single>, at::layout<at::A100, "1g.5gb">>;
+using sky_wholes = at::pool<"wholes", at::system<"skypilot-on-kubernetes-single">, at::gpus_of<at::A100>>;
+using sky_slices = at::pool<"slices", at::system<"skypilot-on-kubernetes-single">, at::layout<at::A100, "1g.5gb">>;
 static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> &&
               at::selects_only<sky_wholes, at::A100>);
 // DRA: without the board, a profile of another board will do.

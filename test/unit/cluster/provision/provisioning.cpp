@@ -349,7 +349,7 @@ TEST_CASE("a pool says which steps set up its nodes") {
   auto const queued = at::provision<at::pool<"mig", at::slurm::detected<>, at::nodes<2>, balanced>>();
   REQUIRE(queued.size() == 2);
   CHECK(queued[0].what == "slurm.conf");
-  auto const added = at::provision<at::pool<"whole", at::aks::node_pool, at::gpus_of<at::A100, 8>>>();
+  auto const added = at::provision<at::pool<"whole", at::system<"aks-node-pool">, at::gpus_of<at::A100, 8>>>();
   REQUIRE(added.size() == 1);
   CHECK(added[0].text.find("az aks nodepool add --name whole") == 0);
 }

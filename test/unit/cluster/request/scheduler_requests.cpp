@@ -2,24 +2,15 @@
 /// \file
 /// What each system is asked for, row by row as test/data/scheduler_requests.tsv has it.
 
-#include <allotype/cluster/request/aks.hpp>
 #include <allotype/cluster/request/container.hpp>
 #include <allotype/cluster/request/dra.hpp>
-#include <allotype/cluster/request/dstack.hpp>
-#include <allotype/cluster/request/eks.hpp>
-#include <allotype/cluster/request/gke.hpp>
-#include <allotype/cluster/request/hami.hpp>
 #include <allotype/cluster/request/htcondor.hpp>
 #include <allotype/cluster/request/kuberay.hpp>
 #include <allotype/cluster/request/kueue.hpp>
-#include <allotype/cluster/request/labelled_clouds.hpp>
-#include <allotype/cluster/request/lsf.hpp>
 #include <allotype/cluster/request/node_labels.hpp>
-#include <allotype/cluster/request/nomad.hpp>
-#include <allotype/cluster/request/pbs.hpp>
 #include <allotype/cluster/request/ray.hpp>
-#include <allotype/cluster/request/skypilot.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -50,7 +41,7 @@ std::string printed(Request const& request) {
     return to_json(to_document(request));
   }
 }
-std::string printed(at::htcondor::job_request const& request) {
+std::string printed(at::system_request const& request) {
   // The table writes the lines in one.
   return request.refused ? refused : patterns::replaced(to_text(request), "\n", "\\n");
 }
@@ -104,12 +95,12 @@ answer labels_of_a_node(row const& of) {
 }
 
 answer google(row const& of) {
-  auto on = at::gke::settings;
+  auto on = at::system<"gke">::settings;
   if (of.options == "a3-megagpu") on.accelerator = "nvidia-h100-mega-80gb";
   return asked(of, on);
 }
 answer google_tpu(row const& of) {
-  auto on = at::gke::settings;
+  auto on = at::system<"gke">::settings;
   if (of.options == "tpu-v5-lite-device") on.accelerator = "tpu-v5-lite-device";
   // The column counts machines here, and one pod is on each.
   row one = of;
@@ -118,19 +109,19 @@ answer google_tpu(row const& of) {
 }
 
 answer amazon(row const& of) {
-  at::eks::settings on = at::eks::karpenter::settings;
-  if (of.options.find("g6f (fraction)") != of.options.npos) at::eks::instance_type<"g6f.large">::apply(on);
+  auto on = at::system<"eks-karpenter">::settings;
+  if (of.options.find("g6f (fraction)") != of.options.npos) at::setting<"instance-type", "g6f.large">::apply(on);
   on.neuron_cores = of.options == "cores instead of devices";
   return asked(of, on);
 }
 
 answer azure(row const& of) {
   std::string const& said = of.options;
-  if (said == "single") return asked(of, at::aks::single::settings);
-  if (said.find("mixed") == 0) return asked(of, at::aks::mixed::settings);
-  if (said == "instance type") return asked(of, at::aks::node_pool_by_size::settings);
-  if (said == "node auto-provisioning") return asked(of, at::aks::auto_provisioning::settings);
-  return asked(of, at::aks::node_pool::settings);
+  if (said == "single") return asked(of, at::system<"aks-single">::settings);
+  if (said.find("mixed") == 0) return asked(of, at::system<"aks-mixed">::settings);
+  if (said == "instance type") return asked(of, at::system<"aks-node-pool-by-size">::settings);
+  if (said == "node auto-provisioning") return asked(of, at::system<"aks-auto-provisioning">::settings);
+  return asked(of, at::system<"aks-node-pool">::settings);
 }
 
 /// What a node of MI300X offers is what a request for all of it asks for.
@@ -300,11 +291,9 @@ std::string worker_group(row const& of, at::request_options options) {
   if (spec.contains("nodeSelector")) said["nodeSelector"] = spec["nodeSelector"];
   return said.dump();
 }
-struct neuron_cores {
-  static constexpr at::eks::settings settings{.node_group = true, .neuron_cores = true};
-};
+using neuron_cores = at::system<"eks-node-group", at::setting<"neuron-cores", "true">>;
 answer kuberay(row const& of) {
-  if (of.wanted.first().chips > 0) return worker_group<at::gke>(of, {.count = 1, .nodes = of.number()});
+  if (of.wanted.first().chips > 0) return worker_group<at::system<"gke">>(of, {.count = 1, .nodes = of.number()});
   at::request_options const options{.count = of.number()};
   return of.wanted.first().maker == at::vendor::aws ? worker_group<neuron_cores>(of, options)
                                                     : worker_group<kubernetes::mixed>(of, options);
@@ -326,17 +315,15 @@ answer kueue_object(row const& of) {
 answer shared_gpu(row const& of) {
   bool const by_mig = of.options.find("MIG") != of.options.npos;
   int const memory = std::atoi(of.options.c_str());
-  auto on =
-      of.target == "hami" ? at::detail::hami_settings(memory, by_mig) : at::detail::volcano_settings(memory, by_mig);
-  on.any_board = of.accelerator == "any NVIDIA GPU";
-  return asked(of, on);
+  if (of.target == "volcano-vgpu") return asked(of, at::detail::volcano::settings{memory, by_mig});
+  return asked(of, at::detail::hami::settings{memory, by_mig, of.accelerator != "any NVIDIA GPU"});
 }
 
 /// What SkyPilot calls the devices of nodes with a label.
 answer name_by_label(row const& of) {
-  using skypilot = at::skypilot::on<kubernetes::single>;
+  using skypilot = at::system<"skypilot-on-kubernetes-single">;
   auto const nodes = ask(static_cast<kubernetes::settings const&>(skypilot::settings), of.wanted, {.count = 1});
-  std::string const name = ask(skypilot::settings, of.wanted, {.count = 1}).accelerators[0].text();
+  std::string const name = ask(skypilot::settings, of.wanted, {.count = 1}).devices[0].text();
   return json{{nodes.selects("nvidia.com/gpu.product"), name.substr(0, name.find(':'))}}.dump();
 }
 
@@ -347,13 +334,13 @@ answer htcondor_job(row const& of) {
                   &gigabytes) == 3) {
     return patterns::replaced(at::htcondor::devices_by_memory(least, at::bytes{gigabytes << 30}), "\n", "\\n");
   }
-  return asked(of, at::htcondor::pool::settings);
+  return asked(of, at::system<"htcondor">::settings);
 }
 
 answer pbs_job(row const& of) {
   at::request_options options{.cpus = 8};
   if (of.output.find("mem=128GB") != of.output.npos) options.memory = at::bytes{128ull << 30};
-  return asked(of, at::pbs::pool::settings, options);
+  return asked(of, at::system<"pbs">::settings, options);
 }
 
 /// Words of the table for what is no type: any device that will do in the test.
@@ -381,7 +368,7 @@ constexpr asked_system systems[] = {
     {"gke", google},
     {"gke-tpu", google_tpu},
     {"eks", amazon},
-    {"eks-instance", [](row const& of) -> answer { return asked(of, at::eks::node_group::settings); }},
+    {"eks-instance", [](row const& of) -> answer { return asked(of, at::system<"eks-node-group">::settings); }},
     {"aks", azure},
     {"amd", amd},
     {"slurm", slurm_job},
@@ -397,17 +384,18 @@ constexpr asked_system systems[] = {
     {"volcano-vgpu", shared_gpu},
     {"pbs", pbs_job},
     {"htcondor", htcondor_job},
-    {"lsf", [](row const& of) -> answer { return asked(of, at::lsf::pool::settings); }},
+    {"lsf", [](row const& of) -> answer { return asked(of, at::system<"lsf">::settings); }},
     {"nomad",
      [](row const& of) -> answer {
-       return of.options == "constraint" ? asked(of, at::nomad::by_constraint::settings)
-                                         : asked(of, at::nomad::by_name::settings);
+       return of.options == "constraint"
+                  ? asked(of, at::system<"nomad", at::setting<"by-constraint", "true">>::settings)
+                  : asked(of, at::system<"nomad">::settings);
      }},
-    {"skypilot", [](row const& of) -> answer { return asked(of, at::skypilot::pool::settings); }},
+    {"skypilot", [](row const& of) -> answer { return asked(of, at::system<"skypilot">::settings); }},
     {"skypilot-labels", name_by_label},
-    {"dstack", [](row const& of) -> answer { return asked(of, at::dstack::pool::settings); }},
-    {"coreweave", [](row const& of) -> answer { return asked(of, at::coreweave::settings); }},
-    {"nebius", [](row const& of) -> answer { return asked(of, at::nebius::settings); }},
+    {"dstack", [](row const& of) -> answer { return asked(of, at::system<"dstack">::settings); }},
+    {"coreweave", [](row const& of) -> answer { return asked(of, at::system<"coreweave">::settings); }},
+    {"nebius", [](row const& of) -> answer { return asked(of, at::system<"nebius">::settings); }},
     {"dra-v1", claim},
     {"dra-v1beta1", claim},
     {"dra-amd", claim},

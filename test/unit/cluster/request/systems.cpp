@@ -214,53 +214,69 @@ TEST_CASE("a quota of Kueue's counts what the request is for") {
 }
 
 TEST_CASE("names of a site's own are taken from the pool") {
-  using pbs = pool_of<at::pbs::pool, at::pbs::resource<"accelerator">,
+  using pbs = pool_of<at::system<"pbs">, at::setting<"resource", "accelerator">,
                       at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
   CHECK(to_text(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::pbs::pool, at::A100::partition<"3g.20gb">>);
-  CHECK(at::request_for<pool_of<at::coreweave, at::coreweave::gpu_class<"L40S">>, at::L40S>().selects(
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"pbs">, at::A100::partition<"3g.20gb">>);
+  CHECK(at::request_for<pool_of<at::system<"coreweave">, at::setting<"gpu-class", "L40S">>, at::L40S>().selects(
             "gpu.nvidia.com/class") == std::string{"L40S"});
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::coreweave, at::L40S>);
-  using pcie = pool_of<at::htcondor::pool, at::product<"NVIDIA A100-PCIE-40GB">>;
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"coreweave">, at::L40S>);
+  using pcie = pool_of<at::system<"htcondor">, at::product<"NVIDIA A100-PCIE-40GB">>;
   CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()),
              contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
-  CHECK(to_text(at::request_for<pool_of<at::lsf::pool, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+  CHECK(to_text(at::request_for<pool_of<at::system<"lsf">, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
         "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
-  CHECK_THAT(to_text(at::request_for<pool_of<at::nomad::by_name, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
+  CHECK_THAT(to_text(at::request_for<pool_of<at::system<"nomad">, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
              contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
 }
 
 TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
-  using wholes = at::skypilot::on<at::kubernetes::mixed>;
-  using slices = at::skypilot::on<at::kubernetes::single>;
+  using wholes = at::system<"skypilot-on-kubernetes">;
+  using slices = at::system<"skypilot-on-kubernetes-single">;
   CHECK(to_json(to_document(at::request_for<wholes, at::any_of<at::H100_80GB, at::A100>>({.count = 2}))) ==
         R"({"resources":{"accelerators":["H100-80GB:2","A100:2"]}})");
-  STATIC_REQUIRE(at::request_for<slices, at::A100::partition<"2g.10gb">>().accelerators[0] == "A100:1");
+  STATIC_REQUIRE(at::request_for<slices, at::A100::partition<"2g.10gb">>().devices[0] == "A100:1");
   STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100::partition<"2g.10gb">>);
   STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100, at::T4>);
   using pcie = pool_of<wholes, at::product<"NVIDIA A100 80GB PCIe">>;
-  STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().accelerators[0] == "A100-80GB:1");
+  STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().devices[0] == "A100-80GB:1");
   STATIC_REQUIRE_FALSE(at::can_request_for<pool_of<wholes, at::without_product>, at::A100>);
-  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-A10G") == "A10G");
-  STATIC_REQUIRE(at::skypilot::detail::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
-  STATIC_REQUIRE(at::skypilot::detail::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
+  STATIC_REQUIRE(at::detail::skypilot::name_by_label("NVIDIA-A10G") == "A10G");
+  STATIC_REQUIRE(at::detail::skypilot::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
+  STATIC_REQUIRE(at::detail::skypilot::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
+}
+
+TEST_CASE("a system by its name is the one that has a type") {
+  STATIC_REQUIRE(std::is_same_v<at::system<"slurm">, at::slurm::detected<>>);
+  STATIC_REQUIRE(std::is_same_v<at::system<"kubernetes-mixed">, at::kubernetes::mixed>);
 }
 
 TEST_CASE("what a system has no word for is refused") {
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::skypilot::pool, at::THOR>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::skypilot::pool, at::V5E>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::dstack::pool, at::A100::partition<"2g.10gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::hami::share<3000>, at::A100::partition<"2g.10gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::volcano::share<3000>, at::MI300X>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::nomad::by_name, at::A100::partition<"1c.3g.20gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::htcondor::pool, at::A100, at::T4>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::lsf::pool, at::any_of<at::A100, at::T4>>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::nebius, at::MI300X>);
-  CHECK(at::request_for<at::hami::share_by_mig<8000>, at::A100>({.count = 2}).limit("nvidia.com/gpumem") == 8000);
-  CHECK(at::request_for<pool_of<at::hami::whole, at::hami::any_board>, at::A100>().annotations.empty());
-  CHECK(at::request_for<at::volcano::share_by_mig<3000>, at::A100>().limit("volcano.sh/vgpu-memory") == 3000);
-  CHECK(to_json(to_document(at::request_for<at::skypilot::pool, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"skypilot">, at::THOR>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"skypilot">, at::V5E>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"dstack">, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(
+      at::can_request_for<at::system<"hami", at::setting<"memory-mib", "3000">>, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"volcano", at::setting<"memory-mib", "3000">>, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nomad">, at::A100::partition<"1c.3g.20gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"htcondor">, at::A100, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"lsf">, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nebius">, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"hami", at::setting<"by-mig", "true">>, at::A100>);
+  // A board's name with 128 characters.
+  using longest = at::product<
+      "NVIDIA xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy">;
+  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nomad", longest>, at::A100>);
+  CHECK(at::request_for<at::system<"hami", at::setting<"memory-mib", "8000">, at::setting<"by-mig", "true">>, at::A100>(
+            {.count = 2})
+            .limit("nvidia.com/gpumem") == 8000);
+  CHECK(at::request_for<pool_of<at::system<"hami">, at::without_product>, at::A100>().annotations.empty());
+  CHECK(at::request_for<at::system<"volcano", at::setting<"memory-mib", "3000">, at::setting<"by-mig", "true">>,
+                        at::A100>()
+            .limit("volcano.sh/vgpu-memory") == 3000);
+  CHECK(to_json(to_document(at::request_for<at::system<"skypilot">, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
         R"({"num_nodes":2,"resources":{"accelerators":"tpu-v4-8"}})");
 }
 

@@ -6,23 +6,15 @@
 
 #include <allotype/cluster/request/detail/wanted.hpp>
 
-#include <string>
-
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-struct driver_name {
-  char const* board = nullptr;
-  char const* partition = "";
-};
-
 /// \param stated of the board, or a null pointer: the first that the catalogue has
-constexpr driver_name name_by_driver(wanted_accelerator const& what, char const* stated = nullptr) {
-  char const* const board = stated != nullptr ? stated : what.products == 0 ? nullptr : what.product_names[0];
-  return {board, what.is_partition() && what.maker == vendor::nvidia ? what.partition : ""};
-}
-
-inline std::string text_of(driver_name const& name) {
-  return *name.partition == '\0' ? name.board : name.board + std::string{" MIG "} + name.partition;
+/// \return empty where nothing states the board
+constexpr short_text name_by_driver(wanted_accelerator const& what, char const* stated = nullptr) {
+  if (stated == nullptr && what.products == 0) return {};
+  short_text name{stated != nullptr ? stated : what.product_names[0]};
+  if (what.is_partition() && what.maker == vendor::nvidia) name << " MIG " << what.partition;
+  return name;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

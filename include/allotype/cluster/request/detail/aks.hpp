@@ -8,7 +8,7 @@
 #include <allotype/cluster/request/detail/plain_profile.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::aks {
 
 /// What a pool says about its nodes. The pools below set it.
 struct settings {
@@ -44,10 +44,6 @@ struct mixed {
   static constexpr aks::settings settings{aks::settings::by::accelerator_label, kubernetes::mig_strategy::mixed};
 };
 
-namespace detail {
-
-using namespace allotype::detail;
-
 struct device_row {
   char const* device;
   char const* gpu_name;
@@ -65,11 +61,7 @@ inline constexpr device_row device_rows[] = {
     {H200::name, "H200", "Standard_ND96isr_H200_v5"},
 };
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all,
-                                                    request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
@@ -79,7 +71,7 @@ inline constexpr device_row device_rows[] = {
     return to;
   }
   if (what.is_partition()) {
-    if (what.row == nullptr || what.is_compute_instance() || !allotype::detail::is_plain_profile(*what.row)) {
+    if (what.row == nullptr || what.is_compute_instance() || !is_plain_profile(*what.row)) {
       to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
       return to;
     }
@@ -96,9 +88,9 @@ inline constexpr device_row device_rows[] = {
     to.tolerations.push_back({"sku", "gpu"});
     return to;
   }
-  detail::device_row const* known = nullptr;
-  for (detail::device_row const& each : detail::device_rows) {
-    if (allotype::detail::equal(each.device, what.device)) known = &each;
+  device_row const* known = nullptr;
+  for (device_row const& each : device_rows) {
+    if (equal(each.device, what.device)) known = &each;
   }
   if (known == nullptr) {
     to.refused("Azure has no machine with this GPU");
@@ -110,4 +102,4 @@ inline constexpr device_row device_rows[] = {
   return to;
 }
 
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::aks

@@ -2,10 +2,10 @@
 /// \file
 /// What SkyPilot is asked for: `resources: {accelerators: A100-80GB:1}` of a task's YAML. Its names are a list of its
 /// own, and it has none for partitions of GPUs. It accepts names that it does not know, so those are refused here. On a
-/// Kubernetes cluster of one's own SkyPilot reads the names from the nodes' labels instead, `skypilot::on<Pool>`.
+/// Kubernetes cluster of one's own SkyPilot reads the names from the nodes' labels instead.
 ///
 /// \code
-/// std::cout << to_yaml(to_document(at::request_for<at::skypilot::pool, at::any_of<at::H100_80GB, at::A100_80GB>>()));
+/// std::cout << to_yaml(to_document(at::request_for<at::system<"skypilot">, at::any_of<at::H100_80GB, at::A100>>()));
 /// \endcode
 ///
 /// Sources: SkyPilot 0.14, sky/resources.py and its catalogues, sky/utils/gpu_names.py; names of TPUs as Google Cloud's
@@ -13,12 +13,11 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/system_request.hpp>
 #include <allotype/core/detail/character.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::skypilot {
 
 /// SkyPilot's clouds have no settings.
 struct settings {};
@@ -28,27 +27,13 @@ struct pool {
 };
 
 /// What Kubernetes' nodes are. It takes the parts that Kubernetes' pools take.
-struct kubernetes_settings : kubernetes::settings {};
-/// Nodes of a Kubernetes cluster with NVIDIA's device plugin, `skypilot::on<kubernetes::single>`. SkyPilot takes a
-/// partition under the strategy single for a whole GPU: both have the same name.
+struct settings_on_kubernetes : kubernetes::settings {};
+/// Nodes of a Kubernetes cluster with NVIDIA's device plugin. SkyPilot takes a partition under the strategy single for
+/// a whole GPU: both have the same name.
 template <class Pool>
 struct on {
-  static constexpr kubernetes_settings settings{Pool::settings};
+  static constexpr settings_on_kubernetes settings{Pool::settings};
 };
-
-/// What a task asks for: a constexpr value.
-struct task_request {
-  detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  static_vector<short_text, detail::wanted::most> accelerators;  ///< `A100:1`; in the order of preference
-  int nodes = 1;                                                 ///< machines that run the task
-
-  /// Whether what serves the other request would serve this one, too: it has one of the names.
-  [[nodiscard]] constexpr bool is_also_met_by(task_request const& other) const;
-};
-
-namespace detail {
-
-using namespace allotype::detail;
 
 struct known_name {
   char const* device;
@@ -169,44 +154,28 @@ constexpr short_text name_by_label(char const* value) {
   return {};
 }
 
-}  // namespace detail
-
-constexpr bool task_request::is_also_met_by(task_request const& other) const {
-  auto const same_name = [](short_text const& a, short_text const& b) {
-    char const* left = a.text();
-    char const* right = b.text();
-    while (*left != '\0' && *left != ':' && *left == *right) ++left, ++right;
-    return (*left == '\0' || *left == ':') && (*right == '\0' || *right == ':');
-  };
-  for (auto const& mine : accelerators) {
-    for (auto const& had : other.accelerators) {
-      if (same_name(mine, had)) return true;
-    }
+inline document part_of_task(system_request const& request) {
+  document task;
+  if (request.nodes > 1) task["num_nodes"] = request.nodes;
+  if (request.devices.size() == 1) task["resources"]["accelerators"] = request.devices[0].text();
+  if (request.devices.size() > 1) {
+    for (auto const& each : request.devices) task["resources"]["accelerators"].push_back(each.text());
   }
-  return false;
+  return task;
 }
 
-namespace detail {
-
 /// What a task of SkyPilot's is like on all nodes. \return the request, without its accelerators
-constexpr task_request ask_one_task(wanted const& all, request_options const& options) {
-  task_request to;
-  to.refused = all.refused;
-  to.nodes = options.nodes;
-  refuse_counts(to.refused, options);
+constexpr system_request ask_one_task(wanted const& all, request_options const& options) {
+  system_request to = begin_request({.part = part_of_task, .names_decide = true}, all, options);
   if (all.all.size() > 1 && !all.alternatives)
     to.refused("a task of SkyPilot's is for one kind of devices, or for alternatives");
   return to;
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr task_request ask(settings const&, allotype::detail::wanted const& all,
-                                         request_options options) {
-  task_request to = detail::ask_one_task(all, options);
+constexpr system_request ask(settings const&, wanted const& all, request_options options) {
+  system_request to = ask_one_task(all, options);
   for (auto const& each : all.all) {
-    auto name = detail::name_of(*each.what);
+    auto name = name_of(*each.what);
     if (each.what->maker == vendor::google) {
       if (name.empty()) to.refused("SkyPilot is asked for a slice of TPUs with its topology, of generations v4 to v6e");
     } else if (each.what->is_partition()) {
@@ -216,17 +185,15 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
     }
     // A slice of TPUs is one, whatever its chips; SkyPilot counts other devices.
     if (each.what->maker != vendor::google) name << ':' << each.count;
-    to.accelerators.push_back(name);
+    to.add_device(name);
   }
   return to;
 }
 
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr task_request ask(kubernetes_settings const& on, allotype::detail::wanted const& all,
-                                         request_options options) {
-  task_request to = detail::ask_one_task(all, options);
+constexpr system_request ask(settings_on_kubernetes const& on, wanted const& all, request_options options) {
+  system_request to = ask_one_task(all, options);
   for (auto const& each : all.all) {
-    allotype::detail::wanted one;
+    wanted one;
     one.add(*each.what, each.count);
     kubernetes::pod_request const pod = ask(static_cast<kubernetes::settings const&>(on), one, {.count = each.count});
     if (pod.refused) to.refused(pod.refused.sentence());
@@ -234,23 +201,12 @@ constexpr task_request ask_one_task(wanted const& all, request_options const& op
       to.refused(
           "SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
     }
-    auto name = detail::name_by_label(pod.selects("nvidia.com/gpu.product"));
+    auto name = name_by_label(pod.selects("nvidia.com/gpu.product"));
     if (name.empty())
       to.refused("SkyPilot's name of this device is not known here: it is made of the label nvidia.com/gpu.product");
-    to.accelerators.push_back(name << ':' << each.count);
+    to.add_device(name << ':' << each.count);
   }
   return to;
 }
 
-/// The part of a task's YAML.
-[[nodiscard]] inline document to_document(task_request const& request) {
-  document task;
-  if (request.nodes > 1) task["num_nodes"] = request.nodes;
-  if (request.accelerators.size() == 1) task["resources"]["accelerators"] = request.accelerators[0].text();
-  if (request.accelerators.size() > 1) {
-    for (auto const& each : request.accelerators) task["resources"]["accelerators"].push_back(each.text());
-  }
-  return task;
-}
-
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::skypilot
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::skypilot

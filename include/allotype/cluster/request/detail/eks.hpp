@@ -6,9 +6,11 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace eks {
 
 /// What a pool says about its nodes.
 struct settings {
@@ -30,23 +32,6 @@ struct auto_mode {
 struct node_group {
   static constexpr eks::settings settings{"", true};
 };
-
-/// A part of a pool: its instances are of this type, `eks::instance_type<"p5.4xlarge">`.
-template <fixed_text Name>
-struct instance_type {
-  static constexpr void apply(settings& to) {
-    to.node_group = true;
-    to.instance_type = Name.characters;
-  }
-};
-/// A part of a pool: cores of Neuron devices are asked for, not chips.
-struct neuron_cores {
-  static constexpr void apply(settings& to) { to.neuron_cores = true; }
-};
-
-namespace detail {
-
-using namespace allotype::detail;
 
 struct device_row {
   char const* device;
@@ -83,15 +68,11 @@ constexpr device_row const* find_row(char const* device) {
   return nullptr;
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr kubernetes::pod_request ask(settings const& on, allotype::detail::wanted const& all,
-                                                    request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
-  detail::device_row const* const known = detail::find_row(what.device);
+  device_row const* const known = find_row(what.device);
   if (what.is_partition()) {
     to.refused(
         "Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or "
@@ -99,11 +80,12 @@ constexpr device_row const* find_row(char const* device) {
     return to;
   }
   if (known == nullptr && on.instance_type == nullptr) {
-    to.refused("Amazon has no instance with this device; if it has one now, add eks::instance_type<\"its name\">");
+    to.refused(
+        "Amazon has no instance with this device; if it has one now, add setting<\"instance-type\", \"its name\">");
     return to;
   }
   if (on.instance_type != nullptr &&
-      (detail::begins_with(on.instance_type, "g6f.") || detail::begins_with(on.instance_type, "gr6f."))) {
+      (begins_with(on.instance_type, "g6f.") || begins_with(on.instance_type, "gr6f."))) {
     to.refused(
         "g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
     return to;
@@ -126,4 +108,17 @@ constexpr device_row const* find_row(char const* device) {
   return to;
 }
 
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::eks
+}  // namespace eks
+
+template <>
+inline constexpr setting_row<eks::settings> setting_rows<eks::settings>[] = {
+    {"instance-type", setting_kind::text,
+     [](auto& to, auto const& value) {
+       to.node_group = true;
+       to.instance_type = value.text;
+     }},
+    // Cores of Neuron devices are asked for, not chips.
+    {"neuron-cores", setting_kind::truth, [](auto& to, auto const& value) { to.neuron_cores = value.truth; }},
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,46 +4,35 @@
 /// Nebius. They serve whole GPUs. Partitions of a node are a pool of `kubernetes::mixed` or `single`.
 ///
 /// \code
-/// constexpr auto pod = at::request_for<at::coreweave, at::H100_80GB>({.count = 8});
+/// constexpr auto pod = at::request_for<at::system<"coreweave">, at::H100_80GB>({.count = 8});
 /// \endcode
 ///
 /// Sources: CoreWeave's documentation of node types (gpu.nvidia.com/class); Nebius AI Cloud's of node labels.
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace labelled_clouds {
 
-namespace detail {
-
-struct labelled_cloud_settings {
+struct settings {
   char const* label;
   char const* value = nullptr;  ///< stated by the pool
   bool short_names = false;     ///< `H200`, where the pool states none
 };
 
-}  // namespace detail
-
 /// A node pool of CoreWeave's.
 struct coreweave {
-  static constexpr detail::labelled_cloud_settings settings{"gpu.nvidia.com/class"};
-
-  /// A part of a pool: the class of its nodes, where this library does not know it.
-  template <fixed_text Name>
-  struct gpu_class {
-    static constexpr void apply(detail::labelled_cloud_settings& to) { to.value = Name.characters; }
-  };
+  static constexpr labelled_clouds::settings settings{"gpu.nvidia.com/class"};
 };
-
 /// A node group of Nebius's.
 struct nebius {
-  static constexpr detail::labelled_cloud_settings settings{"nebius.com/gpu-name", nullptr, true};
+  static constexpr labelled_clouds::settings settings{"nebius.com/gpu-name", nullptr, true};
 };
 
-namespace detail {
-
-constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
@@ -58,7 +47,7 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
   } else if (equal(what.device, H100_80GB::name)) {
     value << "H100_NVLINK_80GB";
   } else {
-    to.refused("CoreWeave's class of this GPU is not known here: add coreweave::gpu_class<\"its label\">");
+    to.refused("CoreWeave's class of this GPU is not known here: add setting<\"gpu-class\", \"its label\">");
   }
   if (to.refused) return to;
   to.limits.push_back({"nvidia.com/gpu", all.all[0].count});
@@ -66,5 +55,11 @@ constexpr kubernetes::pod_request ask(labelled_cloud_settings const& on, wanted 
   return to;
 }
 
-}  // namespace detail
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+}  // namespace labelled_clouds
+
+template <>
+inline constexpr setting_row<labelled_clouds::settings> setting_rows<labelled_clouds::settings>[] = {
+    {"gpu-class", setting_kind::text, [](auto& to, auto const& value) { to.value = value.text; }},
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

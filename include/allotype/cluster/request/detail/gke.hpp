@@ -8,41 +8,28 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace gke {
 
-namespace detail {
-
-/// What a pool on GKE says about its nodes.
-struct gke_settings {
-  char const* accelerator =
-      nullptr;  ///< `cloud.google.com/gke-accelerator` or `gke-tpu-accelerator`, if it is another one
+struct settings {
+  /// `cloud.google.com/gke-accelerator` or `gke-tpu-accelerator`, if it is another one
+  char const* accelerator = nullptr;
+};
+/// A pool of GPU or TPU nodes.
+struct pool {
+  static constexpr gke::settings settings{};
 };
 
-}  // namespace detail
-
-/// A pool of GPU or TPU nodes on GKE.
-struct gke {
-  static constexpr detail::gke_settings settings{};
-
-  /// A part of a pool: the label of its nodes, where Google has several for one device, as
-  /// `gke::accelerator<"nvidia-h100-mega-80gb">` or `gke::accelerator<"tpu-v5-lite-device">`.
-  template <fixed_text Name>
-  struct accelerator {
-    static constexpr void apply(detail::gke_settings& to) { to.accelerator = Name.characters; }
-  };
-};
-
-namespace detail {
-
-struct gke_device {
+struct device_row {
   char const* device;
   char const* label;
   char const* sizes;  ///< the partitions that both Google's partitioner and its device plugin know
 };
 
-inline constexpr gke_device gke_devices[] = {
+inline constexpr device_row device_rows[] = {
     {K80::name, "nvidia-tesla-k80", ""},
     {P4::name, "nvidia-tesla-p4", ""},
     {P100::name, "nvidia-tesla-p100", ""},
@@ -60,18 +47,18 @@ inline constexpr gke_device gke_devices[] = {
     {RTX_PRO_6000_BLACKWELL::name, "nvidia-rtx-pro-6000", "1g.24gb,1g.24gb-me,2g.48gb,2g.48gb-me,4g.96gb"},
 };
 
-struct gke_tpu_device {
+struct tpu_row {
   char const* device;
   char const* label;
 };
 template <class Tpus>
-struct gke_tpus_of;
+struct tpus_of;
 template <class... Tpus>
-struct gke_tpus_of<list<Tpus...>> {
-  static constexpr gke_tpu_device all[] = {{Tpus::name, Tpus::gke_accelerator}...};
+struct tpus_of<list<Tpus...>> {
+  static constexpr tpu_row all[] = {{Tpus::name, Tpus::gke_accelerator}...};
 };
 /// The generations of TPUs. A slice on several machines takes machines of 4 chips.
-inline constexpr auto const& gke_tpu_devices = gke_tpus_of<google_devices>::all;
+inline constexpr auto const& tpu_rows = tpus_of<google_devices>::all;
 
 constexpr bool is_in_list(char const* list, char const* name) {
   for (elements each{list}; !each.done(); each.next()) {
@@ -80,18 +67,18 @@ constexpr bool is_in_list(char const* list, char const* name) {
   return false;
 }
 
-constexpr gke_device const* find_gke_device(char const* device) {
-  for (gke_device const& each : gke_devices) {
+constexpr device_row const* find_row(char const* device) {
+  for (device_row const& each : device_rows) {
     if (equal(each.device, device)) return &each;
   }
   return nullptr;
 }
 
-constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, wanted_accelerator const& what,
-                           int count) {
-  gke_device const* const known = find_gke_device(what.device);
+constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
+  device_row const* const known = find_row(what.device);
   if (known == nullptr && on.accelerator == nullptr) {
-    return to.refused("Google has no machine with this GPU; if it has one now, add gke::accelerator<\"its label\">");
+    return to.refused(
+        "Google has no machine with this GPU; if it has one now, add setting<\"accelerator\", \"its label\">");
   }
   short_text const board = on.accelerator != nullptr ? on.accelerator : known->label;
   to.limits.push_back({"nvidia.com/gpu", count});
@@ -116,11 +103,11 @@ constexpr void ask_gke_gpu(kubernetes::pod_request& to, gke_settings const& on, 
   to.node_selector.push_back({"cloud.google.com/gke-gpu-partition-size", what.partition});
 }
 
-constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, wanted_accelerator const& what,
-                           request_options options) {
+constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, wanted_accelerator const& what,
+                       request_options options) {
   if (what.chips == 0) return to.refused("GKE needs the topology of a TPU slice: name one, as V5E::slice<\"2x4\">");
   char const* accelerator = on.accelerator;
-  for (gke_tpu_device const& each : gke_tpu_devices) {
+  for (tpu_row const& each : tpu_rows) {
     if (accelerator == nullptr && equal(each.device, what.device)) accelerator = each.label;
   }
   if (accelerator == nullptr) return to.refused("GKE has no label for this TPU");
@@ -144,12 +131,12 @@ constexpr void ask_gke_tpu(kubernetes::pod_request& to, gke_settings const& on, 
 
 /// Google's device plugin makes all GPUs of a node alike.
 template <class Content>
-constexpr void refuse_nodes(gke_settings const&, Content const& content, refusal& refused) {
+constexpr void refuse_nodes(settings const&, Content const& content, refusal& refused) {
   if (content.size() > 1)
     refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
 }
 
-constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   if (all.alternatives) {
@@ -158,14 +145,21 @@ constexpr kubernetes::pod_request ask(gke_settings const& on, wanted const& all,
   }
   auto const& what = all.first();
   if (what.maker == vendor::google) {
-    ask_gke_tpu(to, on, what, options);
+    ask_tpu(to, on, what, options);
   } else if (what.maker == vendor::nvidia) {
-    ask_gke_gpu(to, on, what, all.all[0].count);
+    ask_gpu(to, on, what, all.all[0].count);
   } else {
     to.refused("GKE has NVIDIA's GPUs and Google's TPUs");
   }
   return to;
 }
 
-}  // namespace detail
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+}  // namespace gke
+
+// Google has several labels for one device, as "nvidia-h100-mega-80gb" or "tpu-v5-lite-device".
+template <>
+inline constexpr setting_row<gke::settings> setting_rows<gke::settings>[] = {
+    {"accelerator", setting_kind::text, [](auto& to, auto const& value) { to.accelerator = value.text; }},
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

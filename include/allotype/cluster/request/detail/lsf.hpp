@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What IBM Spectrum LSF is asked for: the option `-gpu` of `bsub`. A partition is named by its slices alone,
+/// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
+///
+/// \code
+/// std::cout << to_text(at::request_for<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
+/// // bsub -gpu "num=1:mig=3"
+/// \endcode
+///
+/// Source: IBM's documentation of LSF 10.1, bsub -gpu and lshosts -gpu.
+#pragma once
+
+#include <allotype/cluster/request/detail/plain_profile.hpp>
+#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/system_request.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::lsf {
+
+struct settings {
+  char const* product = nullptr;  ///< the board, where a device has several
+};
+/// Hosts whose GPUs LSF knows by their models.
+struct pool {
+  static constexpr lsf::settings settings{};
+};
+
+/// LSF's name of a model: that of the driver without blanks, with `_` for `-`.
+constexpr short_text model_of(char const* product) {
+  short_text name;
+  for (char const* c = product; *c != '\0'; ++c) {
+    if (*c != ' ') name << (*c == '-' ? '_' : *c);
+  }
+  return name;
+}
+
+/// The command, without the program; `bsub` alone where no device is asked for.
+inline std::string command(system_request const& request) {
+  if (request.count == 0) return "bsub";
+  return "bsub -gpu \"num=" + std::to_string(request.count) + ":" + request.devices[0].text() + "\"";
+}
+
+constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+  system_request to = begin_request({.text = command}, all, options);
+  if (all.all.size() > 1) to.refused("LSF's option -gpu is for one kind of devices: name one of them");
+  if (to.refused || all.all.empty()) return to;
+  auto const& what = all.first();
+  to.count = all.all[0].count;
+  if (what.maker != vendor::nvidia) {
+    to.refused("LSF's MIG devices and models of GPUs are NVIDIA's");
+  } else if (what.is_partition()) {
+    if (what.row == nullptr || !is_plain_profile(*what.row)) {
+      to.refused("LSF names a partition by its slices alone, and gives the plain profile of that many");
+      return to;
+    }
+    short_text slices = short_text{"mig="} << what.row->compute_slices;
+    if (what.is_compute_instance()) slices << "/" << parse_mig_name(what.partition).compute_slices;
+    to.add_device(slices);
+  } else if (on.product == nullptr && what.products == 0) {
+    to.refused("the catalogue has no name of this board: add product<...>");
+  } else {
+    to.add_device(short_text{"gmodel="} << model_of(on.product != nullptr ? on.product : what.product_names[0]));
+  }
+  return to;
+}
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::lsf

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What Nomad is asked for: a `device` block of a task's resources. The plugin calls a device what NVIDIA's driver
+/// calls it; from 1.1 on it has MIG devices, each a device of its own.
+///
+/// \code
+/// to_text(at::request_for<at::system<"nomad">, at::A100>({.count = 2}));
+/// // device "nvidia/gpu/NVIDIA A100-SXM4-40GB" { count = 2 }
+/// \endcode
+///
+/// Sources: Nomad's documentation of the block device; hashicorp/nomad-device-nvidia.
+#pragma once
+
+#include <allotype/cluster/request/detail/driver_names.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
+#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/system_request.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace nomad {
+
+struct settings {
+  bool by_constraint = false;     ///< the model in a constraint, not in the device's name
+  char const* product = nullptr;  ///< the board, where a device has several
+};
+/// The name of the device has the model.
+struct pool {
+  static constexpr nomad::settings settings{};
+};
+
+/// The block in HCL, on one line; empty where no device is asked for.
+inline std::string block(system_request const& request) {
+  if (request.count == 0) return {};
+  return std::string{"device \"nvidia/gpu/"} + request.devices[0].text() +
+         "\" { count = " + std::to_string(request.count) + " }";
+}
+inline std::string constrained_block(system_request const& request) {
+  if (request.count == 0) return {};
+  return "device \"nvidia/gpu\" { count = " + std::to_string(request.count) +
+         " constraint { attribute = \"${device.model}\" value = \"" + request.devices[0].text() + "\" } }";
+}
+
+constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+  system_request to = begin_request({.text = on.by_constraint ? constrained_block : block}, all, options);
+  if (options.nodes != 1) to.refused("Nomad places a task on one node");
+  if (all.all.size() > 1) to.refused("a device block of Nomad's is for one kind of devices: name one of them");
+  if (to.refused || all.all.empty()) return to;
+  auto const& what = all.first();
+  if (what.maker != vendor::nvidia) to.refused("Nomad's device plugin here is NVIDIA's");
+  if (what.is_compute_instance()) to.refused("Nomad's device plugin knows GPU instances, one compute instance in each");
+  short_text const model = name_by_driver(what, on.product);
+  if (model.empty()) to.refused("the catalogue has no name of this board: add product<...>");
+  to.add_device(model);
+  to.count = all.all[0].count;
+  return to;
+}
+
+}  // namespace nomad
+
+template <>
+inline constexpr setting_row<nomad::settings> setting_rows<nomad::settings>[] = {
+    {"by-constraint", setting_kind::truth, [](auto& to, auto const& value) { to.by_constraint = value.truth; }},
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

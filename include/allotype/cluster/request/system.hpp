@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// From a system's name to what asks it. A name is the one that files of clusters and the program `allotype` know it
+/// by; one that no system has does not compile, and the error names the nearest.
+///
+/// \code
+/// using farm = at::pool<"farm", at::system<"nomad">, at::gpus_of<at::A100, 8>, at::product<"NVIDIA A100-PCIE-40GB">>;
+/// using site = at::system<"pbs", at::setting<"resource", "accelerator">>;
+/// std::cout << to_text(at::request_for<site, at::A100>({.count = 2}));
+/// \endcode
+#pragma once
+
+#include <allotype/cluster/request/detail/aks.hpp>
+#include <allotype/cluster/request/detail/dstack.hpp>
+#include <allotype/cluster/request/detail/eks.hpp>
+#include <allotype/cluster/request/detail/gke.hpp>
+#include <allotype/cluster/request/detail/hami.hpp>
+#include <allotype/cluster/request/detail/htcondor.hpp>
+#include <allotype/cluster/request/detail/labelled_clouds.hpp>
+#include <allotype/cluster/request/detail/lsf.hpp>
+#include <allotype/cluster/request/detail/nomad.hpp>
+#include <allotype/cluster/request/detail/pbs.hpp>
+#include <allotype/cluster/request/detail/skypilot.hpp>
+#include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/ray.hpp>
+#include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/detail/list.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/core/detail/number_text.hpp>
+#include <allotype/core/detail/refuse.hpp>
+#include <allotype/core/fixed_text.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+/// A system, and how it is set up. An error prints it.
+template <fixed_text Name, class Settings>
+struct system_row {
+  static constexpr char const* name = Name.characters;
+  using type = Settings;
+};
+
+template <class Rows>
+struct system_table;
+template <class... Rows>
+struct system_table<list<Rows...>> {
+  using rows = list<Rows...>;
+  static constexpr char const* names[sizeof...(Rows)] = {Rows::name...};
+
+  static constexpr int find(char const* requested) {
+    for (int i = 0; i < static_cast<int>(sizeof...(Rows)); ++i) {
+      if (equal(names[i], requested)) return i;
+    }
+    return -1;
+  }
+  static constexpr int nearest(char const* requested) {
+    nearest_names<int> found(requested);
+    for (int i = 0; i < static_cast<int>(sizeof...(Rows)); ++i) found.offer(names[i], i);
+    return found.best();
+  }
+  /// For each system the function that names it as the nearest.
+  static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {&detail::refuse<detail::nearest<Rows>>...};
+};
+
+/// In the order in which the program `allotype` asks all of them.
+struct known_systems
+    : system_table<list<
+          system_row<"kubernetes-mixed", kubernetes::mixed>, system_row<"kubernetes-single", kubernetes::single>,
+          system_row<"kubernetes-none", kubernetes::none>, system_row<"amd-mixed", kubernetes::amd_mixed>,
+          system_row<"amd-single", kubernetes::amd_single>, system_row<"gke", gke::pool>,
+          system_row<"eks-karpenter", eks::karpenter>, system_row<"eks-auto-mode", eks::auto_mode>,
+          system_row<"eks-node-group", eks::node_group>, system_row<"aks-node-pool", aks::node_pool>,
+          system_row<"aks-node-pool-by-size", aks::node_pool_by_size>,
+          system_row<"aks-auto-provisioning", aks::auto_provisioning>, system_row<"aks-single", aks::single>,
+          system_row<"aks-mixed", aks::mixed>, system_row<"dra", dra::v1>, system_row<"dra-v1beta1", dra::v1beta1>,
+          system_row<"coreweave", labelled_clouds::coreweave>, system_row<"nebius", labelled_clouds::nebius>,
+          system_row<"slurm", slurm::detected<>>, system_row<"slurm-22.05", slurm::detected<slurm::version::v22_05>>,
+          system_row<"slurm-short-names", slurm::short_names>, system_row<"ray", ray::by_type>,
+          system_row<"ray-by-label", ray::by_label>, system_row<"htcondor", htcondor::pool>,
+          system_row<"lsf", lsf::pool>, system_row<"pbs", pbs::pool>, system_row<"nomad", nomad::pool>,
+          system_row<"skypilot", skypilot::pool>, system_row<"skypilot-on-kubernetes", skypilot::on<kubernetes::mixed>>,
+          system_row<"skypilot-on-kubernetes-single", skypilot::on<kubernetes::single>>,
+          system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>>> {};
+
+/// The name of a system, checked against the table.
+struct system_name {
+  int index;
+
+  template <std::size_t Size>
+  consteval system_name(char const (&requested)[Size]) : index(known_systems::find(requested)) {
+    if (index < 0) {
+      known_systems::refuse[known_systems::nearest(requested)]("no system has this name; nearest<...> is the closest");
+    }
+  }
+};
+
+template <bool AreKnown, class System, class... Parts>
+consteval auto settings_with() {
+  auto made = System::settings;
+  if constexpr (AreKnown) (Parts::apply(made), ...);
+  return made;
+}
+/// A system with parts that a pool of it would take.
+template <class System, class... Parts>
+struct system_with {
+  using type = std::remove_const_t<decltype(System::settings)>;
+  static constexpr bool parts_are_known = (requires(type& to) { Parts::apply(to); } && ...);
+  static_assert(parts_are_known,
+                "a system takes the parts that it knows, as setting<\"name\", \"value\"> and product<\"board\">");
+  static constexpr auto settings =
+      settings_with<parts_are_known && parts_are_right<type, Parts...>, System, Parts...>();
+};
+template <class System, class... Parts>
+struct configured {
+  using type = system_with<System, Parts...>;
+};
+template <class System>
+struct configured<System> {
+  using type = System;
+};
+
+template <class Settings>
+constexpr int find_setting(char const* name) {
+  int i = 0;
+  for (auto const& row : setting_rows<Settings>) {
+    if (equal(row.name, name)) return i;
+    ++i;
+  }
+  return -1;
+}
+/// The setting's name that is nearest, as an error prints it.
+template <class Settings, fixed_text Name>
+consteval auto nearest_setting() {
+  constexpr char const* name = [] {
+    nearest_names<char const*> found(Name.characters);
+    for (auto const& row : setting_rows<Settings>) found.offer(row.name, row.name);
+    return found.best();
+  }();
+  char copy[static_cast<std::size_t>(length(name)) + 1]{};
+  for (int i = 0; i < length(name); ++i) copy[i] = name[i];
+  return fixed_text(copy);
+}
+template <fixed_text Name, fixed_text Nearest>
+struct unknown_setting {
+  static constexpr bool known = sizeof(Name) == 0;
+  static_assert(known, "the system has no setting of this name; unknown_setting<Name, Nearest> has the nearest");
+};
+
+constexpr setting_value read_setting(setting_kind kind, char const* value) {
+  setting_value to;
+  to.text = value;
+  to.truth = equal(value, "true");
+  if (kind == setting_kind::number) {
+    auto const read = read_number(piece{value}, max_setting);
+    if (read) to.number = static_cast<int>(read.value);
+  }
+  return to;
+}
+template <setting_kind Kind, fixed_text Value>
+struct value_of_setting {
+  static constexpr setting_value read = read_setting(Kind, Value.characters);
+  static constexpr bool is_truth_value = Kind != setting_kind::truth || read.truth || equal(Value.characters, "false");
+  static constexpr bool is_number = Kind != setting_kind::number || read.number > 0;
+  static_assert(is_truth_value, "the value of this setting is \"true\" or \"false\"");
+  static_assert(is_number, "the value of this setting is a number from 1");
+};
+
+/// True, or the error: nothing follows from it.
+template <class Settings, fixed_text Name, fixed_text Value, int Row>
+struct checked_setting : value_of_setting<setting_rows<Settings>[Row].kind, Value> {
+  static constexpr bool value = true;
+};
+template <class Settings, fixed_text Name, fixed_text Value>
+struct checked_setting<Settings, Name, Value, -1> : unknown_setting<Name, nearest_setting<Settings, Name>()> {
+  static constexpr bool value = true;
+};
+}  // namespace detail
+
+/// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
+/// \tparam Parts what a pool of the system would take besides its nodes
+template <detail::system_name Name, class... Parts>
+using system =
+    typename detail::configured<typename type_at<Name.index, detail::known_systems::rows>::type, Parts...>::type;
+
+/// A part of a pool: a setting that its system has of its own, by the name and the value that a file of clusters
+/// gives it, as `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.
+template <fixed_text Name, fixed_text Value>
+struct setting {
+  template <class Settings>
+    requires detail::has_setting_rows<Settings>
+  static constexpr void apply(Settings& to) {
+    constexpr int found = detail::find_setting<Settings>(Name.characters);
+    if constexpr (found >= 0) {
+      constexpr auto const& row = detail::setting_rows<Settings>[found];
+      row.set(to, detail::read_setting(row.kind, Value.characters));
+    }
+  }
+};
+
+namespace detail {
+
+template <has_setting_rows Settings, fixed_text Name, fixed_text Value>
+struct part_check<Settings, setting<Name, Value>>
+    : checked_setting<Settings, Name, Value, find_setting<Settings>(Name.characters)> {};
+
+}  // namespace detail
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -92,6 +92,8 @@ struct known_systems
 struct system_name {
   int index;
 
+  /// nvcc writes a template argument as its members.
+  constexpr explicit system_name(int position) : index(position) {}
   template <std::size_t Size>
   consteval system_name(char const (&requested)[Size]) : index(known_systems::find(requested)) {
     if (index < 0) {
@@ -116,13 +118,22 @@ struct system_with {
   static constexpr auto settings =
       settings_with<parts_are_known && parts_are_right<type, Parts...>, System, Parts...>();
 };
-template <class System, class... Parts>
+template <class Row, class... Parts>
 struct configured {
-  using type = system_with<System, Parts...>;
+  using type = system_with<typename Row::type, Parts...>;
 };
-template <class System>
-struct configured<System> {
-  using type = System;
+template <class Row>
+struct configured<Row> {
+  using type = typename Row::type;
+};
+/// The name has been refused, and nothing follows.
+template <class... Parts>
+struct configured<nothing, Parts...> {
+  using type = nothing;
+};
+template <>
+struct configured<nothing> {
+  using type = nothing;
 };
 
 template <class Settings>
@@ -185,8 +196,7 @@ struct checked_setting<Settings, Name, Value, -1> : unknown_setting<Name, neares
 /// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
 /// \tparam Parts what a pool of the system would take besides its nodes
 template <detail::system_name Name, class... Parts>
-using system =
-    typename detail::configured<typename type_at<Name.index, detail::known_systems::rows>::type, Parts...>::type;
+using system = typename detail::configured<type_at<Name.index, detail::known_systems::rows>, Parts...>::type;
 
 /// A part of a pool: a setting that its system has of its own, by the name and the value that a file of clusters
 /// gives it, as `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.

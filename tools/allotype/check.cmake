@@ -7,7 +7,7 @@ unset(ENV{CUDA_DEVICE_ORDER})
 unset(ENV{SLURM_STEP_GPUS})
 unset(ENV{SLURM_JOB_GPUS})
 
-include(${CMAKE_CURRENT_LIST_DIR}/../test/run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 
 # value(EXPECTED KEY...): what the last JSON document has there.
 function(value expected)
@@ -142,7 +142,7 @@ run(0 "^75 layouts [^\n]*\nwrote   [^\n]*check_program_drawing.svg\n$" layouts A
 file(REMOVE ${drawing})
 run(0 "^<svg .*<title id=\"title\">All layouts of A30</title>" layouts A30 --svg)
 run(0 "^<svg " layouts A100 --profiles base --maximal --svg)
-file(READ ${SOURCE}/../doc/layouts_of_a100.svg shown)
+file(READ ${SOURCE}/../../doc/layouts_of_a100.svg shown)
 if(NOT said STREQUAL shown)
   message(SEND_ERROR "doc/layouts_of_a100.svg is not what is drawn; allotype layouts A100 --profiles base --maximal --svg doc/layouts_of_a100.svg")
 endif()
@@ -173,7 +173,7 @@ value(4 at_least)
 value(3 left_over)
 # The cluster has no whole A100, and no T4.
 run(0 "^[0-9]+ x A100 3g.20gb@4 2g.10gb@0 1g.5gb@2 1g.5gb@3  [(]as it is[)]\n.*tasks   6, 2 left over\n.*left    all: A100 unpartitioned\nleft    other: T4 unpartitioned\n$"
-    plan --fleet ${tasks} --cluster ${SOURCE}/../example/cluster/lab.json)
+    plan --fleet ${tasks} --cluster ${SOURCE}/../../example/cluster/lab.json)
 run(2 "absent.json: cannot be read" plan --fleet ${tasks} --cluster absent.json)
 run(2 "--cluster requires --fleet" plan A100 --cluster absent.json)
 run(2 "the file \"/nowhere\" cannot be read" plan --fleet /nowhere)
@@ -401,7 +401,7 @@ foreach(text IN ITEMS list show plan probe stats provision transition flyte erro
 endforeach()
 
 # ---- what systems are asked for, and whether a cluster has it
-set(lab ${SOURCE}/../example/cluster/lab.json)
+set(lab ${SOURCE}/../../example/cluster/lab.json)
 run(0 "^apiVersion: v1\nkind: Pod\n.*  name: clean\n.*gpu.product: NVIDIA-A100-PCIE-40GB\n.*cpu: \"4\"\n.*memory: 8Gi\n.*mig-2g.10gb: \"2\"\n$"
     request kubernetes-mixed A100 2g.10gb --count 2 --cpus 4 --memory 8Gi --name clean --set "product=NVIDIA A100-PCIE-40GB")
 run(0 "^apiVersion: v1\nkind: Service\n.*---\napiVersion: batch/v1\nkind: Job\n.*completionMode: Indexed\n  completions: 4\n" request gke V5E 4x4)
@@ -428,7 +428,7 @@ run(2 "--set is for one flavour, and \"all\" stands for each" request all A100 -
 run(0 "^shared: kubernetes-mixed, 4 nodes, each with\n  2 x A100 3g.20gb\n  2 x A100 2g.10gb\n  4 x A100 1g.5gb\ntrain: gke, 2 nodes" cluster ${lab})
 run(0 "" cluster ${lab} --json)
 value(8 1 node H100_80GB)
-run(0 "^detect: served by shared, mig\ntrain: served by train\nall run at the same time\n$" check ${lab} ${SOURCE}/../example/cluster/tasks.json)
+run(0 "^detect: served by shared, mig\ntrain: served by train\nall run at the same time\n$" check ${lab} ${SOURCE}/../../example/cluster/tasks.json)
 function(write name text)
   set(${name} ${CMAKE_CURRENT_BINARY_DIR}/check_program_${name}.json PARENT_SCOPE)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/check_program_${name}.json "${text}")

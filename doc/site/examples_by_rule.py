@@ -50,12 +50,13 @@ def of_devices(found):
     for maker in MAKERS:
         text = text_of(f"{maker}.hpp")
         for device, base, rest, body in re.findall(
-                r"^struct (?:ALLOTYPE_\w+ )?(\w+)\s+: (\w+)<\1((?:, [\w:]+)?)> \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL):
+                r"^struct (?:ALLOTYPE_\w+ )?(\w+)\s+: (\w+)<\1((?:,\s+[\w:]+(?:<\d+, \d+>)?)*)> \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL):
             name = re.search(r'\bchar name\[\] = "(.*?)"', body)
             if name:
                 found.setdefault(device, same(f'at::device_named<"{name[1]}">', f"at::{device}"))
-            table = rest.removeprefix(", ")
-            arguments = f"at::{device}" + (f", at::{table}" if table else "")
+            others = re.findall(r"(?<=,)\s+([\w:]+(?:<.*?>)?)", rest)
+            table = next((each for each in others if not each.startswith("compute_capability")), "")
+            arguments = ", ".join(f"at::{each}" for each in (device, *others))
             found.setdefault(base, f"static_assert(std::is_base_of_v<at::{base}<{arguments}>, at::{device}>);")
             if table:
                 member = {"boards": "board", "pods": "pod", "amd_modes": "modes"}[table.partition("::")[0]]

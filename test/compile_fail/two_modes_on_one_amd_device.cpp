@@ -11,9 +11,8 @@ namespace at = allotype;
 #ifdef TWIN
 using layout = at::amd_layout<at::MI300X, at::MI300X::partition<"DPX/NPS1">, at::MI300X::partition<"DPX/NPS1">>;
 #else
-using two = at::MI300X::partition<"DPX/NPS1">;
-using four = at::MI300X::partition<"QPX/NPS1">;
-using layout = at::amd_layout<at::MI300X, two, four>;  // here
+using model = at::MI300X;
+using layout = at::amd_layout<model, model::partition<"DPX/NPS1">, model::partition<"QPX/NPS1">>;  // here
 #endif
 
 // Uses of the result bring no second error.

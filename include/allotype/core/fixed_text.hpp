@@ -53,7 +53,7 @@ struct fixed_text {
   }
   constexpr fixed_text(char const* text) : fixed_text() { *this << text; }
   /// nvcc writes a template argument as a list of characters.
-  template <int Size>
+  template <std::size_t Size>
   constexpr fixed_text(char const (&list)[Size]) : fixed_text() {
     *this << static_cast<char const*>(list);
   }
@@ -100,8 +100,8 @@ struct fixed_text {
   }
 };
 
-template <int Size>
-fixed_text(char const (&)[Size]) -> fixed_text<Size - 1>;
+template <std::size_t Size>
+fixed_text(char const (&)[Size]) -> fixed_text<static_cast<int>(Size) - 1>;
 
 /// A text of a request to a system: a name, a label's value. Systems take at most 63 characters of most of them.
 using short_text = fixed_text<127>;

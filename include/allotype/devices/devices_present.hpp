@@ -44,8 +44,8 @@ struct devices_present {
   /// instance of every GPU instance, beside boards that are not partitioned. Source: NVIDIA's MIG User Guide, device
   /// names.
   bool one_partition = false;
-  bool order_known =
-      true;  ///< false: these are in the order of the PCI bus, and the runtime may number boards otherwise
+  /// False: these are in the order of the PCI bus, and the runtime may number boards otherwise.
+  bool order_known = true;
   detail::device_here device[most]{};  ///< `count` of them
 
   constexpr devices_present() = default;

@@ -63,8 +63,8 @@ struct planned_fleet {
   std::vector<place> tasks{};            ///< by task
   std::vector<std::size_t> left_over{};  ///< tasks without a place
   long long gpus = 0;                    ///< those that are laid out for the tasks
-  long long at_least =
-      0;  ///< the tasks that find no instance laid out beforehand need so many, however they are packed
+  /// The tasks that find no instance laid out beforehand need so many, however they are packed.
+  long long at_least = 0;
 };
 
 namespace detail {

@@ -66,8 +66,8 @@ struct executor_options {
                                                    ///< first of the transports that goes with the accelerator
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
-  std::string cluster_environment =
-      "auto";  ///< what started the processes of the job: `torchrun`, `slurm`, a registered one
+  /// What started the processes of the job: `torchrun`, `slurm`, a registered one.
+  std::string cluster_environment = "auto";
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
   detail::option_sources from{};  ///< for errors

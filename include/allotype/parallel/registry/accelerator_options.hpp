@@ -25,8 +25,8 @@ inline constexpr char said_by_program[] = "the program";
 
 /// An accelerator and devices by name, each with its source for errors.
 struct accelerator_options {
-  std::string accelerator =
-      "auto";  ///< a registered name, `auto`, or several separated by commas: the first that is present
+  /// A registered name, `auto`, or several separated by commas: the first that is present.
+  std::string accelerator = "auto";
   std::string devices = "auto";                            ///< see devices/device_choice.hpp
   std::string accelerator_from = detail::said_by_program;  ///< who said the accelerator, for errors
   std::string devices_from = detail::said_by_program;      ///< who said the devices, for errors

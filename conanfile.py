@@ -16,18 +16,27 @@ class Allotype(ConanFile):
     name = "allotype"
     description = "Accelerators and their partitions as C++20 types"
     license = "BSL-1.0"
-    topics = ("header-only", "gpu", "cuda", "mig", "metaprogramming")
-    package_type = "header-library"
+    topics = ("gpu", "cuda", "mig", "metaprogramming")
     settings = "os", "arch", "compiler", "build_type"
     # Boost's headers: those that CMake finds where the program is built, or Conan's package.
-    options = {"system_boost": [True, False]}
-    default_options = {"system_boost": True, "boost/*:header_only": True}
-    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "LICENSE"
+    # program: the compiled libraries allotype::program and allotype::pools, too; shared and fPIC are about them.
+    options = {"system_boost": [True, False], "program": [True, False], "shared": [True, False], "fPIC": [True, False]}
+    default_options = {"system_boost": True, "program": False, "shared": False, "fPIC": True, "boost/*:header_only": True}
+    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "src/*", "LICENSE"
     no_copy_source = True
 
     def set_version(self):
         text = load(self, os.path.join(self.recipe_folder, "include", "allotype", "version.hpp"))
         self.version = ".".join(re.findall(r"^#define ALLOTYPE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", text, re.MULTILINE))
+
+    def configure(self):
+        if self.options.program:
+            self.package_type = "shared-library" if self.options.shared else "static-library"
+        else:
+            self.package_type = "header-library"
+            self.options.rm_safe("shared")
+        if self.options.get_safe("shared", True):
+            self.options.rm_safe("fPIC")
 
     def layout(self):
         cmake_layout(self)
@@ -35,9 +44,12 @@ class Allotype(ConanFile):
     def requirements(self):
         if not self.options.system_boost:
             self.requires("boost/[>=1.74 <2]", transitive_headers=True, libs=False)
+        if self.options.program:
+            self.requires("cli11/[>=2.1 <3]", visible=False)
+            self.requires("nlohmann_json/[>=3.9 <4]", visible=False)
 
     def validate(self):
-        # No refusal: nothing is compiled here, CMake's targets ask for C++20 themselves, and the headers say so elsewhere.
+        # No refusal: CMake's targets ask for C++20 themselves, and the headers say so elsewhere.
         if not valid_min_cppstd(self, 20):
             self.output.warning(f"the profile says compiler.cppstd={self.settings.compiler.cppstd}. allotype needs C++20: "
                                 "its CMake targets ask for it; other build systems need compiler.cppstd=20")
@@ -46,17 +58,21 @@ class Allotype(ConanFile):
             raise ConanInvalidConfiguration(f"{self.ref} needs {self.settings.compiler} {least} or newer")
 
     def package_id(self):
-        self.info.clear()
+        if not self.info.options.program:
+            self.info.clear()
 
     def generate(self):
         toolchain = CMakeToolchain(self)
-        # Which of them a consumer has is for the installed configuration file to find out.
-        toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = ""
+        # Which targets of headers a consumer has is for the installed configuration file to find out.
+        toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = "program" if self.options.program else ""
         toolchain.generate()
         CMakeDeps(self).generate()
 
     def build(self):
-        CMake(self).configure()
+        cmake = CMake(self)
+        cmake.configure()
+        if self.options.program:
+            cmake.build()
 
     def package(self):
         CMake(self).install()
@@ -68,3 +84,14 @@ class Allotype(ConanFile):
         self.cpp_info.builddirs = [os.path.join("share", "cmake", "allotype")]
         self.cpp_info.bindirs = []
         self.cpp_info.libdirs = []
+        if not self.options.program:
+            return
+        # For those who take Conan's own files. Where there are components, they have the folders.
+        self.cpp_info.components["headers"].builddirs = self.cpp_info.builddirs
+        self.cpp_info.components["headers"].bindirs = []
+        self.cpp_info.components["headers"].libdirs = []
+        self.cpp_info.components["pools"].libs = ["allotype-pools"]
+        self.cpp_info.components["pools"].requires = ["headers"]
+        self.cpp_info.components["program"].libs = ["allotype-program"]
+        self.cpp_info.components["program"].requires = ["headers", "pools"]
+        self.cpp_info.components["program"].system_libs = ["dl", "pthread"]

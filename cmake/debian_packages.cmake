@@ -2,6 +2,8 @@
 # Debian packages, made by `cpack -G DEB`:
 #
 #   liballotype-dev_VERSION_all.deb   the headers and what CMake needs: text, so that one package serves all architectures
+#   liballotype-program-dev_VERSION_ARCH.deb
+#                                     the compiled libraries allotype::program and allotype::pools; where they are built
 #   allotype_VERSION_ARCH.deb         the program, its manual page and the completion for bash: machine code, so a package of
 #                                     its own, which needs no compiler and no headers; where the program is built
 #
@@ -23,7 +25,19 @@ set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "libboost-dev (>= 1.74) | libboost1.83-dev | libboost1.81-dev")
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS
-    "allotype, nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
+    "allotype, liballotype-program-dev, nlohmann-json3-dev, libomp-dev, nvidia-cuda-toolkit, libopenmpi-dev")
+
+if(TARGET allotype::program)
+  list(APPEND CPACK_COMPONENTS_ALL libraries)
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-program-dev RENAME copyright COMPONENT libraries)
+  set(CPACK_DEBIAN_LIBRARIES_DESCRIPTION "The compiled libraries: programs made of tasks, pools by name.")
+  set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME liballotype-program-dev)
+  set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libdevel)
+  set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "liballotype-dev (= ${PROJECT_VERSION})")
+  if(BUILD_SHARED_LIBS)
+    set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SHLIBDEPS ON)
+  endif()
+endif()
 
 if(TARGET allotype_program)
   list(APPEND CPACK_COMPONENTS_ALL program)

@@ -11,16 +11,20 @@ execute_process(COMMAND ${CMAKE_CPACK_COMMAND} -G DEB --config ${BUILD}/CPackCon
 file(REMOVE_RECURSE ${PACKAGES}/_CPack_Packages)
 file(GLOB packages RELATIVE ${PACKAGES} ${PACKAGES}/*.deb)
 
-# Without the program's libraries, of which program.allotype tells, the library is the only package.
+# Without what the program and the compiled libraries need, of which program.allotype tells, the headers are the only package.
 include(${BUILD}/CPackConfig.cmake)
 set(names liballotype-dev)
+if(libraries IN_LIST CPACK_COMPONENTS_ALL)
+  list(APPEND names liballotype-program-dev)
+endif()
 if(program IN_LIST CPACK_COMPONENTS_ALL)
-  set(names allotype liballotype-dev)
+  list(PREPEND names allotype)
 endif()
 execute_process(COMMAND dpkg --print-architecture OUTPUT_VARIABLE architecture OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)
 set(architecture_of_allotype ${architecture})
 set(architecture_of_liballotype-dev all)
+set(architecture_of_liballotype-program-dev ${architecture})
 list(TRANSFORM names APPEND "_${CPACK_PACKAGE_VERSION}_" OUTPUT_VARIABLE expected)
 foreach(name IN LISTS names)
   list(TRANSFORM expected REPLACE "^(${name}_.*_)$" "\\1${architecture_of_${name}}.deb")
@@ -49,6 +53,10 @@ if(NOT depends STREQUAL "Depends: ${CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS},")
 endif()
 if(allotype IN_LIST names)
   control(allotype "Section: utils" "Depends: [^\n]*libc6 [(]>= [^\n]*libstdc[+][+]6 [(]>= [^\n]*")
+endif()
+
+if(liballotype-program-dev IN_LIST names)
+  control(liballotype-program-dev "Section: libdevel" "Depends: liballotype-dev [(]= ${CPACK_PACKAGE_VERSION}[)]")
 endif()
 
 file(MAKE_DIRECTORY ${ROOT}/var/lib/dpkg/info ${ROOT}/var/lib/dpkg/updates ${ROOT}/var/lib/dpkg/triggers)

@@ -85,7 +85,22 @@ def load_spack(path):
     def directive(name):
         return lambda *arguments, **options: said[name].append((arguments, options))
 
+    class Spec:
+        """A package as a user asked for it, by its variants that are on."""
+
+        def __init__(self, *on):
+            self.on = on
+
+        def satisfies(self, variant):
+            return variant.removeprefix("+") in self.on
+
     class CMakePackage:
+        def __init__(self, *on):
+            self.spec = Spec(*on)
+
+        def define_from_variant(self, name, variant):
+            return self.define(name, "ON" if variant in self.spec.on else "OFF")
+
         @staticmethod
         def define(name, value):
             return f"-D{name}:STRING={value}"
@@ -114,6 +129,8 @@ def check_spack(release, prefix):
     expect((("cxx",), {"type": "build"}) in said["depends_on"], "a package in C++ depends on a compiler for it")
     expect(all(COMPILER.fullmatch(arguments[0]) and options["msg"] for arguments, options in said["conflicts"]), "conflicts with compilers")
     expect([arguments for arguments, _ in said["license"]] == [("BSL-1.0",)], "one licence")
+    expect(package("program", "shared").cmake_args() == ["-DALLOTYPE_COMPONENTS:STRING=program", "-DBUILD_SHARED_LIBS:STRING=ON"],
+           "the variant program builds its libraries, shared if asked")
     (version,), checksum = said["version"][0]
     expect(len(said["version"]) == 1 and version in package.url, f"the version's address: {package.url}")
     with tempfile.TemporaryDirectory() as place:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DRELEASE=... -DWORK=... -DVERSION=... -P vcpkg_port.cmake
+# cmake -DRELEASE=... -DWORK=... [-DFEATURES=program] -P vcpkg_port.cmake
 #
 # Runs the port's portfile.cmake with functions that stand where vcpkg's would: each does what vcpkg documents, as far as this
 # port asks for it, and refuses arguments that it does not know. What comes out is checked as vcpkg checks packages, and installed
@@ -102,8 +102,12 @@ foreach(file IN ITEMS include/allotype/allotype.hpp share/allotype/copyright sha
   endif()
 endforeach()
 file(GLOB top RELATIVE ${CURRENT_PACKAGES_DIR} ${CURRENT_PACKAGES_DIR}/*)
-if(NOT top STREQUAL "include;share" OR EXISTS ${CURRENT_PACKAGES_DIR}/share/cmake)
-  message(FATAL_ERROR "the package has other folders than include and share, or share/cmake: ${top}")
+set(folders include share)
+if(FEATURES STREQUAL "program")
+  set(folders include lib share)
+endif()
+if(NOT top STREQUAL folders OR EXISTS ${CURRENT_PACKAGES_DIR}/share/cmake)
+  message(FATAL_ERROR "the package has other folders than ${folders}, or share/cmake: ${top}")
 endif()
 file(GLOB_RECURSE all LIST_DIRECTORIES ON ${CURRENT_PACKAGES_DIR}/*)
 foreach(path IN LISTS all)
@@ -112,7 +116,7 @@ foreach(path IN LISTS all)
     if(NOT inside)
       message(FATAL_ERROR "an empty folder: ${path}")
     endif()
-  elseif(NOT path MATCHES "[.]hpp$")
+  elseif(NOT path MATCHES "[.](hpp|a)$")
     file(STRINGS ${path} absolute REGEX "${WORK}")
     if(absolute)
       message(FATAL_ERROR "${path} has a path of the machine that built it: ${absolute}")

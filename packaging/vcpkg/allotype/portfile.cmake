@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
-# Headers are the same for debug and release.
-set(VCPKG_BUILD_TYPE release)
+# Which optional targets of headers a consumer has is for the installed configuration file to find out. Headers are the same for
+# debug and release; the feature program has compiled libraries.
+set(components)
+if("program" IN_LIST FEATURES)
+  set(components program)
+else()
+  set(VCPKG_BUILD_TYPE release)
+endif()
 
 vcpkg_download_distfile(
   ARCHIVE
@@ -9,11 +15,11 @@ vcpkg_download_distfile(
   SHA512 @SHA512@)
 vcpkg_extract_source_archive(SOURCE_PATH ARCHIVE "${ARCHIVE}")
 
-# Which optional targets a consumer has is for the installed configuration file to find out.
-vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS -DALLOTYPE_COMPONENTS=)
+vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS "-DALLOTYPE_COMPONENTS=${components}")
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH share/cmake/allotype)
 vcpkg_fixup_pkgconfig()
+file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/debug/include" "${CURRENT_PACKAGES_DIR}/debug/share")
 
 # The licence goes where vcpkg wants it.
 file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/share/doc")

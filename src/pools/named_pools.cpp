@@ -240,7 +240,7 @@ std::vector<known_flavour> flavours_of(list<Rows...>) {
   return {{Rows::name, make<typename Rows::type>}...};
 }
 std::vector<known_flavour> const& flavours() {
-  static std::vector<known_flavour> const all = flavours_of(known_systems::rows{});
+  static std::vector<known_flavour> const all = flavours_of(known_systems::types{});
   return all;
 }
 

@@ -40,25 +40,28 @@ constexpr bool answers_to(char const* requested) {
   return found;
 }
 
-template <class Devices>
+/// The positions of types by their names.
+template <class Types>
 struct lookup;
-template <class... Devices>
-struct lookup<list<Devices...>> {
+template <class... Types>
+struct lookup<list<Types...>> {
+  using types = list<Types...>;
+
   static constexpr int find(char const* requested) {
-    bool (*const answers[])(char const*) = {&answers_to<Devices>...};
-    for (int i = 0; i < static_cast<int>(sizeof...(Devices)); ++i) {
+    bool (*const answers[])(char const*) = {&answers_to<Types>...};
+    for (int i = 0; i < static_cast<int>(sizeof...(Types)); ++i) {
       if (answers[i](requested)) return i;
     }
     return -1;
   }
   static constexpr int nearest(char const* requested) {
     detail::nearest_names<int> found(requested);
-    int device = 0;
-    ((for_each_name<Devices>([&](char const* name) { found.offer(name, device); }), ++device), ...);
+    int position = 0;
+    ((for_each_name<Types>([&](char const* name) { found.offer(name, position); }), ++position), ...);
     return found.best();
   }
-  /// For each device the function that names it as the nearest.
-  static constexpr void (*refuse[sizeof...(Devices)])(char const*) = {&detail::refuse<detail::nearest<Devices>>...};
+  /// For each type the function that names it as the nearest.
+  static constexpr void (*refuse[sizeof...(Types)])(char const*) = {&detail::refuse<detail::nearest<Types>>...};
 };
 
 /// The GPUs of the catalogue.
@@ -67,7 +70,7 @@ using known_gpus = boost::mp11::mp_append<nvidia_devices, amd_devices>;
 /// All devices of the catalogue. A struct with a base rather than an alias: errors print its name, not its contents.
 struct known_devices
     : lookup<boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
-  using devices = boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>;
+  using devices = types;
 };
 
 /// The name of a device, checked against the catalogue.

@@ -10,6 +10,7 @@
 /// \endcode
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/detail/aks.hpp>
 #include <allotype/cluster/request/detail/dstack.hpp>
 #include <allotype/cluster/request/detail/eks.hpp>
@@ -46,31 +47,9 @@ struct system_row {
   using type = Settings;
 };
 
-template <class Rows>
-struct system_table;
-template <class... Rows>
-struct system_table<list<Rows...>> {
-  using rows = list<Rows...>;
-  static constexpr char const* names[sizeof...(Rows)] = {Rows::name...};
-
-  static constexpr int find(char const* requested) {
-    for (int i = 0; i < static_cast<int>(sizeof...(Rows)); ++i) {
-      if (equal(names[i], requested)) return i;
-    }
-    return -1;
-  }
-  static constexpr int nearest(char const* requested) {
-    nearest_names<int> found(requested);
-    for (int i = 0; i < static_cast<int>(sizeof...(Rows)); ++i) found.offer(names[i], i);
-    return found.best();
-  }
-  /// For each system the function that names it as the nearest.
-  static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {&detail::refuse<detail::nearest<Rows>>...};
-};
-
 /// In the order in which the program `allotype` asks all of them.
 struct known_systems
-    : system_table<list<
+    : lookup<list<
           system_row<"kubernetes-mixed", kubernetes::mixed>, system_row<"kubernetes-single", kubernetes::single>,
           system_row<"kubernetes-none", kubernetes::none>, system_row<"amd-mixed", kubernetes::amd_mixed>,
           system_row<"amd-single", kubernetes::amd_single>, system_row<"gke", gke::pool>,
@@ -196,7 +175,7 @@ struct checked_setting<Settings, Name, Value, -1> : unknown_setting<Name, neares
 /// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
 /// \tparam Parts what a pool of the system would take besides its nodes
 template <detail::system_name Name, class... Parts>
-using system = typename detail::configured<type_at<Name.index, detail::known_systems::rows>, Parts...>::type;
+using system = typename detail::configured<type_at<Name.index, detail::known_systems::types>, Parts...>::type;
 
 /// A part of a pool: a setting that its system has of its own, by the name and the value that a file of clusters
 /// gives it, as `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.

@@ -29,14 +29,7 @@ struct pool_content {
   bool overflows = false;  ///< more kinds than there is room for
 
   constexpr void add(wanted_accelerator const& what, int count) {
-    for (wanted_count& each : on_a_node) {
-      if (is_same(*each.what, what)) {
-        each.count += count;
-        return;
-      }
-    }
-    overflows = overflows || on_a_node.size() == max_kinds_of_a_node;
-    if (!overflows) on_a_node.push_back({&what, count});
+    overflows = !add_kind(on_a_node, what, count) || overflows;
   }
   constexpr int count_of(wanted_accelerator const& what) const {
     for (wanted_count const& each : on_a_node) {

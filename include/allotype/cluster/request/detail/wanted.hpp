@@ -78,6 +78,20 @@ struct wanted_count {
   int count = 0;
 };
 
+/// So many more of this kind. \return whether there was room
+template <int Capacity>
+constexpr bool add_kind(static_vector<wanted_count, Capacity>& all, wanted_accelerator const& what, int count) {
+  for (wanted_count& each : all) {
+    if (is_same(*each.what, what)) {
+      each.count += count;
+      return true;
+    }
+  }
+  if (all.size() == Capacity) return false;
+  all.push_back({&what, count});
+  return true;
+}
+
 /// Why a system cannot be asked for something. While the error of a compiler is made, it stops at the first reason:
 /// compilers quote the line of the call, which has the sentence.
 class refusal {
@@ -108,18 +122,8 @@ struct wanted {
 
   constexpr wanted_accelerator const& first() const { return *all[0].what; }
   constexpr bool one_kind() const { return all.size() == 1; }
-  /// One more of this kind. \return whether there was room
-  constexpr bool add(wanted_accelerator const& what, int count) {
-    for (wanted_count& each : all) {
-      if (is_same(*each.what, what)) {
-        each.count += count;
-        return true;
-      }
-    }
-    if (all.size() == most) return false;
-    all.push_back({&what, count});
-    return true;
-  }
+  /// \return whether there was room
+  constexpr bool add(wanted_accelerator const& what, int count) { return add_kind(all, what, count); }
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

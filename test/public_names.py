@@ -13,15 +13,17 @@ import argparse
 import os
 import sys
 
+import structure
+
 try:
     from clang import cindex
 except ImportError:
     sys.exit("public_names: needs Python's clang.cindex (Debian: python3-clang-19)")
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = structure.ROOT
+ROOMS = structure.rooms()
 LIST = os.path.join(ROOT, "test", "public_names.txt")
 PRIVATE = {"detail", "mode_detail"}
-LIBRARIES = ("cluster", "parallel")  # beside the core, each in its folder
 KIND = cindex.CursorKind
 DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL, KIND.ENUM_DECL, KIND.TYPEDEF_DECL,
             KIND.TYPE_ALIAS_DECL, KIND.TYPE_ALIAS_TEMPLATE_DECL, KIND.FUNCTION_DECL, KIND.FUNCTION_TEMPLATE, KIND.VAR_DECL,
@@ -86,13 +88,7 @@ def public_names(include):
 
 def room_of(file):
     """`plan`, `cluster/request`, ...; of a header beside the rooms `top`."""
-    folders = os.path.dirname(file).split(os.sep)
-    return "/".join(folders[:2 if folders[0] in LIBRARIES else 1]) or "top"
-
-
-def library_of(file):
-    first = file.split(":")[0].split("/")[0]
-    return first if first in (*LIBRARIES, "program") else "core"
+    return structure.room_of(file, ROOMS) or "top"
 
 
 def by_room(names):
@@ -139,8 +135,8 @@ def main():
         print(f"{room:20} {sum(len(names) for names in files.values()):4}")
         for file, names in sorted(files.items()) if given.names else ():
             print(f"    {file}: {' '.join(sorted(names))}")
-    for library in ("core", *LIBRARIES, "program"):
-        print(f"{library}, without the catalogue: {sum(library_of(each) == library for each in now)}")
+    for library in structure.MAY_INCLUDE:
+        print(f"{library}, without the catalogue: {sum(structure.library_of(each) == library for each in now)}")
 
 
 if __name__ == "__main__":

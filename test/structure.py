@@ -14,8 +14,6 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEADERS = os.path.join(ROOT, "include", "allotype")
 PAGE = os.path.join(ROOT, "doc", "structure.md")
-
-
 LIBRARIES = ("cluster", "parallel")
 MAY_INCLUDE = {"core": (), "cluster": ("core",), "parallel": ("core",), "program": ("core", "cluster", "parallel")}
 
@@ -39,38 +37,36 @@ def room_of(path, known):
 def library_of(path):
     """Of a room or a header."""
     first = path.removesuffix(".hpp").split("/")[0]
-    return first if first in MAY_INCLUDE and first != "core" else "core"
+    return first if first in MAY_INCLUDE else "core"
+
+
+def includes():
+    """(header, line, header that it includes) of all headers, from include/allotype."""
+    for folder, _, files in sorted(os.walk(HEADERS)):
+        for file in sorted(files):
+            path = os.path.relpath(os.path.join(folder, file), HEADERS)
+            with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
+                for number, line in enumerate(lines, 1):
+                    if match := re.match(r"\s*#\s*include <allotype/([^>]+)>", line):
+                        yield path, number, match[1]
 
 
 def arrows(known):
     """From (room, included room) to the first include that makes the arrow."""
     found = {}
-    for folder, _, files in sorted(os.walk(HEADERS)):
-        for file in sorted(files):
-            path = os.path.relpath(os.path.join(folder, file), HEADERS)
-            room = room_of(path, known)
-            if room is None or not path.startswith(room + "/"):
-                continue
-            with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
-                for number, line in enumerate(lines, 1):
-                    match = re.match(r"\s*#\s*include <allotype/([^>]+)>", line)
-                    included = match and room_of(match[1], known)
-                    if included and included != room:
-                        found.setdefault((room, included), f"include/allotype/{path}:{number}")
+    for path, number, included in includes():
+        room, under = room_of(path, known), room_of(included, known)
+        if room and path.startswith(room + "/") and under and under != room:
+            found.setdefault((room, under), f"include/allotype/{path}:{number}")
     return found
 
 
 def strangers():
     """Includes of a library that another may not have."""
-    for folder, _, files in sorted(os.walk(HEADERS)):
-        for file in sorted(files):
-            path = os.path.relpath(os.path.join(folder, file), HEADERS)
-            mine = library_of(path)
-            with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
-                for number, line in enumerate(lines, 1):
-                    match = re.match(r"\s*#\s*include <allotype/([^>]+)>", line)
-                    if match and library_of(match[1]) not in (mine, *MAY_INCLUDE[mine]):
-                        yield f"include/allotype/{path}:{number}: {mine} includes {match[1]}, which is {library_of(match[1])}'s"
+    for path, number, included in includes():
+        mine = library_of(path)
+        if library_of(included) not in (mine, *MAY_INCLUDE[mine]):
+            yield f"include/allotype/{path}:{number}: {mine} includes {included}, which is {library_of(included)}'s"
 
 
 def listed():

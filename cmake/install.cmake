@@ -26,7 +26,10 @@ function(allotype_install_library target component)
   cmake_path(SET there NORMALIZE ${folder})
   cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${there} OUTPUT_VARIABLE prefix_from_here)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/allotype-library.pc.in ${PROJECT_BINARY_DIR}/allotype-${component}.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/allotype-${component}.pc DESTINATION ${folder} COMPONENT libraries)
+  # Its library may not be built: `cmake --install` without a build installs the headers alone.
+  install(CODE "if(EXISTS \"$<TARGET_FILE:${target}>\")
+    file(INSTALL \"${PROJECT_BINARY_DIR}/allotype-${component}.pc\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${there}\")
+  endif()" COMPONENT libraries)
 endfunction()
 
 configure_package_config_file(cmake/allotype-config.cmake.in ${PROJECT_BINARY_DIR}/allotype-config.cmake

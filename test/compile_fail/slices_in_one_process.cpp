@@ -5,9 +5,9 @@
 // expect: 535
 #include <allotype/allotype.hpp>
 namespace at = allotype;
-using both = at::list<at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>;
+using at::A30, at::check_share_process, at::list;
 #ifdef TWIN
-static_assert(at::check_share_process<both, at::driver::R570>);
+static_assert(check_share_process<list<A30::partition_2g_12gb, A30::partition_2g_12gb>, at::driver::R570>);
 #else
-static_assert(at::check_share_process<both, at::driver::R535>);  // here
+static_assert(check_share_process<list<A30::partition_2g_12gb, A30::partition_2g_12gb>, at::driver::R535>);  // here
 #endif

@@ -180,12 +180,14 @@ constexpr char const* product_under(char const* name, allotype::driver version) 
 /// A whole device or a partition under NVIDIA's plugin.
 constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
   if (what.is_compute_instance()) {
-    return to.refused(
-        "device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
+    // clang-format on
   }
   if (what.is_partition() && on.strategy == mig_strategy::none) {
-    return to.refused(
-        "strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
+    // clang-format on
   }
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
   bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
@@ -208,8 +210,9 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
   if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
   if (value.size() > max_characters) {
-    return to.refused(
-        "the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
+    // clang-format on
   }
   if (!detail::is_label_value(value))
     return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
@@ -229,8 +232,9 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
       return;
     }
     if (!to.limits.empty() && !(to.limits[0].resource == one.limits[0].resource)) {
-      return to.refused(
-          "a container asks for one resource, and the alternatives here have several: name one, or use DRA");
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      return to.refused("a container asks for one resource, and the alternatives here have several: name one, or use DRA");
+      // clang-format on
     }
     to.limits = one.limits;
     to.tolerations = one.tolerations;
@@ -287,8 +291,9 @@ constexpr void refuse_nodes(settings const& on, Content const& content, allotype
   int partitions = 0, whole = 0;
   for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
   if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {
-    refused(
-        "the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    refused("the strategy single shows nodes only where all GPUs are partitioned, and all partitions are alike: use mixed");
+    // clang-format on
   }
   if (on.strategy == mig_strategy::none && partitions > 0) {
     refused("the strategy none shows no partitions: use mixed or single");
@@ -325,9 +330,9 @@ constexpr short_text mode_value(char const* mode) {
 template <class Content>
 constexpr void refuse_nodes(amd_settings const& on, Content const& content, allotype::detail::refusal& refused) {
   if (!on.mixed && content.size() > 1) {
-    refused(
-        "under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use "
-        "amd_mixed");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");
+    // clang-format on
   }
 }
 

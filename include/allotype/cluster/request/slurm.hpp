@@ -172,8 +172,9 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
   if (all.alternatives) {
     for (auto const& each : all.all) {
       if (each.what->is_partition()) {
-        to.refused(
-            "Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
+        // clang-format off: the sentence stays in the line of the call, which compilers quote
+        to.refused("Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
+        // clang-format on
         return to;
       }
       to.constraint << (to.constraint.empty() ? "" : "|") << detail::short_name(each.what->device);

@@ -163,11 +163,8 @@ struct value_of_setting {
 
 /// True, or the error: nothing follows from it.
 template <class Settings, fixed_text Name, fixed_text Value, int Row>
-struct checked_setting : value_of_setting<setting_rows<Settings>[Row].kind, Value> {
-  static constexpr bool value = true;
-};
-template <class Settings, fixed_text Name, fixed_text Value>
-struct checked_setting<Settings, Name, Value, -1> : unknown_setting<Name, nearest_setting<Settings, Name>()> {
+struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nearest_setting<Settings, Name>()>,
+                                            value_of_setting<setting_rows<Settings>[Row < 0 ? 0 : Row].kind, Value>> {
   static constexpr bool value = true;
 };
 }  // namespace detail
@@ -181,8 +178,10 @@ using system = typename detail::configured<type_at<Name.index, detail::known_sys
 /// gives it, as `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.
 template <fixed_text Name, fixed_text Value>
 struct setting {
-  template <class Settings>
-    requires detail::has_setting_rows<Settings>
+  template <detail::has_setting_rows Settings>
+  using check = detail::checked_setting<Settings, Name, Value, detail::find_setting<Settings>(Name.characters)>;
+
+  template <detail::has_setting_rows Settings>
   static constexpr void apply(Settings& to) {
     constexpr int found = detail::find_setting<Settings>(Name.characters);
     if constexpr (found >= 0) {
@@ -192,11 +191,4 @@ struct setting {
   }
 };
 
-namespace detail {
-
-template <has_setting_rows Settings, fixed_text Name, fixed_text Value>
-struct part_check<Settings, setting<Name, Value>>
-    : checked_setting<Settings, Name, Value, find_setting<Settings>(Name.characters)> {};
-
-}  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

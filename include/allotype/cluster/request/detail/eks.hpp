@@ -74,20 +74,22 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
   auto const& what = all.first();
   device_row const* const known = find_row(what.device);
   if (what.is_partition()) {
-    to.refused(
-        "Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or "
-        "single");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or single");
+    // clang-format on
     return to;
   }
   if (known == nullptr && on.instance_type == nullptr) {
-    to.refused(
-        "Amazon has no instance with this device; if it has one now, add setting<\"instance-type\", \"its name\">");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    to.refused("Amazon has no instance with this device; if it has one now, add setting<\"instance-type\", \"its name\">");
+    // clang-format on
     return to;
   }
   if (on.instance_type != nullptr &&
       (begins_with(on.instance_type, "g6f.") || begins_with(on.instance_type, "gr6f."))) {
-    to.refused(
-        "g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    to.refused("g6f and gr6f instances have a fraction of an L4, and no nvidia.com/gpu: name an instance with whole GPUs");
+    // clang-format on
     return to;
   }
   bool const neuron = what.maker == vendor::aws;

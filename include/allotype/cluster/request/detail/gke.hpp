@@ -77,8 +77,9 @@ constexpr device_row const* find_row(char const* device) {
 constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
   device_row const* const known = find_row(what.device);
   if (known == nullptr && on.accelerator == nullptr) {
-    return to.refused(
-        "Google has no machine with this GPU; if it has one now, add setting<\"accelerator\", \"its label\">");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("Google has no machine with this GPU; if it has one now, add setting<\"accelerator\", \"its label\">");
+    // clang-format on
   }
   short_text const board = on.accelerator != nullptr ? on.accelerator : known->label;
   to.limits.push_back({"nvidia.com/gpu", count});
@@ -95,8 +96,9 @@ constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, wanted_a
   }
   if (known == nullptr || !is_in_list(known->sizes, what.partition)) {
     if (what.row != nullptr && what.row->compute_slices == 4 && what.row->memory_slices == 4) {
-      return to.refused(
-          "GKE's device plugin does not know the 4g size of this GPU: a node so partitioned offers nothing");
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      return to.refused("GKE's device plugin does not know the 4g size of this GPU: a node so partitioned offers nothing");
+      // clang-format on
     }
     return to.refused("GKE does not make this partition on this GPU");
   }
@@ -119,9 +121,11 @@ constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, wanted_a
   int const chips = what.chips / machines;
   bool const fits =
       what.chips % machines == 0 && (chips == 4 || (machines == 1 && (chips == 1 || (chips == 8 && two_ways))));
-  if (!fits)
-    return to.refused(
-        "nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
+  if (!fits) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("nodes times chips do not make this slice: its machines have 4 chips each; one alone may have 1 or 8");
+    // clang-format on
+  }
   to.limits.push_back({"google.com/tpu", chips});
   to.states_requests = true;
   to.pods = machines;

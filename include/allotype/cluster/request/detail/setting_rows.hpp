@@ -33,12 +33,14 @@ inline constexpr bool setting_rows = false;
 template <class Settings>
 concept has_setting_rows = std::is_array_v<std::remove_reference_t<decltype(setting_rows<Settings>)>>;
 
-/// True, or the error: what is wrong with a part that settings of this type take.
+/// True, or the error: what is wrong with a part that settings of this type take. The part has the check: nvcc finds no
+/// partial specialization for a template whose argument is a text.
 template <class Settings, class Part>
-struct part_check {
-  static constexpr bool value = true;
-};
+inline constexpr bool part_is_right = true;
+template <class Settings, class Part>
+  requires requires { typename Part::template check<Settings>; }
+inline constexpr bool part_is_right<Settings, Part> = Part::template check<Settings>::value;
 template <class Settings, class... Parts>
-inline constexpr bool parts_are_right = (part_check<Settings, Parts>::value && ...);
+inline constexpr bool parts_are_right = (part_is_right<Settings, Parts> && ...);
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -198,8 +198,9 @@ constexpr system_request ask(settings_on_kubernetes const& on, wanted const& all
     kubernetes::pod_request const pod = ask(static_cast<kubernetes::settings const&>(on), one, {.count = each.count});
     if (pod.refused) to.refused(pod.refused.sentence());
     if (pod.limit("nvidia.com/gpu") == 0) {
-      to.refused(
-          "SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
+      // clang-format on
     }
     auto name = name_by_label(pod.selects("nvidia.com/gpu.product"));
     if (name.empty())

@@ -12,6 +12,8 @@ s#<allotype/parallel/(cluster_environment|collectives|mpi_communicator|rank_erro
 s#<allotype/parallel/(check_accelerator|compatibility|execution|executor|executor_options|life_cycle|make_executor|named_parts|precision|strategy)\.hpp>#<allotype/parallel/executor/\1.hpp>#
 s#<allotype/core/block\.hpp>#<allotype/plan/block.hpp>#
 s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#
+s#<allotype/core/detail/mode\.hpp>#<allotype/core/mode.hpp>#
+s#<allotype/parallel/detail/combine\.hpp>#<allotype/core/number_format.hpp>#
 
 # Texts.
 s/\b(at|allotype)::text\b/\1::fixed_text/g

@@ -4,7 +4,7 @@
 /// so that the library can check whose memory those are.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <cmath>
 
 namespace example {

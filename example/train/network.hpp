@@ -7,8 +7,8 @@
 /// are is the precision's choice, and not written here.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
-#include <allotype/parallel/transport/detail/combine.hpp>
+#include <allotype/core/mode.hpp>
+#include <allotype/core/number_format.hpp>
 #include <cmath>
 #include <type_traits>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <allotype/catalog/nvidia_mig.hpp>
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
 

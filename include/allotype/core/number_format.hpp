@@ -9,7 +9,7 @@
 /// with its sign.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -163,7 +163,22 @@ class narrow_float {
   Bits bits_;
 };
 
+template <class T>
+struct accumulation {
+  using type = T;
+};
+template <class T>
+  requires requires { typename T::accumulate_type; }
+struct accumulation<T> {
+  using type = typename T::accumulate_type;
+};
+
 }  // namespace detail
+
+/// The type in which values of type `T` are summed. Number formats narrower than `float` name a wider one, so that a
+/// sum is rounded once, at its end.
+template <class T>
+using accumulation_t = typename detail::accumulation<T>::type;
 
 /// IEEE 754 binary16: 11 significant bits, up to 65504.
 struct float16 : detail::narrow_float<float16, unsigned short, 5, 10, true> {

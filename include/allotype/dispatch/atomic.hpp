@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/observed_block.hpp>
 

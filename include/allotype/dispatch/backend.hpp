@@ -54,7 +54,7 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/core/detail/message.hpp>
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <allotype/devices/detail/which_device.hpp>
 #include <allotype/dispatch/detail/backend_functions.hpp>
 #include <allotype/dispatch/opened.hpp>

@@ -3,8 +3,8 @@
 /// Extents: the sizes of an index space of one to six dimensions, the slowest first (planes, rows, columns).
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/core/mode.hpp>
 
 #include <cstddef>
 

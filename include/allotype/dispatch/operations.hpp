@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/number_order.hpp>

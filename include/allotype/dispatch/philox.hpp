@@ -4,7 +4,7 @@
 /// kernels keep no state, and every backend, with any number of threads, has the same numbers.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

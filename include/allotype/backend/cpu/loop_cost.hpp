@@ -4,7 +4,7 @@
 /// are done before. What an index costs is measured while loops run.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {

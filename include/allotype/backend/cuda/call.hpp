@@ -5,8 +5,8 @@
 
 #include <cuda_runtime_api.h>
 
-#include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {

@@ -3,7 +3,7 @@
 /// The macros that several headers of the library use, and no program. It has no guard: a header that uses one includes
 /// this file behind its other includes, and end_macros.hpp at its end.
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 /// Behind a member function: what it returns lives as long as its object. clang warns where the result is kept and the
 /// object is a temporary; g++ has no such attribute.

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/opened.hpp>
 

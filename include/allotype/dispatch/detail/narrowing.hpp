@@ -13,8 +13,8 @@
 #include <cstdio>
 #include <type_traits>
 
-#include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -12,7 +12,7 @@
 
 #include <type_traits>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {

@@ -11,8 +11,8 @@
 /// Threads with a queue each may use one const buffer: a buffer's notes have a lock.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
 #include <allotype/core/error.hpp>
+#include <allotype/core/mode.hpp>
 
 #ifdef ALLOTYPE_CHECKED
 #  include <memory>

@@ -3,7 +3,7 @@
 /// Equal shares of a line of indices, one after another.
 #pragma once
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-#include <allotype/core/detail/mode.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

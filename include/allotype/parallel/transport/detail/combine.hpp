@@ -4,26 +4,12 @@
 /// therefore give the same bits.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/number_format.hpp>
 
 #include <cstddef>
 #include <cstring>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// The type in which values of type `T` are summed. Number formats narrower than `float` name a wider one, so that a
-/// sum is rounded once, at its end.
-template <class T>
-struct accumulation {
-  using type = T;
-};
-template <class T>
-  requires requires { typename T::accumulate_type; }
-struct accumulation<T> {
-  using type = typename T::accumulate_type;
-};
-template <class T>
-using accumulation_t = typename accumulation<T>::type;
 
 namespace detail {
 

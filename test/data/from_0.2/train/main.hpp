@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// The program. train.cpp and train.cu both are this, compiled for the CPU alone and for the CPU and NVIDIA GPUs.
+#pragma once
+
+#include <allotype/parallel/make_executor.hpp>
+#include <allotype/registry/registry.hpp>
+#ifdef EXAMPLE_OVER_PROCESSES
+#  include <allotype/parallel/over_mpi.hpp>
+#endif
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "../whole_file.hpp"
+#include "checkpoint.hpp"
+#include "curve.hpp"
+#include "digits.hpp"
+#include "options.hpp"
+#include "progress.hpp"
+#include "training.hpp"
+
+namespace example {
+
+// [lists]
+/// What this program is compiled for.
+using accelerators = at::list<at::H200, at::cpu>;
+/// What `auto` tries; the CPU is named by those who want it.
+auto const h200_is_registered = at::register_accelerator<at::H200>("H200", "NVIDIA H200", 500);
+using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
+#ifdef EXAMPLE_OVER_PROCESSES
+using transports = at::list<at::over_threads, at::over_mpi>;
+#else
+using transports = at::list<at::over_threads>;
+#endif
+// [lists]
+
+/// Refuses two names for one file, of which one would be lost.
+inline void keep_apart(options const& asked) {
+  std::pair<char const*, std::filesystem::path> const files[] = {
+      {"--data", asked.data}, {"--checkpoint", asked.checkpoint}, {"--curve", asked.curve}, {"--losses", asked.losses}};
+  for (auto const& [option, file] : files) {
+    for (auto const& [other_option, other] : files) {
+      if (option == other_option) break;
+      std::error_code absent;
+      bool const same =
+          std::filesystem::weakly_canonical(file, absent) == std::filesystem::weakly_canonical(other, absent);
+      if (!file.empty() && (same || std::filesystem::equivalent(file, other, absent))) {
+        throw bad_file(file.string() + ": is named by " + other_option + " and by " + option);
+      }
+    }
+  }
+}
+
+/// What is there already of the run that `fresh` begins. \throws bad_file where the file is another's, or where the
+/// options do not ask to go on
+inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fresh) {
+  if (asked.checkpoint.empty()) return fresh;
+  check_can_be_written(asked.checkpoint);
+  check_is_regular(asked.checkpoint);  // it is read and replaced; reading a FIFO would wait for ever
+  std::error_code failed;
+  if (!std::filesystem::exists(asked.checkpoint, failed)) return fresh;
+  if (!asked.resume) {
+    throw bad_file(asked.checkpoint + ": is there already; --resume goes on from it, another name begins anew");
+  }
+  return read_checkpoint(asked.checkpoint, fresh, asked.epochs);
+}
+
+// [rank]
+/// One rank; rank 0 says how it goes. `state` is where it begins, and of use to this rank alone.
+template <class Execution>
+curve train(Execution& here, data_set const& data, options const& asked, checkpoint state) {
+  trainer<Execution> training(here, data, asked);
+  auto const done = [&] { return static_cast<int>(state.results.size()); };
+  if (done() > 0) training.restore(state);
+  std::optional<progress> bar;
+  if (here.is_global_zero()) bar.emplace(done(), asked.epochs, data.training.count(), terminal_here());
+  while (done() < asked.epochs) {
+    state.results.push_back(training.epoch(done()));
+    if (bar) bar->show(state.results.back());
+    if (asked.checkpoint.empty()) continue;
+    training.save(state);
+    if (here.is_global_zero()) write_whole(asked.checkpoint, bytes_of(state));
+  }
+  return state.results;
+}
+// [rank]
+
+/// Does nothing where no file was asked for.
+inline void write(std::string const& file, std::string const& text) {
+  if (file.empty()) return;
+  write_whole(file, text);
+  std::printf("wrote    %s\n", file.c_str());
+}
+
+inline void run(options const& asked) {
+  auto const executor = at::make_executor<accelerators, transports, precisions>(asked.executor);
+  keep_apart(asked);
+  data_set const data = read_digits(asked.data);
+  if (!asked.curve.empty()) check_can_be_written(asked.curve);
+  if (!asked.losses.empty()) check_can_be_written(asked.losses);
+  checkpoint const begin = state_to_begin_with(asked, checkpoint_of(asked, executor.precision(), data.checksum));
+
+  executor.run([&](auto& here) {
+    if (here.is_global_zero()) {
+      std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.queue().description().text(),
+                  executor.strategy(), executor.precision(), here.size());
+      for (auto const& [accelerator, because] : executor.skipped())
+        std::printf("         not on %s: %s\n", accelerator.text(), because.text());
+      if (!begin.results.empty()) {
+        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
+                    asked.checkpoint.c_str());
+      }
+    }
+    std::fflush(stdout);  // before the bar
+    curve const results = train(here, data, asked, begin);
+    if (!here.is_global_zero()) return;
+    std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
+                data.test.count());
+    std::string const title =
+        std::string("Training on ") + executor.accelerator() + ", " + executor.strategy() + ", " + executor.precision();
+    write(asked.losses, csv_text(results));
+    write(asked.curve, svg_picture(results, title));
+  });
+}
+
+/// 2 where something else on the command line would help.
+inline int status_of(std::exception_ptr const& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (at::rank_error const& error) {
+    return error.cause() ? status_of(error.cause()) : 1;
+  } catch (bad_file const&) {
+    return 2;
+  } catch (at::device_error const&) {
+    return 1;
+  } catch (at::error const&) {
+    return 2;
+  } catch (...) {
+    return 1;
+  }
+}
+
+}  // namespace example
+
+int main(int count, char** arguments) {
+  try {
+    example::run(example::parse(count, arguments));
+    return 0;
+  } catch (std::exception const& error) {
+    std::fprintf(stderr, "train: %s\n", error.what());
+    return example::status_of(std::current_exception());
+  }
+}

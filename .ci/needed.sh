@@ -8,8 +8,8 @@ need() {
   .ci/install $(for group; do sed -n "s/^$group: //p" .ci/packages.txt; done)
 }
 
-# need_python LIST [PIP_OPTION ...]: installs the Python packages of LIST in .venv, unless just this list was installed
-# there already.
+# need_python LIST [PIP_OPTION ...]: installs the Python packages of LIST in .venv, each file with a checksum that LIST has, unless just
+# this list was installed there already. .ci/lock writes the lists.
 need_python() {
   local list=$1 done=.venv/installed/${1//\//_}
   shift
@@ -22,7 +22,7 @@ need_python() {
   fi
   if cmp -s "$list" "$done"; then return; fi
   say "dev: installing what $list names in .venv"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@" -r "$list" || return
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes "$@" -r "$list" || return
   cp "$list" "$done"
 }
 

@@ -25,8 +25,7 @@ WORKFLOW = ROOT / ".github/workflows/test.yml"
 BEGIN, END = "<!-- toolchains -->\n", "<!-- end of toolchains -->\n"
 STRICT = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror".split()
 UNITS = ("core/units", "core/number_formats", "plan/smallest", "machine/visible_devices", "dispatch/verbs")
-CUDA_12_4 = ("nvidia-cuda-nvcc-cu12==12.4.131", "nvidia-cuda-runtime-cu12==12.4.127")
-CUDA_13 = "nvidia-cuda-nvcc=={0} nvidia-cuda-crt=={0} nvidia-nvvm=={0} nvidia-cuda-runtime=={1} nvidia-cuda-cccl=={2}"
+CUDA_12_4 = "test/toolchains/cuda_12.4_requirements.txt"
 
 
 @dataclasses.dataclass
@@ -41,7 +40,7 @@ class Toolchain:
     rooms: tuple = ()  # whose unit tests are all built and run, as another processor
     runs_with: str = ""
     linker: str = ""  # where Catch2's library needs a newer library of C++ than the compiler's; else the compiler
-    cuda: tuple = ()  # packages of PyPI
+    cuda: str = ""  # the list of packages of PyPI
     architectures: tuple = ()  # (architecture, device of the interpreter)
     sample: bool = False
     remark: str = ""
@@ -67,9 +66,9 @@ TABLE = [
     Toolchain("nvcc-12.4", "nvcc 12.4 with g++ 12", ("bookworm",), "g++-12", "nvcc", cuda=CUDA_12_4,
               architectures=(("70", "V100"), ("60", "P100")), sample=True),
     Toolchain("nvcc-13.0", "nvcc 13.0", ("bookworm", "trixie"), "g++", "nvcc",
-              cuda=tuple(CUDA_13.format("13.0.88", "13.0.96", "13.0.85").split()), architectures=(("80", "A100"),)),
+              cuda="test/toolchains/cuda_13.0_requirements.txt", architectures=(("80", "A100"),)),
     Toolchain("nvcc-13.5", "nvcc 13.5", ("bookworm", "trixie"), "g++", "nvcc",
-              cuda=tuple(CUDA_13.format("13.5.37", "13.5.37", "13.3.5.0.6").split()), architectures=(("80", "A100"),)),
+              cuda="cmake/cuda_requirements.txt", architectures=(("80", "A100"),)),
     Toolchain("clang-cuda", "clang 19 with CUDA 12.4", ("bookworm",), "clang-19", "clang++-19", cuda=CUDA_12_4,
               architectures=(("70", ""), ("60", "")), remark="compiled, not run"),
 ]
@@ -86,7 +85,8 @@ def cuda_toolkit(which, folder):
         return root
     shutil.rmtree(root, ignore_errors=True)
     parts = folder / "parts"
-    run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--upgrade", "--target", parts, *which.cuda])
+    run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "--no-deps", "--upgrade", "--target", parts,
+         "-r", ROOT / which.cuda])
     if which.cuda != CUDA_12_4:
         (parts / "nvidia/cu13").rename(root)
         (root / "complete").touch()

@@ -1,40 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes doc/facts.md from the rows of core/detail/begin_fact_rows.hpp; with --check, fails if it is out of date."""
+"""Writes the table of doc/facts.md from the rows of core/detail/begin_fact_rows.hpp; with --check, fails if it is out of date."""
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "doc/facts.md"
-HEAD = """# Facts
-
-What can be known about an accelerator. `doc/facts.py` writes this page from the rows in
-[core/detail/begin_fact_rows.hpp](../include/allotype/core/detail/begin_fact_rows.hpp).
-
-- `fact_of<A, fact::bf16>` is the value of the fact `bf16`. If the fact was not published, it does not compile.
-  `publishes<A, fact::bf16>` asks.
-- A type states a fact with a static member of that name: `static constexpr int sm_count = 108;`.
-- A partition has its own value, or it has the value of its device. A whole device, `A100::unpartitioned`, has all values of its
-  device.
-- A need is at least so much, `sm_count<28>`, or an ability, `bf16`. See [needs.md](needs.md).
-
-| fact | meaning | of a partition | need |
-|---|---|---|---|
-"""
+HEAD = "| fact | meaning | of a partition | need |\n|---|---|---|---|\n"
+BEGIN, END = "<!-- facts -->\n", "<!-- end of facts -->\n"
 READINGS = {"own": "its own", "shared": "its device's", "memory": "its own", "rule": "by a rule, see below"}
 NEEDS = {"none": "", "count": "`{}<N>`", "exact_count": "`{}<N>`, exactly", "ability": "`{}`", "some_count": "`{}<N>`",
          "some_memory": "`{}<8_GiB>`", "bytes": "`{}<64_KiB>`", "version": "`{}<8, 0>`"}
-TAIL = """
-`memory` is the memory that an instance has, or for a whole GPU the frame buffer that a driver reported. If no report is known,
-it is `nominal_memory`, the number of the data sheet.
-
-Three facts follow from the kind of accelerator, unless the type states them:
-
-- `peer_to_peer`: yes for a whole NVIDIA GPU and for a partition of an AMD GPU, no for a MIG slice
-- `ipc`: yes for a whole NVIDIA GPU and for a compute instance inside a MIG GPU instance, no for a MIG GPU instance
-- `graphics`: yes for a whole NVIDIA GPU and for MIG profiles with `+gfx`, no for other MIG slices
-"""
 
 
 def rows():
@@ -45,17 +22,18 @@ def rows():
     return found
 
 
-def page():
+def page(text):
+    before, _, rest = text.partition(BEGIN)
     lines = [f"| `{name}` | {label}{', in' + unit if unit else ''} | {READINGS[reading]} | {NEEDS[kind].format(need)} |\n"
              for name, reading, label, unit, kind, need in rows()]
-    return HEAD + "".join(lines) + TAIL
+    return before + BEGIN + HEAD + "".join(lines) + END + rest.partition(END)[2]
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--check"]:
-        if PAGE.read_text(encoding="utf-8") != page():
-            sys.exit("doc/facts.md is not what doc/facts.py writes from core/detail/begin_fact_rows.hpp; run doc/facts.py")
-    elif sys.argv[1:]:
+    if sys.argv[1:] not in ([], ["--check"]):
         sys.exit("usage: doc/facts.py [--check]")
-    else:
-        PAGE.write_text(page(), encoding="utf-8")
+    before = PAGE.read_text(encoding="utf-8")
+    if not sys.argv[1:]:
+        PAGE.write_text(page(before), encoding="utf-8")
+    elif before != page(before):
+        sys.exit("doc/facts.md is not what doc/facts.py writes from core/detail/begin_fact_rows.hpp; run doc/facts.py")

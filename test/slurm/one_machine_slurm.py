@@ -12,11 +12,13 @@ import shutil
 import signal
 import socket
 import stat
+import string
 import subprocess
 import sys
 import tempfile
 import time
 
+TEMPLATE = pathlib.Path(__file__).with_name("slurm.conf.in")
 DAEMONS = ("munged", "slurmctld", "slurmd")
 CLIENTS = ("srun", "salloc", "sinfo", "scontrol", "sbatch", "squeue", "scancel")
 CPUS = 4  # of each node, however many this machine has
@@ -217,48 +219,12 @@ class OneMachineSlurm:
 
     def _slurm_configuration(self):
         host = socket.gethostname().split(".")[0]
-        folder = self.folder
         controller, *ports = _free_ports(1 + len(NODES))
-        lines = [
-            "ClusterName=one_machine",
-            f"SlurmctldHost={host}(127.0.0.1)",
-            f"SlurmctldPort={controller}",
-            "AuthType=auth/munge",
-            "CredType=cred/munge",
-            f"AuthInfo=socket={self._socket}",
-            "SlurmUser=root",
-            "SlurmdUser=root",
-            f"StateSaveLocation={folder}/state",
-            f"SlurmctldPidFile={folder}/slurmctld.pid",
-            f"SlurmctldLogFile={folder}/log/slurmctld.log",
-            f"SlurmdSpoolDir={folder}/spool/%n",
-            f"SlurmdPidFile={folder}/slurmd.%n.pid",
-            f"SlurmdLogFile={folder}/log/slurmd.%n.log",
-            # PMIx makes a folder there for each step; that of another node would be in the way.
-            f"TmpFS={folder}/tmp/%n",
-            # No control groups, no database, no mail: a container has none of them.
-            "ProctrackType=proctrack/linuxproc",
-            "TaskPlugin=task/none",
-            "JobAcctGatherType=jobacct_gather/none",
-            "AccountingStorageType=accounting_storage/none",
-            "JobCompType=jobcomp/none",
-            "MailProg=/bin/true",
-            "PropagateResourceLimits=NONE",
-            "MpiDefault=pmix",
-            "SelectType=select/cons_tres",
-            "SelectTypeParameters=CR_Core",
-            # Nodes have the processors that are said here, not those which slurmd finds.
-            "SlurmdParameters=config_overrides",
-            "ReturnToService=2",
-            "KillWait=2",
-            "GresTypes=gpu",
-        ]
+        general = string.Template(TEMPLATE.read_text()).substitute(FOLDER=self.folder, HOST=host, PORT=controller, SOCKET=self._socket)
         devices = ",".join(f"gpu:{kind}:{count}" for kind, count in self.gpus)
-        for node, port in zip(NODES, ports):
-            lines.append(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
-                         + (f" Gres={devices}" if node == "gpus" else ""))
-        lines.append("PartitionName=all Nodes=ALL Default=YES MaxTime=30 State=UP")
-        return "\n".join(lines) + "\n"
+        return general + "".join(
+            f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
+            + (f" Gres={devices}\n" if node == "gpus" else "\n") for node, port in zip(NODES, ports))
 
     def _device_configuration(self):
         lines, first = ["AutoDetect=off"], 0

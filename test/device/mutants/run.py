@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """run.py --nvcc NVCC --library LIBRARY --work FOLDER [--all | --only NAME...]: breaks the device code.
 
-For each mutant of mutants.py: a copy of its header is changed, verbs_on_device.cu compiled with it, and run on the
+For each mutant of mutants.toml: a copy of its header is changed, verbs_on_device.cu compiled with it, and run on the
 interpreter. Caught: the program ends with another status than 0, or does not compile. Without mutants it must end with
-0. Without --all or --only, the sample. Prints a row of a table for each; fails where one survives that mutants.py does
+0. Without --all or --only, the sample. Prints a row of a table for each; fails where one survives that mutants.toml does
 not explain.
 """
 
@@ -13,24 +13,24 @@ import pathlib
 import shutil
 import subprocess
 import sys
-
-from mutants import MUTANTS, SAMPLE, SURVIVE
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
+MUTANTS = tomllib.loads((HERE / "mutants.toml").read_text())
 INCLUDE = HERE.parents[2] / "include"
+CUDA = pathlib.Path("allotype/backend/cuda")
 PAGE = HERE.parents[2] / "doc" / "device_tests.md"
 
 
-def tried(arguments, name, header=None, old=None, new=None):
+def tried(arguments, name, mutant=None):
     """(status, what was noticed first)."""
     work = arguments.work / name
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    if header is not None:
-        text = (INCLUDE / "allotype" / header).read_text()
-        changed = work / "allotype" / header
-        changed.parent.mkdir(parents=True)
-        changed.write_text(text.replace(old, new))
+    if mutant:
+        header = CUDA / mutant["header"]
+        (work / header).parent.mkdir(parents=True)
+        (work / header).write_text((INCLUDE / header).read_text().replace(mutant["old"], mutant["new"]))
     program = work / "program"
     compiled = subprocess.run(
         [arguments.nvcc, "-std=c++20", "--extended-lambda", "--no-compress", "-lineinfo", "-gencode",
@@ -64,32 +64,31 @@ def main():
     arguments = parser.parse_args()
 
     # Of all mutants, also of those that are not tried now: a change of a header may have taken one's text away.
-    for name, header, old, _ in MUTANTS:
-        times = (INCLUDE / "allotype" / header).read_text().count(old)
+    for name, mutant in MUTANTS.items():
+        times = (INCLUDE / CUDA / mutant["header"]).read_text().count(mutant["old"])
         if times != 1:
-            sys.exit(f"{name}: {header} has its text {times} times, not once: {old!r}")
+            sys.exit(f"{name}: {mutant['header']} has its text {times} times, not once: {mutant['old']!r}")
         if f"\n| `{name}` |" not in PAGE.read_text():
             sys.exit(f"{name}: doc/device_tests.md does not list it")
 
     status, noticed = tried(arguments, "unchanged")
     if status != 0:
         sys.exit(f"the code as it is: {noticed}")
-    wanted = {name for name, *_ in MUTANTS} if arguments.all else set(arguments.only or SAMPLE)
-    if unknown := wanted - {name for name, *_ in MUTANTS}:
+    sample = [name for name, mutant in MUTANTS.items() if "sample" in mutant]
+    wanted = set(MUTANTS) if arguments.all else set(arguments.only or sample)
+    if unknown := wanted - set(MUTANTS):
         sys.exit(f"no mutant has the name {', '.join(unknown)}")
     caught, surprising = 0, []
-    for name, header, old, new in MUTANTS:
-        if name not in wanted:
-            continue
-        status, noticed = tried(arguments, name, header, old, new)
+    for name in (name for name in MUTANTS if name in wanted):
+        status, noticed = tried(arguments, name, MUTANTS[name])
         caught += status != 0
-        if (status == 0) != (name in SURVIVE):
+        if (status == 0) != ("survives" in MUTANTS[name]):
             surprising.append(name)
-        what = noticed[:110] if status != 0 else "survives: " + SURVIVE.get(name, "nobody noticed")
+        what = noticed[:110] if status != 0 else "survives: " + MUTANTS[name].get("survives", "nobody noticed")
         print(f"| `{name}` | {what} |", flush=True)
     print(f"{caught} of {len(wanted)} mutants caught")
     if surprising:
-        sys.exit("not as mutants.py says: " + ", ".join(surprising))
+        sys.exit("not as mutants.toml says: " + ", ".join(surprising))
 
 
 if __name__ == "__main__":

@@ -15,64 +15,7 @@ except ModuleNotFoundError as error:
     missing = pathlib.Path(__file__).resolve().parents[2] / "missing"
     sys.exit(subprocess.run([missing, f"{error} (doc/site/requirements.txt)"]).returncode)
 
-TEXT = """# Measurements
-## Budgets
-
-| budget                                        | asked | seen    |     |
-|-----------------------------------------------|-------|---------|-----|
-| compile `axpy`, allotype, g++                 | 3 s   | 2 s     | met |
-| triad, size 1,024, against raw loop           | 98 %  | 98.5 %  | met |
-| triad in threads, size 1,024, over raw loop   | 25 %  | +1 %    | met |
-| loops, 1 ns, the worst of 2 sizes over the best way | 10 % | +9.0 % | met |
-
-## Run time
-
-### Triad
-
-| size  |          | best, ns | median, ns | speed: best | median  |
-|-------|----------|----------|------------|-------------|---------|
-| 1,024 | raw loop | 297      | 298        | 100.0 %     | 100.0 % |
-|       | allotype | 301      | 303        | 98.5 %      | 98.3 %  |
-| 2,048 | raw loop | 600      | 601        | 100.0 %     | 100.0 % |
-|       | allotype | 500      | 501        | 1,120.0 %   | 120.0 % |
-
-### Triad in threads
-
-| size  |          | best, ns | median, ns | speed: best | median  |
-|-------|----------|----------|------------|-------------|---------|
-| 1,024 | raw loop | 297      | 298        | 100.0 %     | 100.0 % |
-
-## Loops of few indices
-
-### 1 ns
-
-| indices | raw loop | allotype | best     | over it |
-|---------|----------|----------|----------|---------|
-| 1       | 2        | 3        | raw loop | +9.0 %  |
-| 2       | 2        | 1        | raw loop | -50.0 % |
-
-## Compile time
-
-| program        | compiler | best | times raw | budget |
-|----------------|----------|------|-----------|--------|
-| axpy, raw loop | g++ -O2  | 0.1  | 1.00      |        |
-| axpy, allotype | g++ -O2  | 0.2  | 2.00      | 3      |
-| layouts        | g++ -O0  | 0.3  | 3.10      | +1     |
-| axpy, allotype | nvcc     | 0.2  | 1.50      |        |
-
-## Generated code
-
-| kernel | | PTX | by hand | SASS | by hand |
-|--------|-|-----|---------|------|---------|
-| triad  | sm_80 | 23 | 23 | 17 | 20 |
-| box    | sm_80 | 22 | 20 | – | – |
-
-## Probing
-
-| | | best, ns |
-|-|-|----------|
-| this machine | probe | 2 |
-"""
+TEXT = pathlib.Path(__file__).with_name("measurements.md").read_text(encoding="utf-8")
 
 RATIO_COLUMNS = {"speed: best", "times raw", "over it", "SASS"}
 SVG = "{http://www.w3.org/2000/svg}"

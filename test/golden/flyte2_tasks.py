@@ -4,13 +4,10 @@
 MESSAGES prints the table of accelerators (flytekit_differential.py), PROGRAM is that of test/unit/program/tasks.cpp. No field may be
 unknown to Flyte 2, and what it writes again are the same bytes.
 """
-import os
-import pathlib
 import subprocess
 import sys
-import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from task_program import TaskProgram
 import checks
 
 from flyteidl2.core import execution_pb2, tasks_pb2
@@ -42,38 +39,6 @@ def accelerators(found, program):
     found.require(read > 20, f"Flyte 2 reads {read} messages of accelerators, and their JSON is the same", lines)
 
 
-class Program:
-    def __init__(self, path, folder):
-        self.path, self.folder, self.count = os.path.abspath(path), folder, 0
-
-    def __call__(self, *arguments):
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("ALLOTYPE_", "ACME_", "FLYTE_"))}
-        return subprocess.run([self.path, *map(str, arguments)], cwd=self.folder, env={**kept, "ACME_XPU_OFF": "1"}, text=True,
-                              capture_output=True)
-
-    def flyte(self, task, *options):
-        done = self("flyte", task, "--image", "registry/tasks:1", "--project", "p", "--domain", "d", "--version", "v", *options)
-        if done.returncode:
-            sys.exit(done.stderr)
-        return done.stdout
-
-    def spec(self, task, *options):
-        """By its JSON."""
-        return json_format.Parse(self.flyte(task, *options), task_definition_pb2.TaskSpec())
-
-    def message(self, task, *options):
-        self.count += 1
-        self.flyte(task, *options, "--pb", self.folder / f"{self.count}.pb")
-        return (self.folder / f"{self.count}.pb").read_bytes()
-
-    def run(self, task, inputs):
-        self.count += 1
-        (self.folder / f"{self.count}.inputs").write_bytes(inputs.SerializeToString())
-        done = self("run", task, "--flyte-inputs", f"{self.count}.inputs", "--flyte-output-prefix", f"{self.count}.made")
-        made = self.folder / f"{self.count}.made"
-        return {each.name: each.read_bytes() for each in made.iterdir()} if made.exists() else {"stderr": done.stderr}
-
-
 def registered(found, program):
     for task in TASKS:
         options = ["--flyte", "2", "--retries", "3", "--cache-version", "2", "--interruptible"]
@@ -98,25 +63,24 @@ def run(found, program):
     inputs.literals.add(name="devices").value.scalar.primitive.string_value = "naïve ☃"
     inputs.literals.add(name="max_size").value.scalar.primitive.integer = 7
     inputs.context.add(key="a", value="of the caller")
-    made = program.run("options", inputs)
+    made, _ = program.run("options", inputs.SerializeToString())
     outputs = common_pb2.Outputs.FromString(made.get("outputs.pb", b""))
     found.require(is_known(outputs, made.get("outputs.pb", b"-")) and
                   sorted((each.name, each.value.SerializeToString()) for each in outputs.literals) ==
                   sorted((each.name, each.value.SerializeToString()) for each in inputs.literals),
                   "inputs of Flyte 2 come back as its outputs", (outputs, made))
-    made = program.run("silent", common_pb2.Inputs())
+    made, done = program.run("silent", b"")
     error = execution_pb2.ErrorDocument.FromString(made.get("error.pb", b"")).error
-    found.require(error.code == "USER:WrongInput" and "factor: is missing" in error.message, "a missing input ends in error.pb", made)
+    found.require(error.code == "USER:WrongInput" and "factor: is missing" in error.message, "a missing input ends in error.pb", (made, done.stderr))
 
 
 def main():
     messages, program = sys.argv[1:]
     found = checks.Checks()
     accelerators(found, messages)
-    with tempfile.TemporaryDirectory() as folder:
-        program = Program(program, pathlib.Path(folder))
-        registered(found, program)
-        run(found, program)
+    program = TaskProgram(program, task_definition_pb2.TaskSpec)
+    registered(found, program)
+    run(found, program)
     return found.wrong
 
 

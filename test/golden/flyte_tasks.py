@@ -7,10 +7,7 @@ import dataclasses
 import json
 import os
 import pathlib
-import random
-import subprocess
 import sys
-import tempfile
 import typing
 
 from flyteidl.admin import task_pb2
@@ -27,13 +24,13 @@ from flytekit.tools.translator import get_serializable
 from flytekit.types.file import FlyteFile
 from google.protobuf import json_format
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from checks import Checks  # noqa: E402
+from task_program import TaskProgram
+from checks import Checks
+from every_type import EveryType
 
-PROGRAM = os.path.abspath(sys.argv[1])
-FOLDER = pathlib.Path(tempfile.mkdtemp())
+program = TaskProgram(sys.argv[1], task_pb2.TaskSpec)
+FOLDER = program.folder
 checks = Checks()
-randomly = random.Random(5)
 context = FlyteContextManager.current_context()
 
 
@@ -53,27 +50,13 @@ TYPES = {
 FILES = {"first": FlyteFile, "more": typing.List[FlyteFile], "named": typing.Dict[str, FlyteFile], "maybe": typing.Optional[FlyteFile]}
 
 
-def run(*arguments, **environment):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ALLOTYPE_", "ACME_", "FLYTE_"))}
-    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=FOLDER, env={**kept, **environment}, text=True, capture_output=True)
-
-
-def spec_of(task, *options):
-    printed = run("flyte", task, "--image", "registry/tasks:1", "--project", "p", "--domain", "d", "--version", "v", *options)
-    if printed.returncode != 0:
-        sys.exit(printed.stderr)
-    return json_format.Parse(printed.stdout, task_pb2.TaskSpec())
-
-
 # ---- what is registered
 
 for task in ["echo", "copy-files", "options", "silent", "on-scarce", "on-scarce-or-cpu"]:
     options = ["--retries", "3", "--cache-version", "2", "--interruptible"]
-    spec = spec_of(task, *options)
-    file = FOLDER / f"{task}.pb"
-    run("flyte", task, "--image", "registry/tasks:1", "--project", "p", "--domain", "d", "--version", "v", *options, "--pb", file)
-    message = task_pb2.TaskSpec.FromString(file.read_bytes())
-    checks.require(message == spec and len(message.SerializeToString()) == len(file.read_bytes()),
+    spec, data = program.spec(task, *options), program.message(task, *options)
+    message = task_pb2.TaskSpec.FromString(data)
+    checks.require(message == spec and len(message.SerializeToString()) == len(data),
                    f"{task}: the message and the JSON are the same TaskSpec", (spec, message))
     model = task_models.TaskSpec.from_flyte_idl(spec).to_flyte_idl()
     if not spec.template.container.HasField("resources"):
@@ -89,20 +72,20 @@ for task in ["echo", "copy-files", "options", "silent", "on-scarce", "on-scarce-
                                                          "{{.outputPrefix}}"],
                    f"{task}: name, retries, cache and container", template)
 
-limits = {entry.name: entry.value for entry in spec_of("echo").template.container.resources.limits}
-checks.require(limits == {1: "2", 3: "1Gi"} and not spec_of("echo").template.HasField("extended_resources"),
+limits = {entry.name: entry.value for entry in program.spec("echo").template.container.resources.limits}
+checks.require(limits == {1: "2", 3: "1Gi"} and not program.spec("echo").template.HasField("extended_resources"),
                "echo asks for its limits and for no accelerator", limits)
-scarce = spec_of("on-scarce").template
+scarce = program.spec("on-scarce").template
 checks.require(scarce.extended_resources.gpu_accelerator.device == "acme-xpu-1" and
                scarce.extended_resources.gpu_accelerator.partition_size == "half" and
                [(entry.name, entry.value) for entry in scarce.container.resources.limits] == [(2, "1")],
                "on-scarce asks for one partition", scarce)
-checks.require(not spec_of("on-scarce-or-cpu", "--accelerator", "cpu").template.HasField("extended_resources"),
+checks.require(not program.spec("on-scarce-or-cpu", "--accelerator", "cpu").template.HasField("extended_resources"),
                "--accelerator asks for another alternative")
 for arguments, said in [(["flyte", "echo"], "--image"), (["flyte", "ecco", "--image", "i"], "did you mean echo?"),
                         (["flyte", "echo", "--image", "i", "--accelerator", "A100"], '"A100" is not one of the task\'s: cpu'),
                         (["flyte", "echo", "--image", "i", "--mount", "bucket"], "URI=FOLDER is, as s3://bucket=/mnt/bucket")]:
-    refused = run(*arguments)
+    refused = program(*arguments)
     checks.require(refused.returncode == 2 and said in refused.stderr, f"{arguments} is refused", refused.stderr)
 
 
@@ -116,7 +99,7 @@ def without_titles(message):
 
 
 for task, types in ("echo", TYPES), ("copy-files", FILES):
-    interface = spec_of(task).template.interface
+    interface = program.spec(task).template.interface
     for name, python_type in types.items():
         wanted = without_titles(TypeEngine.to_literal_type(python_type).to_flyte_idl())
         for side in interface.inputs, interface.outputs:
@@ -135,7 +118,7 @@ settings = SerializationSettings(project="p", domain="d", version="v", image_con
 
 def fetched(task):
     """As flytekit gets the task from a cluster."""
-    model = task_models.TaskSpec.from_flyte_idl(spec_of(task))
+    model = task_models.TaskSpec.from_flyte_idl(program.spec(task))
     return FlyteTask.promote_from_model(model.template)
 
 
@@ -155,7 +138,7 @@ checks.require(len(compiled.nodes) == 2 and compiled.nodes[0].task_node.referenc
 
 
 # flytekit checks the types of constants by the types that it reads from the interface.
-interface = task_models.TaskSpec.from_flyte_idl(spec_of("options")).template.interface
+interface = task_models.TaskSpec.from_flyte_idl(program.spec("options")).template.interface
 typed = ReferenceTask("p", "d", "tasks.options", "v", TypeEngine.guess_python_types(interface.inputs),
                       TypeEngine.guess_python_types(interface.outputs))
 
@@ -186,41 +169,8 @@ for bad in wrong, lacks:
 
 # ---- runs
 
-TEXTS = ["", "a", "naïve ☃ 𝄞", "line\nbreak", "{}", "null", "x" * 300]
-
-
-def number():
-    return randomly.choice([0.0, -0.0, 0.1, 1.7976931348623157e308, 5e-324, randomly.gauss(0, 1e6), float("inf"), float("-inf")])
-
-
-def integer(bits=64):
-    return randomly.choice([-2**(bits - 1), 2**(bits - 1) - 1, 0, 1, randomly.randint(-2**(bits - 1), 2**(bits - 1) - 1)])
-
-
-def several(make):
-    return [make() for _ in range(randomly.randrange(4))]
-
-
-def named(make):
-    return {text: make() for text in randomly.sample(TEXTS, randomly.randrange(4))}
-
-
-def text():
-    return randomly.choice(TEXTS)
-
-
-def point(bits):
-    return Point(integer(bits), number(), randomly.choice([None, text()]))
-
-
-def every_type(bits):
-    return {
-        "truth": randomly.random() < 0.5, "small": integer(8), "medium": randomly.randint(0, 65535), "large": integer(),
-        "unsigned_large": randomly.choice([0, 2**63 - 1]), "single": randomly.choice([0.5, -3.0, 2.0**-149, float("inf")]),
-        "number": number(), "text": text(), "integers": several(integer), "lists": several(lambda: several(text)),
-        "numbers": named(number), "truths": named(lambda: several(lambda: randomly.random() < 0.5)),
-        "maybe": randomly.choice([None, integer(32)]), "maybe_list": randomly.choice([None, several(number)]), "where": point(bits),
-        "path": several(lambda: point(bits)), "places": named(lambda: point(bits)), "maybe_point": randomly.choice([None, point(bits)])}
+# Flyte's whole numbers have a sign. What is no number is left out, as it is never the same.
+randomly = EveryType(5, Point, [float("inf"), float("-inf")], largest=2**63 - 1)
 
 
 def written(values, types):
@@ -230,22 +180,8 @@ def written(values, types):
     return literal_models.LiteralMap(literals).to_flyte_idl().SerializeToString()
 
 
-count = 0
-
-
-def run_task(task, inputs, *more, **environment):
-    """The folder of the outputs, and what was printed."""
-    global count
-    count += 1
-    (FOLDER / f"inputs{count}.pb").write_bytes(inputs)
-    done = run("run", task, "--flyte-inputs", f"inputs{count}.pb", "--flyte-output-prefix", f"outputs{count}", *more,
-               **{"ACME_XPU_OFF": "1", **environment})
-    return FOLDER / f"outputs{count}", done
-
-
-def read(folder, types):
-    message = literals_pb2.LiteralMap.FromString((folder / "outputs.pb").read_bytes())
-    read_as = literal_models.LiteralMap.from_flyte_idl(message)
+def read(made, types):
+    read_as = literal_models.LiteralMap.from_flyte_idl(literals_pb2.LiteralMap.FromString(made["outputs.pb"]))
     return {name: TypeEngine.to_python_value(context, read_as.literals[name], types[name]) for name in types}
 
 
@@ -257,19 +193,18 @@ def in_order(values):
 wrong_ones = 0
 for i in range(24):
     old = i % 4 == 3  # structures as protobuf's Struct, as before flytekit 1.14: all numbers are doubles, and finite
-    values = every_type(50 if old else 64)
+    values = randomly.inputs(50 if old else 64)
     if old:
         os.environ["FLYTE_USE_OLD_DC_FORMAT"] = "true"
         for each in [values["where"], *values["path"], *values["places"].values(), values["maybe_point"] or Point(0, 0.0)]:
             each.y = float(each.x)
     inputs = written(values, TYPES)
     os.environ.pop("FLYTE_USE_OLD_DC_FORMAT", None)
-    folder, done = run_task("echo", inputs)
-    good = done.returncode == 0 and (folder / "outputs.pb").exists() and in_order(read(folder, TYPES)) == in_order(values)
+    made, done = program.run("echo", inputs)
+    good = done.returncode == 0 and "outputs.pb" in made and in_order(read(made, TYPES)) == in_order(values)
     wrong_ones += not good
     if not good:
-        print(values, done.stdout, done.stderr, read(folder, TYPES) if (folder / "outputs.pb").exists() else
-              (folder / "error.pb").read_bytes())
+        print(values, done.stdout, done.stderr, read(made, TYPES) if "outputs.pb" in made else made)
 checks.require(wrong_ones == 0, "24 random inputs of every type that flytekit writes come back as they were")
 
 for name in "ab":
@@ -289,24 +224,24 @@ def files_message(*uris):
     return message.SerializeToString()
 
 
-folder, done = run_task("copy-files", files_message(a, f"file://{b}"))
-outputs = read(folder, {"first": FlyteFile, "more": typing.List[FlyteFile]}) if done.returncode == 0 else {}
+made, done = program.run("copy-files", files_message(a, f"file://{b}"))
+outputs = read(made, {"first": FlyteFile, "more": typing.List[FlyteFile]}) if done.returncode == 0 else {}
 checks.require(bool(outputs) and pathlib.Path(outputs["first"].remote_source or outputs["first"].path).read_text() == "a" and
                [pathlib.Path(each.remote_source or each.path).read_text() for each in outputs["more"]] == ["a", "b"],
                "flytekit reads the files of the outputs", (outputs, done.stderr))
 (FOLDER / "bucket").mkdir()
 (FOLDER / "bucket/c.txt").write_text("c")
-folder, done = run_task("copy-files", files_message("s3://bucket/c.txt"), "--flyte-mount", f"s3://bucket={FOLDER}/bucket",
+made, done = program.run("copy-files", files_message("s3://bucket/c.txt"), "--flyte-mount", f"s3://bucket={FOLDER}/bucket",
                         "--flyte-raw-output-prefix", "s3://bucket/raw")
-message = literals_pb2.LiteralMap.FromString((folder / "outputs.pb").read_bytes()) if (folder / "outputs.pb").exists() else None
-checks.require(message is not None and message.literals["first"].scalar.blob.uri == "s3://bucket/raw/copy-files/copies/0.txt" and
+message = literals_pb2.LiteralMap.FromString(made.get("outputs.pb", b""))
+checks.require(message.literals["first"].scalar.blob.uri == "s3://bucket/raw/copy-files/copies/0.txt" and
                (FOLDER / "bucket/raw/copy-files/copies/0.txt").read_text() == "c", "a mounted bucket", (message, done.stderr))
 
 # ---- what goes wrong
 
 
-def error_of(folder):
-    return errors_pb2.ErrorDocument.FromString((folder / "error.pb").read_bytes()).error if (folder / "error.pb").exists() else None
+def error_of(made):
+    return errors_pb2.ErrorDocument.FromString(made["error.pb"]).error if "error.pb" in made else None
 
 
 factor = {"factor": float}
@@ -321,27 +256,27 @@ for task, inputs, code, kind, origin, said in [
         ("copy-files", files_message("s3://bucket/a"), "USER:WrongInput", 0, 1, "s3://bucket/a is not in a folder of this machine; a mounted bucket is, with --flyte-mount"),
         ("copy-files", files_message(f"{a}x"), "USER:WrongInput", 0, 1, f"{a}x does not exist; a file is valid"),
         ("on-scarce", b"\xff", "SYSTEM:NoAccelerator", 1, 2, "ACME_XPU_OFF is set")]:
-    folder, done = run_task(task, inputs)
-    error = error_of(folder)
+    made, done = program.run(task, inputs)
+    error = error_of(made)
     checks.require(done.returncode == 0 and error is not None and (error.code, error.kind, error.origin) == (code, kind, origin) and
-                   said in error.message and not (folder / "outputs.pb").exists(), f"{task}: error.pb says {said}", (error, done.stderr))
-folder, done = run_task("silent", written({}, {}), FLYTE_FAIL_ON_ERROR="true")
-checks.require(done.returncode == 1 and error_of(folder) is not None, "FLYTE_FAIL_ON_ERROR makes it an exit status")
-unsigned = literals_pb2.LiteralMap.FromString(written(every_type(64), TYPES))
-folder, done = run_task("echo", unsigned.SerializeToString())
-again = run("run", "echo", "--flyte-inputs", f"inputs{count}.pb", "--flyte-output-prefix", f"outputs{count}")
-checks.require(again.returncode != 0 or error_of(folder) is not None, "outputs.pb that is there is not replaced", again.stderr)
+                   said in error.message and "outputs.pb" not in made, f"{task}: error.pb says {said}", (error, done.stderr))
+made, done = program.run("silent", written({}, {}), FLYTE_FAIL_ON_ERROR="true")
+checks.require(done.returncode == 1 and error_of(made) is not None, "FLYTE_FAIL_ON_ERROR makes it an exit status")
+program.run("echo", written(randomly.inputs(), TYPES))
+again = program("run", "echo", "--flyte-inputs", f"inputs{program.count}.pb", "--flyte-output-prefix", f"outputs{program.count}")
+checks.require(again.returncode != 0 or (FOLDER / f"outputs{program.count}/error.pb").exists(), "outputs.pb that is there is not replaced",
+               again.stderr)
 
 # Cut off or damaged anywhere: an error that is written, or a result, and never an end by a signal.
-whole = written(every_type(64), TYPES)
+whole = written(randomly.inputs(), TYPES)
 died = 0
 for i in range(40):
     damaged = bytearray(whole[:randomly.randrange(len(whole))] if i % 2 else whole)
     for _ in range(randomly.randrange(1, 4)):
         if damaged:
             damaged[randomly.randrange(len(damaged))] = randomly.randrange(256)
-    folder, done = run_task("echo", bytes(damaged))
-    if done.returncode != 0 or (error_of(folder) is None) != (folder / "outputs.pb").exists():
+    made, done = program.run("echo", bytes(damaged))
+    if done.returncode != 0 or (error_of(made) is None) != ("outputs.pb" in made):
         died += 1
         print(done.returncode, done.stderr, bytes(damaged).hex())
 checks.require(died == 0, "40 damaged messages end in error.pb or outputs.pb")

@@ -21,7 +21,7 @@ constexpr char const* type_of(flyte::task_template const&) { return "TaskTemplat
 constexpr char const* type_of(flyte::task_node_overrides const&) { return "TaskNodeOverrides"; }
 constexpr char const* type_of(flyte::resources const&) { return "Resources"; }
 
-using accelerator_within = flyte::detail::optional<flyte::gpu_accelerator>;
+using accelerator_within = flyte::optional<flyte::gpu_accelerator>;
 accelerator_within within(flyte::gpu_accelerator const& message) { return message; }
 accelerator_within within(flyte::extended_resources const& message) { return message.gpu_accelerator; }
 accelerator_within within(flyte::task_template const& message) { return within(message.extended_resources.value); }

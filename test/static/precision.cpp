@@ -45,7 +45,7 @@ using stored_const = at::view<float const, 1, at::cpu>;
 using mixed = at::precision_view<at::bf16_mixed, stored>;
 using mixed_const = at::precision_view<at::bf16_mixed, stored_const>;
 static_assert(same<decltype(mixed_const{}(0)), at::bfloat16>);
-static_assert(same<decltype(mixed{}(0)), at::detail::precision_element<at::bf16_mixed, float>>);
+static_assert(same<decltype(mixed{}(0)), mixed::reference>);
 
 // Whose memory it is, a verb still sees.
 template <class View>
@@ -56,7 +56,7 @@ struct kernel {
 static_assert(at::stays_on<kernel<mixed>, at::cpu> && !at::stays_on<kernel<mixed>, at::A100>);
 
 constexpr float rounded(float value) {
-  at::detail::precision_element<at::bf16_mixed, float> const element(&value);
+  mixed::reference const element(&value);
   return element;
 }
 static_assert(rounded(1.001953125f) == 1.f);

@@ -17,32 +17,32 @@ namespace detail {
 /// Calling it while compiling is the error: compilers quote the line of the call, so the sentence is a literal there.
 [[noreturn, gnu::cold]] inline void refuse_bytes(char const* sentence) { throw size_error(sentence); }
 
-/// How many times an amount of memory is taken, or by how many it is divided. Each integer is one; a negative one has
-/// no place in an amount of memory, and neither has a fraction.
-struct times {
-  unsigned long long count;
-
-  template <class N>
-    requires std::is_convertible_v<N, unsigned long long>
-  constexpr times(N n) : count(static_cast<unsigned long long>(n)) {
-    constexpr bool whole = !std::is_floating_point_v<N>;
-    static_assert(whole,
-                  "an amount of memory is multiplied and divided by integers: write 3 * 1_GiB / 2 for 1.5 * 1_GiB");
-    if constexpr (whole && !std::is_class_v<N>) {
-      if constexpr (!std::is_unsigned_v<N>) {
-        if (n < N{}) refuse_bytes("bytes are multiplied or divided by a negative number");
-      }
-      if (static_cast<N>(count) != n) refuse_bytes("bytes are multiplied or divided by a number above 2^64");
-    }
-  }
-};
-
 }  // namespace detail
 
 /// An amount of memory, exact to the byte: 0 to 2^64 - 1. Arithmetic that leaves this range does not compile in a
 /// constant and throws `size_error` at run time.
 struct bytes {
   unsigned long long count = 0;  ///< in bytes
+
+  /// How many times an amount of memory is taken, or by how many it is divided. Each integer is one; a negative one has
+  /// no place in an amount of memory, and neither has a fraction.
+  struct times {
+    unsigned long long count;  ///< how many times
+
+    template <class N>
+      requires std::is_convertible_v<N, unsigned long long>
+    constexpr times(N n) : count(static_cast<unsigned long long>(n)) {
+      constexpr bool whole = !std::is_floating_point_v<N>;
+      static_assert(whole,
+                    "an amount of memory is multiplied and divided by integers: write 3 * 1_GiB / 2 for 1.5 * 1_GiB");
+      if constexpr (whole && !std::is_class_v<N>) {
+        if constexpr (!std::is_unsigned_v<N>) {
+          if (n < N{}) detail::refuse_bytes("bytes are multiplied or divided by a negative number");
+        }
+        if (static_cast<N>(count) != n) detail::refuse_bytes("bytes are multiplied or divided by a number above 2^64");
+      }
+    }
+  };
 
   /// Whole MiB, rounded down.
   [[nodiscard]] constexpr unsigned long long in_mebibytes() const noexcept { return count >> 20; }
@@ -60,13 +60,13 @@ struct bytes {
     count -= fewer.count;
     return *this;
   }
-  constexpr bytes& operator*=(detail::times n) {
+  constexpr bytes& operator*=(times n) {
     if (n.count != 0 && count > ~0ULL / n.count) detail::refuse_bytes("a product of bytes is 2^64 or more");
     count *= n.count;
     return *this;
   }
   /// Rounds down.
-  constexpr bytes& operator/=(detail::times n) {
+  constexpr bytes& operator/=(times n) {
     if (n.count == 0) detail::refuse_bytes("bytes are divided by 0");
     count /= n.count;
     return *this;
@@ -79,10 +79,10 @@ struct bytes {
 
   [[nodiscard]] friend constexpr bytes operator+(bytes a, bytes b) { return a += b; }
   [[nodiscard]] friend constexpr bytes operator-(bytes a, bytes b) { return a -= b; }
-  [[nodiscard]] friend constexpr bytes operator*(detail::times n, bytes b) { return b *= n; }
-  [[nodiscard]] friend constexpr bytes operator*(bytes b, detail::times n) { return b *= n; }
+  [[nodiscard]] friend constexpr bytes operator*(times n, bytes b) { return b *= n; }
+  [[nodiscard]] friend constexpr bytes operator*(bytes b, times n) { return b *= n; }
   /// A share of an amount, rounded down.
-  [[nodiscard]] friend constexpr bytes operator/(bytes b, detail::times n) { return b /= n; }
+  [[nodiscard]] friend constexpr bytes operator/(bytes b, times n) { return b /= n; }
   /// How often one amount fits into another.
   [[nodiscard]] friend constexpr unsigned long long operator/(bytes whole, bytes part) {
     if (part.count == 0) detail::refuse_bytes("bytes are divided by 0");
@@ -90,7 +90,7 @@ struct bytes {
   }
   /// What is left then; and of shares.
   [[nodiscard]] friend constexpr bytes operator%(bytes whole, bytes part) { return whole %= part; }
-  [[nodiscard]] friend constexpr bytes operator%(bytes b, detail::times n) { return b %= bytes{n.count}; }
+  [[nodiscard]] friend constexpr bytes operator%(bytes b, times n) { return b %= bytes{n.count}; }
 };
 
 namespace detail {

@@ -10,48 +10,42 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
-/// One element of a writable `precision_view`. It reads as `accumulate`, after rounding to `compute`; a store rounds to
-/// `T`.
-template <class P, class T>
-class precision_element {
- public:
-  using compute = typename P::compute;
-  using accumulate = typename P::accumulate;
-
-  ALLOTYPE_FN constexpr explicit precision_element(T* stored) : stored_(stored) {}
-
-  ALLOTYPE_FN constexpr operator accumulate() const { return static_cast<accumulate>(static_cast<compute>(*stored_)); }
-
-  ALLOTYPE_FN constexpr precision_element const& operator=(accumulate value) const {
-    *stored_ = static_cast<T>(value);
-    return *this;
-  }
-  ALLOTYPE_FN constexpr precision_element const& operator=(precision_element const& other) const {
-    return *this = static_cast<accumulate>(other);
-  }
-  precision_element(precision_element const&) = default;
-
-  ALLOTYPE_FN constexpr precision_element const& operator+=(accumulate value) const { return *this = *this + value; }
-  ALLOTYPE_FN constexpr precision_element const& operator-=(accumulate value) const { return *this = *this - value; }
-  ALLOTYPE_FN constexpr precision_element const& operator*=(accumulate value) const { return *this = *this * value; }
-  ALLOTYPE_FN constexpr precision_element const& operator/=(accumulate value) const { return *this = *this / value; }
-
- private:
-  T* stored_;
-};
-
-}  // namespace detail
-
 /// `View` for kernels of precision `P`. For const elements an index gives a `P::compute`, otherwise a
-/// `precision_element`, which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's
+/// `reference`, which can be assigned to. It is trivially copyable, owns nothing, and belongs to the view's
 /// accelerator.
 template <class P, class View>
 struct precision_view {
   using element_type = typename View::element_type;
   using compute = typename P::compute;
   using accumulate = typename P::accumulate;
+
+  /// One element of a writable view. It reads as `accumulate`, after rounding to `compute`; a store rounds to the
+  /// type of the elements.
+  class reference {
+   public:
+    ALLOTYPE_FN constexpr explicit reference(element_type* stored) : stored_(stored) {}
+
+    ALLOTYPE_FN constexpr operator accumulate() const {
+      return static_cast<accumulate>(static_cast<compute>(*stored_));
+    }
+
+    ALLOTYPE_FN constexpr reference const& operator=(accumulate value) const {
+      *stored_ = static_cast<element_type>(value);
+      return *this;
+    }
+    ALLOTYPE_FN constexpr reference const& operator=(reference const& other) const {
+      return *this = static_cast<accumulate>(other);
+    }
+    reference(reference const&) = default;
+
+    ALLOTYPE_FN constexpr reference const& operator+=(accumulate value) const { return *this = *this + value; }
+    ALLOTYPE_FN constexpr reference const& operator-=(accumulate value) const { return *this = *this - value; }
+    ALLOTYPE_FN constexpr reference const& operator*=(accumulate value) const { return *this = *this * value; }
+    ALLOTYPE_FN constexpr reference const& operator/=(accumulate value) const { return *this = *this / value; }
+
+   private:
+    element_type* stored_;
+  };
 
   View stored;  ///< the elements as they stand in memory
 
@@ -62,8 +56,8 @@ struct precision_view {
   }
   template <class... Indices>
     requires(!std::is_const_v<element_type>)
-  ALLOTYPE_FN constexpr detail::precision_element<P, element_type> operator()(Indices... indices) const {
-    return detail::precision_element<P, element_type>(&stored(indices...));
+  ALLOTYPE_FN constexpr reference operator()(Indices... indices) const {
+    return reference(&stored(indices...));
   }
 };
 

@@ -142,13 +142,12 @@ struct meaning_of;
 template <class... Entries>
 struct needs {
   static_assert(((detail::is_valid<Entries>() || true) && ...));  // first: refused amounts are reported from here
-  using meaning = detail::meaning_of<needs>;
   static_assert(
-      meaning::entries_known,
+      detail::meaning_of<needs>::entries_known,
       "needs<...> takes amounts such as memory<8_GiB> and sm_count<28>, abilities such as bf16, and figures of "
       "your own for what is unpublished: stated<B300, sm_count<148>>");
-  static_assert(meaning::each_once, "needs<...>: each amount and each ability at most once");
-  static_assert(meaning::statements_agree,
+  static_assert(detail::meaning_of<needs>::each_once, "needs<...>: each amount and each ability at most once");
+  static_assert(detail::meaning_of<needs>::statements_agree,
                 "stated<A, Amounts...>: another value is published for this accelerator; state only unpublished facts");
   static constexpr bool reported = true;
 };

@@ -114,7 +114,7 @@ static_assert(answers(allotype::philox(0x299f31d0a4093822), 0x85a308d3243f6a88, 
                       0x94fdcceb, 0x5001e420, 0x24126ea1));
 
 TEST_CASE("uniform numbers are from 0 up to and without 1, and reach both ends of their steps") {
-  allotype::detail::random_words const least{{0, 0, 0, 0}}, most{{~0u, ~0u, ~0u, ~0u}};
+  allotype::philox::words const least{{0, 0, 0, 0}}, most{{~0u, ~0u, ~0u, ~0u}};
   CHECK(least.uniform_float(0) == 0.0f);
   CHECK(least.uniform_double(0) == 0.0);
   CHECK(most.uniform_float(3) == 1.0f - 0x1p-24f);

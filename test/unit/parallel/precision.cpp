@@ -78,8 +78,9 @@ TEST_CASE("verbs compute in every precision: loads round to compute, stores to s
 }
 
 TEST_CASE("elements of a view can be read, written and changed") {
+  using element_of_view = at::precision_view<at::bf16_mixed, at::view<float, 1, at::cpu>>::reference;
   float stored = 1.00390625f;  // half-way between two bfloat16
-  at::detail::precision_element<at::bf16_mixed, float> const element(&stored);
+  element_of_view const element(&stored);
   CHECK(element == 1.f);
   element = 1.00390625f;
   CHECK(stored == 1.00390625f);  // memory keeps float
@@ -90,7 +91,7 @@ TEST_CASE("elements of a view can be read, written and changed") {
   element /= 5.f;
   CHECK(stored == 1.f);
   float other = 7;
-  at::detail::precision_element<at::bf16_mixed, float> const target(&other);
+  element_of_view const target(&other);
   target = element;
   CHECK(other == 1.f);
 }

@@ -87,7 +87,7 @@ TEST_CASE("a rank that throws ends the job at once, and the error names it") {
     std::vector<float> numbers(10);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });
-  CHECK(error.failure() == at::detail::rank_failure::threw);
+  CHECK(error.failure() == at::rank_error::kind::threw);
   CHECK(error.rank() == 2);
   CHECK(std::string(error.what()) == "rank 2 of 4 failed: out of cheese");
   REQUIRE(error.cause());
@@ -115,7 +115,7 @@ TEST_CASE("a rank that comes too late ends the job, and the error names it") {
       throw;
     }
   });
-  CHECK(error.failure() == at::detail::rank_failure::missing);
+  CHECK(error.failure() == at::rank_error::kind::missing);
   CHECK(error.rank() == 1);
   CHECK(std::string(error.what()) == "rank 1 of 3 did not arrive at barrier within 2000 ms");
 }
@@ -126,7 +126,7 @@ TEST_CASE("a rank that ends early is named by those who wait for it") {
     std::vector<double> numbers(5);
     at::broadcast(group, std::span(numbers), 1);
   });
-  CHECK(error.failure() == at::detail::rank_failure::left);
+  CHECK(error.failure() == at::rank_error::kind::left);
   CHECK(error.rank() == 0);
   CHECK_THAT(error.what(), contains("rank 0 of 3 ended") && contains("broadcast of 5 elements of 8 bytes from rank 1"));
 }
@@ -137,7 +137,7 @@ TEST_CASE("ranks that do different things are told so") {
     if (group.rank() == 0) return at::barrier(group);
     at::all_reduce(group, std::span(numbers), at::plus{});
   });
-  CHECK(other_verb.failure() == at::detail::rank_failure::disagrees);
+  CHECK(other_verb.failure() == at::rank_error::kind::disagrees);
   CHECK(std::string(other_verb.what()) ==
         "the ranks do not do the same: rank 0 is at barrier, rank 1 at all_reduce of 4 elements of 4 bytes");
   auto const other_size = error_of(2, no_limit, [](auto& group) {
@@ -168,7 +168,7 @@ TEST_CASE("the end is a meeting, too: a rank that comes to it too late is named"
     // Behind the limit of the first to come, and long before the second one, at which the process would end.
     if (group.rank() == 1) std::this_thread::sleep_for(limit + limit / 2);
   });
-  CHECK(error.failure() == at::detail::rank_failure::missing);
+  CHECK(error.failure() == at::rank_error::kind::missing);
   CHECK(error.rank() == 1);
   CHECK(std::string(error.what()) == "rank 1 of 3 did not arrive at the end of its function within 2000 ms");
 }

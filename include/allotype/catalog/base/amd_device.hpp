@@ -101,11 +101,6 @@ struct valid_amd_modes<Modes, boost::mp11::index_sequence<Index...>> {
   using type = list<amd_mode_at<Modes, valid_amd_mode<Modes>(static_cast<int>(Index))>...>;
 };
 
-/// The valid pairs of modes. A class, so that a device that is not used does not take the compiler's time for them.
-template <class Modes>
-struct amd_mode_list
-    : valid_amd_modes<Modes, boost::mp11::make_index_sequence<valid_amd_mode<Modes>(amd_modes_in<Modes>)>>::type {};
-
 template <int Count>
 struct compute_partitions;
 template <int Count>
@@ -193,7 +188,11 @@ struct amd_device : device<Model> {
 template <class Model, class Modes>
 struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> {
   using modes = Modes;
-  using partitions = detail::amd_mode_list<Modes>;
+  /// The valid pairs of modes. A class, so that a device that is not used does not take the compiler's time for them.
+  struct partitions
+      : detail::valid_amd_modes<
+            Modes, boost::mp11::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type {
+  };
   using unpartitioned = allotype::unpartitioned<Model>;
   static constexpr int xcds = Modes::xcds;
   static constexpr int compute_units = Modes::xcds * Modes::compute_units_per_xcd;

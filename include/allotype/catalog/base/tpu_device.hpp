@@ -235,13 +235,6 @@ struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
 template <class Pod>
 using all_topologies = indexed_topologies<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
 
-/// The list of a generation's topologies. It is a class of its own because a compiler makes a class only where somebody
-/// asks for its contents, and most programs never ask for 223 topologies.
-template <class Pod>
-struct topology_list : all_topologies<Pod>::type {
-  using type = typename all_topologies<Pod>::type;
-};
-
 /// An error lists so many topologies; of more it names the rule and the nearest.
 inline constexpr int topologies_in_an_error = 16;
 
@@ -281,7 +274,11 @@ template <class Model, class Pod>
 struct tpu_device : device<Model>, unlisted_partitions<Model> {
   static constexpr allotype::vendor vendor = allotype::vendor::google;
   using pod = Pod;
-  using partitions = detail::topology_list<Pod>;
+  /// The list of the topologies. It is a class of its own because a compiler makes a class only where somebody asks for
+  /// its contents, and most programs never ask for 223 topologies.
+  struct partitions : detail::all_topologies<Pod>::type {
+    using type = typename detail::all_topologies<Pod>::type;
+  };
   using unpartitioned = allotype::unpartitioned<Model>;
 
   /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too

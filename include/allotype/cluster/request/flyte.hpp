@@ -59,24 +59,20 @@ template <dialect Dialect = dialect::flyteidl>
   return {"/dev/shm", Dialect == dialect::flyteidl ? "flyte-shared-memory" : "flyte-shm", size_limit};
 }
 
-namespace detail {
-
 /// A message that another one may or may not contain. One that is there is sent even when it is empty.
 template <class Message>
 struct optional {
-  bool present = false;
-  Message value = {};
+  bool present = false;  ///< it is there
+  Message value = {};    ///< what it is then
 
   constexpr optional() = default;
   constexpr optional(Message const& message) : present(true), value(message) {}
 };
 
-}  // namespace detail
-
 /// ExtendedResources: what a task needs besides the counts of its container.
 struct extended_resources {
-  detail::optional<flyte::gpu_accelerator> gpu_accelerator = {};  ///< the device or partition
-  detail::optional<flyte::shared_memory> shared_memory = {};      ///< the volume in memory
+  optional<flyte::gpu_accelerator> gpu_accelerator = {};  ///< the device or partition
+  optional<flyte::shared_memory> shared_memory = {};      ///< the volume in memory
 };
 
 /// Resources.ResourceName.
@@ -88,44 +84,41 @@ struct resource_entry {
   quantity value = {};                ///< how much of it
 };
 
-namespace detail {
-
-/// Amounts of resources, in the order in which they are added; one of each at most.
-struct resource_list {
-  int count = 0;
-  resource_entry entries[5] = {};
-
-  constexpr resource_list() = default;
-  template <class... Entry>
-  constexpr resource_list(resource_entry first, Entry... more)
-      : count(1 + static_cast<int>(sizeof...(more))), entries{first, more...} {}
-  constexpr void add(resource name, quantity value) { entries[count++] = {name, value}; }
-};
-
-}  // namespace detail
-
 /// Resources of a container.
 struct resources {
-  detail::resource_list requests = {};  ///< what the container is given at least
-  detail::resource_list limits = {};    ///< what it may use at most
+  /// Amounts of resources, in the order in which they are added; one of each at most.
+  struct list {
+    int count = 0;                   ///< of the entries
+    resource_entry entries[5] = {};  ///< the first `count` are there
+
+    constexpr list() = default;
+    template <class... Entry>
+    constexpr list(resource_entry first, Entry... more)
+        : count(1 + static_cast<int>(sizeof...(more))), entries{first, more...} {}
+    /// One more.
+    constexpr void add(resource name, quantity value) { entries[count++] = {name, value}; }
+  };
+
+  list requests = {};  ///< what the container is given at least
+  list limits = {};    ///< what it may use at most
 };
 
 /// Container, as far as its resources.
 struct container {
-  detail::optional<flyte::resources> resources = {};  ///< amounts of cores, memory, devices
+  optional<flyte::resources> resources = {};  ///< amounts of cores, memory, devices
 };
 
 /// TaskTemplate, as far as a task's type and what it needs.
 struct task_template {
-  char const* type = "";                                                ///< of the task, e.g. "python-task"
-  detail::optional<flyte::container> container = {};                    ///< with the counts
-  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
+  char const* type = "";                                        ///< of the task, e.g. "python-task"
+  optional<flyte::container> container = {};                    ///< with the counts
+  optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
 };
 
 /// TaskNodeOverrides, as far as what a task needs: one node of a workflow asks for something else than the task says.
 struct task_node_overrides {
-  detail::optional<flyte::resources> resources = {};                    ///< amounts of cores, memory, devices
-  detail::optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
+  optional<flyte::resources> resources = {};                    ///< amounts of cores, memory, devices
+  optional<flyte::extended_resources> extended_resources = {};  ///< kind of device, shared memory
 };
 
 // ---- from messages to bytes ----------------------------------------------------------------------------------------
@@ -209,7 +202,7 @@ constexpr void write(Out& out, int field, quantity const& value) {
 template <class Out, class Message>
 constexpr void write(Out& out, int field, optional<Message> const& message);
 template <class Out>
-constexpr void write(Out& out, int field, resource_list const& list);
+constexpr void write(Out& out, int field, resources::list const& list);
 
 template <class Out>
 constexpr void write_fields(Out& out, gpu_accelerator const& message) {
@@ -273,7 +266,7 @@ constexpr void write(Out& out, int field, optional<Message> const& message) {
   if (message.present) write_inner(out, field, message.value);
 }
 template <class Out>
-constexpr void write(Out& out, int field, resource_list const& list) {
+constexpr void write(Out& out, int field, resources::list const& list) {
   for (int i = 0; i < list.count; ++i) write_inner(out, field, list.entries[i]);
 }
 
@@ -490,7 +483,7 @@ template <detail::states_needs Task>
 /// The TaskTemplate of a request. Requests and limits are equal.
 template <dialect Dialect = dialect::flyteidl, accelerator A>
 [[nodiscard]] constexpr task_template to_task_template(task_request<A> const& request) {
-  detail::resource_list amounts;  // in flytekit's order
+  resources::list amounts;  // in flytekit's order
   if (request.ephemeral_storage.count != 0) {
     amounts.add(resource::ephemeral_storage, quantity{request.ephemeral_storage});
   }

@@ -64,7 +64,7 @@ constexpr char const* name_of(resource value) {
   return result;
 }
 
-[[nodiscard]] inline ordered_json to_json(detail::resource_list const& list) {
+[[nodiscard]] inline ordered_json to_json(resources::list const& list) {
   ordered_json result = ordered_json::array();
   for (int i = 0; i < list.count; ++i) result.push_back(to_json(list.entries[i]));
   return result;

@@ -12,25 +12,6 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
-/// A device over the time that it was watched.
-struct watched_device {
-  std::optional<device_uuid> uuid;  ///< absent where the driver did not tell it
-  std::string name;
-  statistics_summary<gpu_statistics> summary;
-  answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
-};
-
-struct monitor_report {
-  std::vector<watched_device> devices;
-  statistics_summary<processor_statistics> processor;
-  double seconds = 0;            ///< the time of watching
-  double processor_seconds = 0;  ///< the processor time of the watching itself
-};
-
-}  // namespace detail
-
 /// Watches from its construction until `stop()`. The first sample is taken at once and the last at the end, so short
 /// tasks have figures, too.
 class monitor {
@@ -42,6 +23,28 @@ class monitor {
     std::chrono::nanoseconds stop_limit = std::chrono::seconds(2);  ///< how long `stop` waits for a driver that hangs
     std::string nvml_library = detail::nvml::default_library;       ///< the file name of NVML
     std::string root{};                                             ///< a prefix for /proc and /sys
+  };
+
+  /// A device over the time that it was watched.
+  struct watched_device {
+    std::optional<device_uuid> uuid;             ///< absent where the driver did not tell it
+    std::string name;                            ///< the product's, or the profile's
+    statistics_summary<gpu_statistics> summary;  ///< of all samples
+    answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
+  };
+
+  /// What was measured.
+  struct report {
+    std::vector<watched_device> devices;                 ///< in the order of the constructor's
+    statistics_summary<processor_statistics> processor;  ///< of the machine
+    double seconds = 0;                                  ///< the time of watching
+    double processor_seconds = 0;                        ///< the processor time of the watching itself
+  };
+  /// What was measured while a task ran, and the value of the task.
+  template <class T>
+  struct result {
+    T value;                 ///< what the task returned
+    monitor::report report;  ///< what was measured
   };
 
   explicit monitor(std::vector<found_device> const& devices) : monitor(devices, options{}) {}
@@ -59,7 +62,7 @@ class monitor {
   ~monitor() { stop(); }
 
   /// Ends the watching and returns the report. A second call returns the same report.
-  detail::monitor_report stop() {
+  report stop() {
     std::unique_lock lock(state_->mutex);
     state_->stopping = true;
     state_->changed.notify_all();
@@ -67,7 +70,7 @@ class monitor {
     if (!state_->changed.wait_for(lock, state_->how.stop_limit, ended)) {
       state_->left_behind = true;
       detail::leave_behind(state_);
-      for (detail::watched_device& device : state_->report.devices) {
+      for (watched_device& device : state_->report.devices) {
         if (device.complete) device.complete = detail::overdue(*state_);
       }
     }
@@ -80,7 +83,7 @@ class monitor {
     std::condition_variable changed;
     options how;
     std::vector<std::optional<device_uuid>> boards;
-    detail::monitor_report report;
+    monitor::report report;
     bool stopping = false;
     bool left_behind = false;
     std::chrono::steady_clock::time_point const since = std::chrono::steady_clock::now();
@@ -153,17 +156,6 @@ class monitor {
   std::shared_ptr<state> state_;
 };
 
-namespace detail {
-
-/// A task's result, and what was measured meanwhile.
-template <class T>
-struct monitored_result {
-  T value;
-  monitor_report report;
-};
-
-}  // namespace detail
-
 /// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions
 /// of the task pass through.
 template <class F>
@@ -174,7 +166,7 @@ auto monitored(std::vector<found_device> const& devices, monitor::options const&
     return watching.stop();
   } else {
     auto value = task();
-    return detail::monitored_result<decltype(value)>{std::move(value), watching.stop()};
+    return monitor::result<decltype(value)>{std::move(value), watching.stop()};
   }
 }
 

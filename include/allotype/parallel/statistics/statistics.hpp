@@ -300,16 +300,15 @@ class processor_sampler {
   return sampler.sample();
 }
 
-namespace detail {
-
 /// The least, mean and largest value of each figure over some samples. A figure without samples is empty.
 template <class Statistics>
 class statistics_summary {
  public:
+  /// One more sample.
   void add(Statistics const& sample) {
     ++samples_;
     int field = 0;
-    for_each_field<Statistics>([&](char const*, auto get) {
+    detail::for_each_field<Statistics>([&](char const*, auto get) {
       int const at = field++;
       auto const& value = get(sample);
       if (!value) return;
@@ -324,10 +323,13 @@ class statistics_summary {
     });
   }
 
+  /// How many there were.
   [[nodiscard]] long samples() const noexcept { return samples_; }
+  /// The least value of each figure.
   [[nodiscard]] Statistics const& minimum() const noexcept { return minimum_; }
   /// The mean of the samples that have the figure. Samples are not weighted by the time between them.
   [[nodiscard]] Statistics const& mean() const noexcept { return mean_; }
+  /// The largest value of each figure.
   [[nodiscard]] Statistics const& maximum() const noexcept { return maximum_; }
 
  private:
@@ -339,7 +341,5 @@ class statistics_summary {
   double sums_[max_fields]{};
   long counts_[max_fields]{};
 };
-
-}  // namespace detail
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

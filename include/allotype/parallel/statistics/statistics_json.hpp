@@ -39,29 +39,25 @@ inline void to_json(nlohmann::ordered_json& json, processor_statistics const& no
 }
 
 template <class Statistics>
-void to_json(nlohmann::ordered_json& json, detail::statistics_summary<Statistics> const& summary) {
+void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const& summary) {
   json = {{"samples", summary.samples()},
           {"minimum", detail::json_of_fields(summary.minimum())},
           {"mean", detail::json_of_fields(summary.mean())},
           {"maximum", detail::json_of_fields(summary.maximum())}};
 }
 
-namespace detail {
-
-inline void to_json(nlohmann::ordered_json& json, watched_device const& device) {
+inline void to_json(nlohmann::ordered_json& json, monitor::watched_device const& device) {
   json = {{"uuid", text_of(device.uuid)}, {"name", device.name}, {"summary", device.summary}};
   if (!device.complete) {
     json["problem"] = {{"reason", device.complete.word()}, {"text", device.complete.text()}};
   }
 }
 
-inline void to_json(nlohmann::ordered_json& json, monitor_report const& report) {
+inline void to_json(nlohmann::ordered_json& json, monitor::report const& report) {
   json = {{"devices", report.devices},
           {"processor", report.processor},
           {"seconds", report.seconds},
           {"processor_seconds", report.processor_seconds}};
 }
-
-}  // namespace detail
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

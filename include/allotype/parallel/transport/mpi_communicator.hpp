@@ -284,7 +284,7 @@ class mpi_communicator {
     for (int other = 0; other < size_; ++other) {
       if (calls_[index(other)].which == collective::end) throw left(other);
     }
-    throw rank_error(rank_failure::disagrees, different, describe_difference(calls_.data(), different));
+    throw rank_error(rank_error::kind::disagrees, different, describe_difference(calls_.data(), different));
   }
   void enter(collective which, std::size_t element_bytes, std::size_t count, int root) {
     enter(which, element_bytes, count, root, [](int) { return no_bytes; });
@@ -293,7 +293,7 @@ class mpi_communicator {
   rank_error left(int ended) const {
     int waits = 0;
     while (calls_[index(waits)].which == collective::end) ++waits;
-    return {rank_failure::left, ended,
+    return {rank_error::kind::left, ended,
             message<2000>{} << "rank " << ended << " of " << size_ << " ended, and rank " << waits
                             << " waits for it in " << describe(calls_[index(waits)]).text()};
   }
@@ -438,7 +438,7 @@ class mpi_communicator {
     if (first < 0) text << "no rank is missing, but data";
     text << " of " << size_ << " did not arrive at " << describe(current_).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
-    return {rank_failure::missing, first, text};
+    return {rank_error::kind::missing, first, text};
   }
 
   MPI_Comm ranks_;
@@ -488,7 +488,7 @@ class mpi_group {
 
  private:
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
-    throw rank_error(detail::rank_failure::threw, 0,
+    throw rank_error(rank_error::kind::threw, 0,
                      message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(), cause);
   }
 

@@ -11,33 +11,30 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
-enum class rank_failure {
-  threw,      ///< its function threw; `cause()` has what
-  missing,    ///< it did not arrive at a collective within the time limit
-  left,       ///< its function returned while others wait for it in a collective
-  lost,       ///< its process ended or its connection broke
-  disagrees,  ///< it called another collective, or with other sizes, than the others
-};
-
-}  // namespace detail
-
 /// A rank ended the job; `what()` and `rank()` name it. All ranks that waited for it get the same error.
 class rank_error : public error {
  public:
-  rank_error(detail::rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
+  /// What a rank did.
+  enum class kind {
+    threw,      ///< its function threw; `cause()` has what
+    missing,    ///< it did not arrive at a collective within the time limit
+    left,       ///< its function returned while others wait for it in a collective
+    lost,       ///< its process ended or its connection broke
+    disagrees,  ///< it called another collective, or with other sizes, than the others
+  };
+
+  rank_error(kind failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)
       : error(text), failure_(failure), rank_(rank), cause_(std::move(cause)) {}
 
   /// What happened to the rank.
-  [[nodiscard]] detail::rank_failure failure() const noexcept { return failure_; }
+  [[nodiscard]] kind failure() const noexcept { return failure_; }
   /// The rank that ended the job, from 0.
   [[nodiscard]] int rank() const noexcept { return rank_; }
   /// The exception that the rank threw, if it runs in this process; otherwise null.
   [[nodiscard]] std::exception_ptr const& cause() const noexcept { return cause_; }
 
  private:
-  detail::rank_failure failure_;
+  kind failure_;
   int rank_;
   std::exception_ptr cause_;
 };

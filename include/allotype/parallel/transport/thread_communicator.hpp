@@ -60,7 +60,7 @@ class meeting {
   /// The rank's function threw `cause`.
   void failed(int rank, std::exception_ptr cause) {
     std::lock_guard const lock(mutex_);
-    fail(rank_failure::threw, rank,
+    fail(rank_error::kind::threw, rank,
          message<2000>{} << "rank " << rank << " of " << ranks_ << " failed: " << text_of(cause).text(), cause);
   }
   /// The rank's function has ended; no other rank may wait for it any more.
@@ -133,7 +133,7 @@ class meeting {
     int const different = first_different(calls.data(), ranks_);
     {
       std::lock_guard const lock(mutex_);
-      fail(rank_failure::disagrees, different, describe_difference(calls.data(), different));
+      fail(rank_error::kind::disagrees, different, describe_difference(calls.data(), different));
     }
     rethrow();
   }
@@ -173,7 +173,7 @@ class meeting {
     }
   }
 
-  void fail(rank_failure failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr) {
+  void fail(rank_error::kind failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr) {
     if (!failure_) {
       failure_.emplace(failure, rank, text, cause);
       failed_.store(true, std::memory_order_release);  // and the error never changes again
@@ -183,7 +183,7 @@ class meeting {
   void fail_because_left(int rank) {
     for (int other = 0; other < ranks_; ++other) {
       if (other == rank || seats_[index(other)].arrivals <= held_) continue;
-      return fail(rank_failure::left, rank,
+      return fail(rank_error::kind::left, rank,
                   message<2000>{} << "rank " << rank << " of " << ranks_ << " ended, and rank " << other
                                   << " waits for it in " << describe(seats_[index(other)].call).text());
     }
@@ -199,7 +199,7 @@ class meeting {
     }
     text << " of " << ranks_ << " did not arrive at " << describe(where).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
-    fail(rank_failure::missing, first, text);
+    fail(rank_error::kind::missing, first, text);
   }
 
   int const ranks_;

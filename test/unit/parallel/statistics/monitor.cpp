@@ -77,7 +77,7 @@ TEST_CASE("stopping is idempotent, and what the task throws passes") {
 TEST_CASE("a board that is lost meanwhile has the figures until then, and the reason") {
   auto const here = machine_of("lost_in_statistics");
   // How long the processor is watched on, behind the loss, nothing says while it is: longer until it was often enough.
-  detail::monitor_report report;
+  monitor::report report;
   for (auto time = 20ms; report.processor.samples() <= 2 && time < 1min; time *= 2) {
     machine_of("lost_in_statistics");
     report = monitored({here.nvidia.boards[0]}, every(5ms), [&] { std::this_thread::sleep_for(time); });

@@ -286,7 +286,7 @@ TEST_CASE("JSON: every field has a key, null where there is no figure") {
 }
 
 TEST_CASE("a summary: least, mean, most, of the samples that have the figure") {
-  detail::statistics_summary<gpu_statistics> summary;
+  statistics_summary<gpu_statistics> summary;
   gpu_statistics now;
   summary.add(now);
   now.temperature = celsius{40};

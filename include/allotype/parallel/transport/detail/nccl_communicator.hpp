@@ -146,7 +146,7 @@ class nccl_communicator {
       check_nccl(state, what, rank());
       if (state == ncclSuccess) return;
       if (std::chrono::steady_clock::now() >= limit) {
-        throw rank_error(rank_failure::missing, rank(),
+        throw rank_error(rank_error::kind::missing, rank(),
                          message<2000>{} << "rank " << rank() << " of " << size() << ": " << what
                                          << " did not end within " << static_cast<long long>(time_limit_.count())
                                          << " ms");

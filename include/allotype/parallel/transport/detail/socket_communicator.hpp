@@ -117,7 +117,7 @@ class socket_mesh {
       if (io_.run_one_until(limit_) == 0) throw missing(call);
     }
     if (int const rank = lost(); rank >= 0) {
-      throw rank_error(rank_failure::lost, rank,
+      throw rank_error(rank_error::kind::lost, rank,
                        message<2000>{} << "rank " << rank << " of " << size() << " is lost: its connection ended in "
                                        << describe(call).text() << " (" << at(rank).problem.message().c_str() << ")");
     }
@@ -184,14 +184,14 @@ class socket_mesh {
     if (first < 0) text << "no rank is missing, but room for data at one of them";
     text << " of " << size() << " did not arrive at " << describe(call).text() << " within "
          << static_cast<long long>(time_limit_.count()) << " ms";
-    return {rank_failure::missing, first, text};
+    return {rank_error::kind::missing, first, text};
   }
 
   // How ranks find each other: all connect to rank 0, which tells each where the others listen; then each connects to
   // those before it.
 
   message<400> main() const { return message<400>{} << place_.main_address.c_str() << " port " << place_.main_port; }
-  [[noreturn]] void fail(rank_failure failure, int rank, message<2000> const& text) {
+  [[noreturn]] void fail(rank_error::kind failure, int rank, message<2000> const& text) {
     throw rank_error(failure, rank, text);
   }
   message<100> within() const {
@@ -242,7 +242,7 @@ class socket_mesh {
       if (hello.size != size() || hello.rank < 0 || hello.rank >= size() || at(hello.rank).socket.is_open() ||
           hello.rank == rank()) {
         wrong = std::make_exception_ptr(rank_error(
-            rank_failure::disagrees, hello.rank,
+            rank_error::kind::disagrees, hello.rank,
             message<2000>{} << "a process came to rank " << rank() << " as rank " << hello.rank << " of " << hello.size
                             << ", and this job has ranks 0 to " << size() - 1 << ", each once"));
         return;
@@ -282,7 +282,7 @@ class socket_mesh {
       text << (first < 0 ? "rank " : ", rank ") << other;
       if (first < 0) first = other;
     }
-    fail(rank_failure::missing, first,
+    fail(rank_error::kind::missing, first,
          text << " of " << size() << " did not come to rank " << rank() << " at " << main().text() << within().text());
   }
 
@@ -305,7 +305,7 @@ class socket_mesh {
       boost::asio::steady_timer pause(io_, std::min(limit_, clock::now() + std::chrono::milliseconds{20}));
       pause.wait();
     }
-    fail(rank_failure::missing, other,
+    fail(rank_error::kind::missing, other,
          message<2000>{} << "rank " << rank() << " of " << size() << " did not reach rank " << other
                          << (other == 0 ? " at " : "") << (other == 0 ? main().text() : "") << within().text() << ": "
                          << last->message().c_str());
@@ -437,11 +437,11 @@ class socket_communicator {
       if (calls[index(other)].which != detail::collective::end) continue;
       int waits = 0;
       while (calls[index(waits)].which == detail::collective::end) ++waits;
-      throw rank_error(detail::rank_failure::left, other,
+      throw rank_error(rank_error::kind::left, other,
                        message<2000>{} << "rank " << other << " of " << size() << " ended, and rank " << waits
                                        << " waits for it in " << detail::describe(calls[index(waits)]).text());
     }
-    throw rank_error(detail::rank_failure::disagrees, different, detail::describe_difference(calls.data(), different));
+    throw rank_error(rank_error::kind::disagrees, different, detail::describe_difference(calls.data(), different));
   }
 
   /// A frame to each rank that `to` takes, and one from each that `from` takes. \throws what a rank says that failed
@@ -474,7 +474,7 @@ class socket_communicator {
   static void rethrow_failure(frame& of) {
     if (of.what != frame::kind::failure) return;
     of.text[sizeof of.text - 1] = '\0';
-    throw rank_error(static_cast<detail::rank_failure>(of.failure), of.failed_rank, message<2000>{} << of.text);
+    throw rank_error(static_cast<rank_error::kind>(of.failure), of.failed_rank, message<2000>{} << of.text);
   }
 
   /// Every rank sends `for_rank(other)` to each other one, which has it in `from_rank(rank)` then.
@@ -550,13 +550,13 @@ class socket_group {
       auto const cause = std::current_exception();
       message<2000> const text = message<2000>{} << "rank " << rank() << " of " << size()
                                                  << " failed: " << detail::text_of(cause).text();
-      tell(mesh, mine, rank_failure::threw, rank(), text.text());
-      throw rank_error(rank_failure::threw, rank(), text, cause);
+      tell(mesh, mine, rank_error::kind::threw, rank(), text.text());
+      throw rank_error(rank_error::kind::threw, rank(), text, cause);
     }
   }
 
  private:
-  static void tell(detail::socket_mesh& mesh, socket_communicator const& mine, rank_failure failure, int rank,
+  static void tell(detail::socket_mesh& mesh, socket_communicator const& mine, rank_error::kind failure, int rank,
                    char const* text) {
     detail::socket_frame said;
     said.what = detail::socket_frame::kind::failure;

@@ -102,11 +102,13 @@ project_file_test(container ${schema} ${CMAKE_CURRENT_BINARY_DIR}/container.sche
 project_file_test(containerfile hadolint .devcontainer/Containerfile)
 add_test(NAME project.container_packages COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/project/containerfile.sh)
 add_test(NAME project.requirements COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/project/requirements.sh)
+add_test(NAME project.test_data COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/project/test_data.sh)
 # Each hook of .pre-commit-config.yaml exists, and has nothing to say.
 project_file_test(hooks pre-commit run --all-files --color never)
 if(TEST project.hooks)
   set_tests_properties(project.hooks PROPERTIES ENVIRONMENT PRE_COMMIT_HOME=${CMAKE_CURRENT_BINARY_DIR}/pre-commit COST 20)
 endif()
+set_tests_properties(project.container_packages project.requirements project.test_data PROPERTIES LABELS project)
 add_test(NAME project.licence COMMAND grep -x "Boost Software License - Version 1.0 - August 17th, 2003" ${PROJECT_SOURCE_DIR}/LICENSE)
 # Neither Debian nor PyPI has it: the package of that name on PyPI loads it from GitHub.
 find_program(actionlint actionlint NO_CACHE)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every row of test/data/device_grammar.tsv: what Lightning does with a choice of devices, and what is done here. A row
 // is as in Lightning, or it says why not; which of the two it is, is checked as well.
+// Data: the column `lightning` is what PyTorch Lightning did when it ran; `here` is this library's promise.
 
 #include <allotype/allotype.hpp>
 #include <allotype/devices/device_selection.hpp>

@@ -3,6 +3,7 @@
 /// A shared library that stands where NVIDIA's management library would: compiled against the vendor's declarations,
 /// loaded by the loader under its name, and answering what a scenario file says (see README.md). It is stricter than
 /// the real one: nothing is answered before nvmlInit_v2, and no buffer that is too short is filled.
+/// Data: the profiles of mig_profiles.csv, which nvidia-smi printed.
 #define NVML_NO_UNVERSIONED_FUNC_DEFS
 #include <nvml.h>
 

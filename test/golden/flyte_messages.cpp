@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// test/data/flyte_messages.tsv against the same messages made from C++ types: all columns, both ways.
+/// Data: the messages were printed by flytekit, the Flyte SDK and protoc.
 
 #include "flyte_rows.hpp"
 

@@ -6,6 +6,7 @@
 ///   device<TAB>JSON                a device as its driver publishes it, for all that the catalogue knows
 ///   class<TAB>JSON                 a DeviceClass
 ///   claim<TAB>DEVICES<TAB>CLAIM    a claim, and of each of its requests or alternatives which devices are meant
+/// Data: the accelerators of scheduler_requests.tsv alone; Kubernetes' schemas and CEL judge what is printed.
 #include <allotype/cluster/provision/resource_slice.hpp>
 #include <allotype/cluster/request/dra.hpp>
 #include <allotype/cluster/request/kuberay.hpp>

@@ -35,8 +35,9 @@ class TaskProgram:
 
     def message(self, task, *options):
         """The bytes of the same."""
-        self.flyte(task, *options, "--pb", self.folder / f"{task}.pb")
-        return (self.folder / f"{task}.pb").read_bytes()
+        self.count += 1
+        self.flyte(task, *options, "--pb", self.folder / f"{self.count}.pb")
+        return (self.folder / f"{self.count}.pb").read_bytes()
 
     def run(self, task, inputs, *more, **environment):
         """From each file of the outputs to its bytes, and what was printed. `inputs` are bytes; the folder is `outputs` and the count."""

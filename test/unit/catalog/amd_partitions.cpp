@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The modes of AMD's devices against amd_partitions.csv, cell by cell and both ways.
+// Data: not of the catalogue. It was collected from the Linux kernel's driver and AMD's documentation.
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 

@@ -2,7 +2,9 @@
 /// \file
 /// The catalogue against test/data/gpus.csv, mig_profiles.csv and flyte_messages.tsv: every cell that
 /// test/data/README.md says is compared, both ways. An empty cell is a member that is not there.
-/// Both name the same sources, so this finds slips of one of them, and not errors of the sources.
+/// Data: not of the catalogue. gpus.csv and mig_profiles.csv were collected from captures of nvidia-smi, NVIDIA's
+/// guides and go-nvml, flyte_messages.tsv was printed by flytekit. Both name the same sources as the catalogue, so this
+/// finds slips of one of them, and not errors of the sources.
 
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Which names of compute instances every board takes, against the table of each size of GPU instance.
+// Data: the table below is from NVIDIA's guide; mig_profiles.csv, which nvidia-smi printed, says which boards and sizes
+// there are.
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 

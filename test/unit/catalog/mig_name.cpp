@@ -2,6 +2,7 @@
 // The parser of MIG names against all profiles, their compute instances, and mutations of them. The oracle works the
 // other way round: it never reads a text from left to right, but splits it at its signs, as the sentences of the
 // grammar.
+// Data: the names of mig_profiles.csv, which nvidia-smi printed; what they mean is found by another method.
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The slices of TPUs against tpu_topologies.csv, cell by cell and both ways.
+// Data: not of the catalogue. It was collected from Google's documentation, xpk and the lists of Flyte.
 #include "catalog_csv.hpp"
 #include "catch.hpp"
 

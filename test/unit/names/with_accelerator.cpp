@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // From names at run time to types: every name of test/data in every spelling, what is said about other names, and that
 // nothing is allocated.
+// Data: the names in the tables of test/data, which vendors print; how they may be spelled is stated here.
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/names/with_accelerator.hpp>
 

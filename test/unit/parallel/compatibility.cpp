@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Each cell of PyTorch Lightning's two tables: by name, where an executor is made, and by type, where it would not
 // compile.
+// Data: what PyTorch Lightning did when it ran; the columns `here` are this library's promise.
 
 #include <sstream>
 #include <string>

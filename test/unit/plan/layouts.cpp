@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The layouts that the library lists for every board, against a search of another kind over test/data/mig_profiles.csv:
 // every subset of the pairs of profile and start, pair by pair, each rule checked on the whole set.
+// Data: the places of mig_profiles.csv, which nvidia-smi printed; the layouts are found by another method.
 #include <allotype/allotype.hpp>
 #include <allotype/plan/layouts.hpp>
 

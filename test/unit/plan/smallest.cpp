@@ -2,6 +2,7 @@
 /// \file
 /// The search for the smallest partition against a search by force over the rows of test/data/mig_profiles.csv and
 /// gpus.csv, which shares nothing with it but the documented order.
+/// Data: gpus.csv and mig_profiles.csv, which were collected from NVIDIA; the smallest is found by another method.
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What nodes are given so that their GPUs are set up, byte for byte as the tools' own documentation has it.
+// Data: the documentation of each tool, and the rows of scheduler_requests.tsv, whose column `basis` says where they
+// are from.
 #include <allotype/catalog/amd.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/fleet/planned_arrivals.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Devices as NVIDIA's DRA driver publishes them: byte for byte, and what their counters allow together.
+// Data: the rows of NVIDIA's DRA driver in scheduler_requests.tsv, whose column `basis` says where they are from.
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/provision/resource_slice.hpp>
 

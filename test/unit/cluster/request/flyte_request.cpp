@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// From a task to the request that Flyte gets.
+/// Data: flyte_messages.tsv was printed by flytekit and the Flyte SDK, flyte_pods.tsv by Flyte's own code.
 
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/flyte_json.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What each system is asked for, row by row as test/data/scheduler_requests.tsv has it.
+/// Data: the column `basis` of scheduler_requests.tsv says what was seen from a system and what its documentation
+/// states; gfd_labels.tsv and slurm_types.tsv are what GPU Feature Discovery and Slurm made of the names.
 
 #include <allotype/cluster/request/container.hpp>
 #include <allotype/cluster/request/dra.hpp>

@@ -19,7 +19,7 @@ class Allotype(ConanFile):
     topics = ("gpu", "cuda", "mig", "metaprogramming")
     settings = "os", "arch", "compiler", "build_type"
     # Boost's headers: those that CMake finds where the program is built, or Conan's package.
-    # program: the compiled libraries allotype::program and allotype::pools, too; shared and fPIC are about them.
+    # program: the compiled libraries allotype::program, allotype::pools and allotype::sockets, too; shared and fPIC are about them.
     options = {"system_boost": [True, False], "program": [True, False], "shared": [True, False], "fPIC": [True, False]}
     default_options = {"system_boost": True, "program": False, "shared": False, "fPIC": True, "boost/*:header_only": True}
     exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "src/*", "LICENSE"
@@ -95,3 +95,6 @@ class Allotype(ConanFile):
         self.cpp_info.components["program"].libs = ["allotype-program"]
         self.cpp_info.components["program"].requires = ["headers", "pools"]
         self.cpp_info.components["program"].system_libs = ["dl", "pthread"]
+        self.cpp_info.components["sockets"].libs = ["allotype-sockets"]
+        self.cpp_info.components["sockets"].requires = ["headers"]
+        self.cpp_info.components["sockets"].system_libs = ["dl", "pthread"]

@@ -3,7 +3,8 @@
 #
 #   liballotype-dev_VERSION_all.deb   the headers and what CMake needs: text, so that one package serves all architectures
 #   liballotype-program-dev_VERSION_ARCH.deb
-#                                     the compiled libraries allotype::program and allotype::pools; where they are built
+#                                     the compiled libraries allotype::program, allotype::pools and allotype::sockets; where they
+#                                     are built
 #   allotype_VERSION_ARCH.deb         the program, its manual page and the completion for bash: machine code, so a package of
 #                                     its own, which needs no compiler and no headers; where the program is built
 #
@@ -30,7 +31,7 @@ set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS
 if(TARGET allotype::program)
   list(APPEND CPACK_COMPONENTS_ALL libraries)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/liballotype-program-dev RENAME copyright COMPONENT libraries)
-  set(CPACK_DEBIAN_LIBRARIES_DESCRIPTION "The compiled libraries: programs made of tasks, pools by name.")
+  set(CPACK_DEBIAN_LIBRARIES_DESCRIPTION "The compiled libraries: programs made of tasks, pools by name, ranks over sockets.")
   set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME liballotype-program-dev)
   set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libdevel)
   set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "liballotype-dev (= ${PROJECT_VERSION})")

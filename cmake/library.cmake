@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # The headers: allotype::allotype, and one target more for each dependency that a consumer may want. src/CMakeLists.txt has what is
-# compiled: allotype::pools and allotype::program.
+# compiled: allotype::pools, allotype::program and allotype::sockets.
 #
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
@@ -83,6 +83,6 @@ endif()
 if("program" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CLI11::CLI11)
   find_package(CLI11 2.1 QUIET)
 endif()
-if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(program|runtime)(;|$)" AND NOT TARGET Threads::Threads)
+if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(program|runtime|sockets)(;|$)" AND NOT TARGET Threads::Threads)
   find_package(Threads QUIET)
 endif()

@@ -46,7 +46,7 @@ endfunction()
 # A test that passes when its target builds. All is built before the tests run, so this finds nothing to do or shows
 # the errors. One at a time: two builds in one tree disturb each other.
 function(allotype_build_test name target)
-  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${target})
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${target} ${ARGN})
   set_tests_properties(${name} PROPERTIES RESOURCE_LOCK build_tree)
 endfunction()
 

@@ -114,7 +114,6 @@ if(wanted)
   allotype_build_test(headers.cuda headers_cuda)
   set_tests_properties(headers.cuda PROPERTIES LABELS headers)
   if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
-    allotype_test_macros(headers.macros_cuda ${CMAKE_CUDA_COMPILER} allotype/parallel.hpp allotype/parallel/over_sockets.hpp
-                         allotype/parallel/statistics.hpp)
+    allotype_test_macros(headers.macros_cuda ${CMAKE_CUDA_COMPILER} allotype/parallel.hpp allotype/parallel/statistics.hpp)
   endif()
 endif()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The transport `over_sockets`, for example `data_parallel<over_sockets>`: processes that torchrun, Slurm or a
-/// launcher of your own starts, one for each device. Needs the headers of Boost.Asio; link `allotype::runtime`.
+/// launcher of your own starts, one for each device. Link `allotype::sockets`.
 #pragma once
 
 #include <allotype/parallel/executor/executor.hpp>
@@ -56,9 +56,8 @@ inline void over_sockets::check(ranks_wanted const& wanted) {
 inline void over_sockets::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
   auto const here = detail::place_of_this_process(wanted.cluster_environment).value_or(place_in_job{});
   int const local = here.local_rank >= 0 ? here.local_rank : here.rank;
-  detail::socket_group(here, wanted.time_limit).run([&](detail::socket_communicator& group) {
-    function(group, local % wanted.devices);
-  });
+  detail::run_over_sockets(here, wanted.time_limit,
+                           [&](communicator_type& group) { function(group, local % wanted.devices); });
 }
 
 static_assert(transport<over_sockets>);

@@ -16,7 +16,7 @@ class Allotype(CMakePackage):
     version("@VERSION@", sha256="@SHA256@")
 
     variant("json", default=False, description="The target allotype::json")
-    variant("program", default=False, description="The compiled library allotype::program: programs made of tasks")
+    variant("program", default=False, description="The compiled libraries: programs made of tasks, ranks over sockets")
     variant("shared", default=False, when="+program", description="Shared libraries instead of static ones")
 
     depends_on("cxx", type="build")

@@ -16,9 +16,17 @@
 #ifdef WITH_RUNTIME
 #  include <allotype/machine/availability.hpp>
 #endif
+#ifdef WITH_SOCKETS
+#  include <allotype/parallel/over_sockets.hpp>
+#  ifdef BOOST_ASIO_VERSION
+#    error a program over sockets includes Boost.Asio
+#  endif
+#endif
 #if defined(WITH_OPENMP) && !defined(_OPENMP)
 #  error allotype::openmp did not turn OpenMP on
 #endif
+#include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -84,6 +92,21 @@ int main() {
 #  if defined(INCLUDE_NLOHMANN_JSON_HPP_) || defined(CLI11_VERSION)
 #    error a program of tasks includes JSON or CLI11
 #  endif
+#endif
+#ifdef WITH_SOCKETS
+  // One process is a job; the other one of this job of two never comes.
+  int ranks = 0;
+  at::over_sockets::run({}, [&](auto& group, int) { ranks += group.size(); });
+  if (ranks != 1) return 1;
+  for (char const* variable : {"WORLD_SIZE=2", "RANK=1", "MASTER_ADDR=127.0.0.1", "MASTER_PORT=9"}) {
+    putenv(const_cast<char*>(variable));
+  }
+  try {
+    at::over_sockets::run({.time_limit = std::chrono::milliseconds{100}}, [](auto&, int) {});
+    return 1;
+  } catch (at::rank_error const& missing) {
+    if (missing.rank() != 0) return 1;
+  }
 #endif
 #ifdef WITH_OPENMP
   if (std::string(result.where()) == "cpu" && std::string(result.device()).rfind("OpenMP", 0) != 0) return 1;

@@ -12,7 +12,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A rank ended the job; `what()` and `rank()` name it. All ranks that waited for it get the same error.
-class rank_error : public error {
+class [[gnu::visibility("default")]] rank_error : public error {
  public:
   /// What a rank did.
   enum class kind {

@@ -7,7 +7,7 @@
 /// |----------------|----------------------------------|----------------------|-------------------------------|
 /// | `over_threads` | threads of this process          | parallel/executor/executor.hpp| `allotype::runtime`           |
 /// | `over_mpi`     | processes of an MPI job          | parallel/over_mpi.hpp| `allotype::mpi`               |
-/// | `over_sockets` | processes started by torchrun, Slurm, … | parallel/over_sockets.hpp | `allotype::runtime`   |
+/// | `over_sockets` | processes started by torchrun, Slurm, … | parallel/over_sockets.hpp | `allotype::sockets`   |
 /// | `over_nccl<T>` | those of `T`; data: GPU to GPU   | parallel/over_nccl.hpp| NCCL                         |
 ///
 /// A transport of your own is a struct with these members:
@@ -148,7 +148,7 @@ struct over_sockets {
   [[nodiscard]] static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
   static void check(ranks_wanted const& wanted);
-  /// \throws rank_error as `socket_group::run`
+  /// \throws rank_error if a rank failed, did not come, is lost, left early or does something else than the others
   static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 

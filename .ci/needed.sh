@@ -99,6 +99,6 @@ need_test_tools() {
   done
   # Slurm asks NVML by a plug-in in Debian's contrib, as NVML is not free: it is taken out of its package and not installed.
   [ -d build/slurm_nvml_plugin/unpacked ] ||
-    python3 test/toolchains/debian_packages.py contrib slurm-wlm-nvml-plugin build/slurm_nvml_plugin ||
+    test/toolchains/debian_packages here contrib build/slurm_nvml_plugin slurm-wlm-nvml-plugin ||
     say "dev: no slurm-wlm-nvml-plugin from Debian's contrib: what Slurm detects is not compared"
 }

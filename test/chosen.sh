@@ -44,7 +44,7 @@ test_named() {
 # Tests that are called as a changed file is, then those of the changed rooms, as far as they can be built in 70 seconds.
 test_changed() {
   local files file stem names=() rooms=() tests targets chosen=() batch status end
-  files=$(python3 test/changed_files.py "$@") || exit 2
+  files=$(test/changed_files "$@") || exit 2
   if [ -z "$files" ]; then
     echo "nothing changed"
     echo "0 passed, 0 failed, 0 skipped"

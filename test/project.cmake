@@ -35,11 +35,17 @@ function(mended_examples suffix)
   endforeach()
 endfunction()
 
+# style_test(NAME SCRIPT ARGUMENT...): SCRIPT gets the folder of clang's tools from PyPI, and the arguments.
+function(style_test name script)
+  add_test(NAME ${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${PROJECT_SOURCE_DIR}/.venv/bin ${ARGN})
+  set_tests_properties(${name} PROPERTIES LABELS project SKIP_RETURN_CODE 77)
+endfunction()
+
 # Editors: clangd reads a file by the commands of the folder that .clangd names.
 cmake_path(RELATIVE_PATH PROJECT_BINARY_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE build_folder)
 allotype_test_wanted(wanted device CUDA)
 if(wanted AND build_folder STREQUAL "build/cuda")
-  project_test(style.clangd.cuda style.py clangd build/cuda example/share_a_gpu/services.cu)
+  style_test(style.clangd.cuda clangd build/cuda example/share_a_gpu/services.cu)
 endif()
 if(wanted)
   mended_examples(.cu ${CMAKE_CUDA_COMPILER} --extended-lambda --expt-relaxed-constexpr -arch=sm_90 --cuda
@@ -58,11 +64,11 @@ else()
   allotype_missing_test(from_0.2 "CLI11, nlohmann-json or libpng is not installed")
 endif()
 if(build_folder STREQUAL "build/gcc")
-  project_test(style.clangd style.py clangd build/gcc test/static/names.cpp)
+  style_test(style.clangd clangd build/gcc test/static/names.cpp)
 endif()
 
 project_test(style.format style.py format)
-project_test(style.tidy style.py tidy)
+style_test(style.tidy tidy)
 set_tests_properties(style.format style.tidy PROPERTIES LABELS "project;every_change")
 
 # The files that other programs read of the project: GitHub, citations, containers. Tools from PyPI (test/style_requirements.txt)

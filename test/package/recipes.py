@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks recipes whose tools are not to be had here.   recipes.py vcpkg|spack|conan RELEASE [PREFIX]
+"""Checks recipes whose tools are not to be had here.   recipes.py spack|conan RELEASE [PREFIX]
 
-vcpkg   vcpkg.json has the fields that vcpkg documents for a port, and no others
 spack   the recipe is loaded with a stand-in for what it imports of Spack; its directives are checked, and what it says is done:
         the archive is loaded, compared with its checksum, configured and installed in PREFIX
 conan   config.yml and conandata.yml have ConanCenter's form, and the recipe keeps rules that pylint does not know
 """
 import ast
 import hashlib
-import json
 import pathlib
 import re
 import subprocess
@@ -24,52 +22,6 @@ FAULTS = []
 def expect(right, fault):
     if not right:
         FAULTS.append(fault)
-
-
-# ---- vcpkg: learn.microsoft.com/vcpkg/reference/vcpkg-json --------------------------------------------------------
-
-PORT = {"name", "description", "homepage", "documentation", "license", "maintainers", "supports", "dependencies", "features",
-        "default-features", "port-version", "version", "version-semver", "version-date", "version-string"}
-DEPENDENCY = {"name", "default-features", "features", "host", "platform", "version>="}
-FEATURE = {"description", "dependencies", "supports", "license"}
-IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-def check_dependencies(dependencies, where):
-    names = []
-    for each in dependencies:
-        each = {"name": each} if isinstance(each, str) else each
-        expect(set(each) <= DEPENDENCY and IDENTIFIER.fullmatch(each.get("name", "")), f"{where}: no dependency of a port: {each}")
-        expect(isinstance(each.get("host", False), bool), f"{where}: host is true or false: {each}")
-        names.append(each.get("name"))
-    expect(names == sorted(names), f"{where}: vcpkg's own format sorts dependencies: {names}")
-
-
-def check_port(port):
-    expect(set(port) <= PORT, f"no fields of a port: {set(port) - PORT}")
-    expect(IDENTIFIER.fullmatch(port.get("name", "")), f"no name of a port: {port.get('name')}")
-    versions = [field for field in port if field.startswith("version")]
-    expect(versions == ["version-semver"] and re.fullmatch(r"\d+\.\d+\.\d+", port["version-semver"]),
-           f"one version, in the form of SemVer: {versions}")
-    expect(port.get("license") == "BSL-1.0" and isinstance(port.get("description"), str), "a licence by its SPDX name, a description")
-    check_dependencies(port.get("dependencies", []), "dependencies")
-    for name, feature in port.get("features", {}).items():
-        expect(IDENTIFIER.fullmatch(name) and set(feature) <= FEATURE and feature.get("description"), f"no feature: {name} {feature}")
-        check_dependencies(feature.get("dependencies", []), name)
-
-
-def check_vcpkg(release, _):
-    port = json.loads((release / "vcpkg/allotype/vcpkg.json").read_text())
-    check_port(port)
-    if FAULTS:
-        return
-    # The check finds what it is there for.
-    for wrong in ({**port, "licence": "BSL-1.0"}, {**port, "name": "Allotype"}, {**port, "version": "1"},
-                  {**port, "dependencies": [{"name": "boost-mp11", "hosts": True}]}, {**port, "features": {"json": {}}}):
-        check_port(wrong)
-        if not FAULTS:
-            sys.exit(f"no fault found in {wrong}")
-        FAULTS.clear()
 
 
 # ---- Spack -------------------------------------------------------------------------------------------------------
@@ -173,7 +125,7 @@ def check_conan(release, _):
 
 
 def main():
-    check = {"vcpkg": check_vcpkg, "spack": check_spack, "conan": check_conan}[sys.argv[1]]
+    check = {"spack": check_spack, "conan": check_conan}[sys.argv[1]]
     check(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None)
     if FAULTS:
         sys.exit("\n".join(FAULTS))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The compilers that are promised, and their tests: the one home of both.
+"""Tests the compilers that are promised: the rows of toolchains.toml.
 
 toolchains.py names [--sample]       a toolchain a line; --sample: those that can be had here and that every run of all tests has
 toolchains.py packages NAME          Debian's packages of one, beside those that every build needs
@@ -10,14 +10,14 @@ toolchains.py table [--write|--check]    the table of doc/install.md
 
 import argparse
 import concurrent.futures
-import dataclasses
 import os
 import pathlib
-import re
+import platform
 import shutil
+import subprocess
 import sys
-
-from debian_packages import here, run, unpacked_packages
+import tomllib
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "doc/install.md"
@@ -28,54 +28,29 @@ UNITS = ("core/units", "core/number_formats", "plan/smallest", "machine/visible_
 CUDA_12_4 = "test/toolchains/cuda_12.4_requirements.txt"
 
 
-@dataclasses.dataclass
-class Toolchain:
-    name: str
-    title: str
-    systems: tuple  # the first is the one in which continuous integration has it
-    packages: str
-    compiler: str
-    options: str = ""
-    units: tuple = UNITS
-    rooms: tuple = ()  # whose unit tests are all built and run, as another processor
-    runs_with: str = ""
-    linker: str = ""  # where Catch2's library needs a newer library of C++ than the compiler's; else the compiler
-    cuda: str = ""  # the list of packages of PyPI
-    architectures: tuple = ()  # (architecture, device of the interpreter)
-    sample: bool = False
-    remark: str = ""
-
-
-TABLE = [
-    Toolchain("gcc-11", "g++ 11", ("bookworm",), "g++-11", "g++-11"),
-    Toolchain("gcc-12", "g++ 12", ("bookworm", "trixie"), "g++-12", "g++-12"),
-    Toolchain("gcc-13", "g++ 13", ("trixie",), "g++-13", "g++-13", linker="g++"),
-    Toolchain("gcc-14", "g++ 14", ("trixie",), "g++-14", "g++-14"),
-    Toolchain("gcc-15", "g++ 15", ("sid",), "g++-15", "g++-15"),
-    Toolchain("gcc-16", "g++ 16", ("sid",), "g++-16", "g++-16"),
-    Toolchain("clang-16", "clang 16", ("bookworm",), "clang-16", "clang++-16", units=UNITS[:-1], sample=True,
-              remark="a kernel that is an aggregate needs a constructor or all its template arguments"),
-    Toolchain("clang-17", "clang 17", ("trixie",), "clang-17", "clang++-17"),
-    Toolchain("clang-18", "clang 18", ("trixie",), "clang-18", "clang++-18"),
-    Toolchain("clang-19", "clang 19", ("bookworm", "trixie"), "clang-19", "clang++-19"),
-    Toolchain("libc++", "clang 19 with libc++", ("bookworm",), "clang-19 libc++-19-dev libc++abi-19-dev", "clang++-19",
-              "-stdlib=libc++"),
-    Toolchain("aarch64", "g++ 12 for aarch64", ("bookworm",), "g++-aarch64-linux-gnu qemu-user", "aarch64-linux-gnu-g++",
-              "-isystem {boost}", units=(), rooms=("core", "plan", "dispatch", "machine"), runs_with="qemu-aarch64 -L /usr/aarch64-linux-gnu",
-              remark="run by qemu-user"),
-    Toolchain("nvcc-12.4", "nvcc 12.4 with g++ 12", ("bookworm",), "g++-12", "nvcc", cuda=CUDA_12_4,
-              architectures=(("70", "V100"), ("60", "P100")), sample=True),
-    Toolchain("nvcc-13.0", "nvcc 13.0", ("bookworm", "trixie"), "g++", "nvcc",
-              cuda="test/toolchains/cuda_13.0_requirements.txt", architectures=(("80", "A100"),)),
-    Toolchain("nvcc-13.5", "nvcc 13.5", ("bookworm", "trixie"), "g++", "nvcc",
-              cuda="cmake/cuda_requirements.txt", architectures=(("80", "A100"),)),
-    Toolchain("clang-cuda", "clang 19 with CUDA 12.4", ("bookworm",), "clang-19", "clang++-19", cuda=CUDA_12_4,
-              architectures=(("70", ""), ("60", "")), remark="compiled, not run"),
-]
-BY_NAME = {each.name: each for each in TABLE}
+# What a row of the table may leave out.
+DEFAULTS = {"options": "", "units": UNITS, "rooms": [], "runs_with": "", "linker": "", "cuda": "", "architectures": [], "sample": False,
+            "remark": ""}
+ROWS = tomllib.loads(pathlib.Path(__file__).with_name("toolchains.toml").read_text(encoding="utf-8"))
+BY_NAME = {name: types.SimpleNamespace(**{**DEFAULTS, "name": name, **row}) for name, row in ROWS.items()}
+TABLE = list(BY_NAME.values())
 SYSTEMS = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
 IMAGES = {"bookworm": "debian:12", "trixie": "debian:13", "sid": "debian:sid"}
 OLD_GPUS = {"70": "V100", "60": "P100"}
+
+
+def here():
+    """The name of this release of Debian; another system has none of the table's packages by these names."""
+    system = platform.freedesktop_os_release()
+    return system.get("VERSION_CODENAME", "sid") if system["ID"] == "debian" else ""
+
+
+def run(command, **more):
+    """Runs, and ends the test with what was said where that fails."""
+    done = subprocess.run([str(each) for each in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
+    if done.returncode != 0:
+        raise RuntimeError("$ " + " ".join(map(str, command)) + "\n" + done.stdout[-6000:])
+    return done.stdout
 
 
 def cuda_toolkit(which, folder):
@@ -91,7 +66,9 @@ def cuda_toolkit(which, folder):
         (parts / "nvidia/cu13").rename(root)
         (root / "complete").touch()
         return root
-    unpacked = unpacked_packages("trixie", "main non-free", ["nvidia-cuda-toolkit", "libcub-dev", "libthrust-dev", "libcu++-dev"], folder)
+    run([ROOT / "test/toolchains/debian_packages", "trixie", "main non-free", folder, "nvidia-cuda-toolkit", "libcub-dev", "libthrust-dev",
+         "libcu++-dev"])
+    unpacked = folder / "unpacked"
     nvidia = unpacked / "usr/lib/nvidia-cuda-toolkit/bin"
     shutil.copytree(parts / "nvidia/cuda_nvcc/nvvm", root / "nvvm")
     for part in ("cuda_nvcc", "cuda_runtime"):
@@ -281,7 +258,7 @@ def jobs_of_workflow():
 def write_table(check):
     wrong = 0
     for file, begin, end, text in ((PAGE, BEGIN, END, "\n" + table() + "\n"),
-                                   (WORKFLOW, "          # the table of test/toolchains/toolchains.py\n", "          # end of the table\n", jobs_of_workflow())):
+                                   (WORKFLOW, "          # the table of test/toolchains/toolchains.toml\n", "          # end of the table\n", jobs_of_workflow())):
         old = file.read_text(encoding="utf-8")
         before, rest = old.split(begin)
         _, behind = rest.split(end)

@@ -14,7 +14,7 @@ public_names.py. One docstring is enough for all overloads of a name. Besides th
 A row of a table is its own docstring, so that a fact has one home:
 
   an amount made from a row of begin_fact_rows.hpp the row's label
-  in the catalogue, a type that states a `name` or `rows`: a device, a board, a profile       what it states
+  in the catalogue, a type that states a `name` or `rows`: a device, a board, a profile       its name
   in the catalogue, a constant of text                                                        the text
 """
 import argparse
@@ -74,69 +74,7 @@ def text_of_strings(value):
 
 def stated(cursor):
     """From each static constant of a type to what stands behind its `=`."""
-    found = {}
-    for each in cursor.get_children():
-        if each.kind == KIND.VAR_DECL:
-            _, _, value = Text.of(each).partition("=")
-            found[each.spelling] = value.strip()
-    return found
-
-
-def readable(fact, value):
-    """A fact and its value as `streaming multiprocessors: 108`; None for an ability that is missing."""
-    label, unit = LABELS[fact]
-    if value == "false":
-        return None
-    if value == "true":
-        return label
-    version = re.fullmatch(r"\{(\d+), (\d+)\}", value)
-    if version:
-        return f"{label}: {version[1]}.{version[2]}"
-    amount = re.fullmatch(r"(\d+)_(\w+)", value)
-    if amount:
-        return f"{label}: {amount[1]} {'bytes' if amount[2] == 'B' else amount[2]}"
-    return f"{label}: {text_of_strings(value) if chr(34) in value else value}{unit}"
-
-
-def of_device(name, cursor, facts_stated):
-    base = next((each.type.spelling for each in cursor.get_children() if each.kind == KIND.CXX_BASE_SPECIFIER), "")
-    vendor = VENDORS.get(os.path.basename(cursor.location.file.name).split(".")[0].split("_")[0], "")
-    parts = [f"{vendor} {text_of_strings(facts_stated['name']) or name}.".strip()]
-    known = [readable(fact, value) for fact, value in facts_stated.items() if fact in LABELS]
-    known = ", ".join(each for each in known if each)
-    if known:
-        parts.append(known[0].upper() + known[1:] + ".")
-    of = re.fullmatch(r"(?:allotype::)?(\w+)<(.*)>", base)
-    if of:
-        table = of[2].rpartition(", ")[2].replace("allotype::", "")
-        parts.append(f"What all of its kind have is in `{of[1]}`" + (f", and its partitions are in `{table}`." if "::" in table else "."))
-    source = source_of(cursor, facts_stated, of[1] if of else None)
-    if source:
-        parts.append(f"Source: {source}.")
-    return " ".join(parts)
-
-
-def source_of(cursor, facts_stated, base=None):
-    """The source that a type states: a text, the name of one, or that of its base in the same header."""
-    value = facts_stated.get("source", "")
-    if '"' in value:
-        return text_of_strings(value)
-    Text.of(cursor)
-    header = Text.files[cursor.location.file.name].decode()
-    constant = value.rpartition("::")[2]
-    where = rf"\b{constant}\[\] =" if constant else rf"\bstruct {base}\b[^}}]*?\bsource\[\] ="
-    found = re.search(where + r'\s*((?:"[^"]*"\s*)+);', header)
-    return text_of_strings(found[1]) if found else ""
-
-
-def of_table(name, cursor, facts_stated):
-    rows = re.sub(r"//.*", "", facts_stated["rows"])
-    names = re.findall(r'^\s*\{\s*"([^"]+)"', rows, re.MULTILINE) or re.findall(r"^\s*\{([A-Z]+), \{", rows, re.MULTILINE)
-    text = f"The partitions of the board `{text_of_strings(facts_stated.get('name', '')) or name.rpartition('::')[2]}`"
-    if names:
-        text += ": " + ", ".join(f"`{each}`" for each in names)
-    source = source_of(cursor, facts_stated)
-    return text + (f". Source: {source}." if source else ".")
+    return {each.spelling: Text.of(each).partition("=")[2].strip() for each in cursor.get_children() if each.kind == KIND.VAR_DECL}
 
 
 def of_row(name, cursor, header):
@@ -152,26 +90,25 @@ def of_row(name, cursor, header):
     if not header.startswith("catalog" + os.sep):
         return ""
     if name.startswith("mig::") and cursor.kind == KIND.STRUCT_DECL:
-        return of_profile(short, cursor)
+        return f"The profile `{profile_of(short, cursor)}` of a GPU instance."
     if cursor.kind == KIND.VAR_DECL and '"' in Text.of(cursor) and "[] =" in Text.of(cursor):
         return text_of_strings(Text.of(cursor).partition("=")[2]).rstrip(".") + "."
-    if cursor.kind in CLASSES:
-        facts_stated = stated(cursor)
-        if "rows" in facts_stated:
-            return of_table(name, cursor, facts_stated)
-        if "name" in facts_stated:
-            return of_device(short, cursor, facts_stated)
-    return ""
+    if is_device(cursor):
+        vendor = VENDORS.get(os.path.basename(cursor.location.file.name).split(".")[0].split("_")[0], "")
+        return f"{vendor} {text_of_strings(stated(cursor)['name']) or short}. The catalogue has its facts.".strip()
+    return f"The partitions of the board `{short}`." if cursor.kind in CLASSES and "rows" in stated(cursor) else ""
 
 
-def of_profile(tag, cursor):
+def is_device(cursor):
+    """Whether it is a row of the catalogue with a page of its own."""
+    return cursor.kind == KIND.STRUCT_DECL and "name" in stated(cursor) and "rows" not in stated(cursor)
+
+
+def profile_of(tag, cursor):
     """`_1g_10gb_me` is made from the row ALLOTYPE_PROFILE(_1g_10gb_me, "1g.10gb+me")."""
     Text.of(cursor)
     header = Text.files[cursor.location.file.name].decode()
-    profile = re.search(rf'^ALLOTYPE_PROFILE\({tag}, "([^"]+)"\);', header, re.MULTILINE)[1]
-    boards = [board for board, profiles in re.findall(r"^struct (\w+) \{.*?using profiles = list<(.*?)>;", header, re.DOTALL | re.MULTILINE)
-              if re.search(rf"\bmig::{tag}\b", profiles)]
-    return f"The profile `{profile}` of a GPU instance, of the boards " + ", ".join(f"`boards::{board}`" for board in boards) + "."
+    return re.search(rf'^ALLOTYPE_PROFILE\({tag}, "([^"]+)"\);', header, re.MULTILINE)[1]
 
 
 def docstring(name, cursors, include=INCLUDE):

@@ -341,6 +341,8 @@ def entry(name, names, all_examples, tests):
     parts.append(f"`#include <allotype/{names.headers[name]}>`")
     parts.append(markdown(docstring(name, cursors), name, names))
     of = definitions[0]
+    if names.room(name) == "catalog" and name == short and docstrings.is_device(of):
+        parts.append(f"[Facts, sources and partitions of {short}](../../catalogue/{name.lower()}.md)")
     if of.kind == KIND.ENUM_DECL:
         rows = [f"- `{each.spelling}`" + (f": {prose(said, name, names)}" if (said := enumerator(name, each)) else "")
                 for each in of.get_children() if each.kind == KIND.ENUM_CONSTANT_DECL]

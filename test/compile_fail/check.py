@@ -11,13 +11,14 @@ A test is a source file. Comments in it say what is checked:
   // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
   // standard: S        the file is compiled with -std=S, the twin with the standard given
   // option(KIND): ...  a further flag for the file, and none for the twin
+  // lists: TAG ...     the error lists just these profiles of MIG
   ...                   // here
                         marks the line that the error, or its first note, must point to
 
 Compiled as it stands, the file must fail: with at most 14 lines, all expected texts, the marked line named before any
 second error, and no second error anywhere but on the marked line. What the compiler quotes of the source is not counted:
 g++ 14 quotes more than g++ 12 and says the same. Compiled with -DTWIN, it must compile without a word: what differs is
-the marked line alone.
+the marked line alone. A file that names no TWIN has none.
 
 check.py together KIND FILE ... -- COMPILER ... does the same for many files: nvcc takes a second to read the library, so it
 reads it once for all. The files are one program, a namespace for each, and each file's errors are those that name it. A
@@ -25,9 +26,6 @@ file is compiled alone if it needs a file of its own (macros, flags, a standard,
 namespace), or if something is wrong with what the compiler says of it among the others: it reports what two files have in
 common once. The twins are one program, too. nvcc compiles twins for the device alone: as host code they are compiled by
 the other two.
-
-check.py boards KIND DATA -- COMPILER ... does the same as check.py file for every board of mig_profiles.csv: the error
-for a profile that does not exist lists exactly the profiles of that board.
 
 --precompiled FOLDER before -- names the folder with allotype/allotype.hpp.gch, or .pch for clang. It stands for that
 header in the files that include it first and ask for no flags of their own.
@@ -38,7 +36,6 @@ with the marked line and the first of the expected texts.
 Exit status: 0 passed, 1 failed, 77 not a test for this kind of compiler.
 """
 import argparse
-import csv
 import json
 import pathlib
 import re
@@ -113,7 +110,7 @@ def reason_of_constant(lines, i, kind, file, marked):
     return False
 
 
-def problems_of(output, status, kind, file, marked, expected):
+def problems_of(output, status, kind, file, marked, expected, tags):
     lines = said(output)
     problems = []
     if status == 0:
@@ -122,6 +119,8 @@ def problems_of(output, status, kind, file, marked, expected):
         problems.append(f"{len(lines)} lines, more than {MOST_LINES}")
     text = squeeze(output)
     problems += [f"the text lacks: {wanted}" for wanted in expected if squeeze(wanted) not in text]
+    if tags and set(tags) != (listed := set(re.findall(r"\bmig::(_\w+)", output))):
+        problems.append(f"the text lists {sorted(listed)}, and not {sorted(tags)}")
 
     errors = [i for i, line in enumerate(lines) if is_error(line)]
     until_second = lines[: errors[1]] if len(errors) > 1 else lines
@@ -223,9 +222,9 @@ def told_right(kind, sources, command, program):
     right = []
     for file, source in sources.items():
         compiled = compiled_as(kind, file)
-        expected, marked = expectations(file, source, kind)
+        expected, marked, tags = expectations(file, source, kind)
         said_of_it = messages[compiled.name]
-        if not problems_of(said_of_it, status, kind, compiled, marked, expected) and not problems_of_short_form(
+        if not problems_of(said_of_it, status, kind, compiled, marked, expected, tags) and not problems_of_short_form(
                 program, said_of_it, compiled, marked, expected):
             right.append(file)
     return right
@@ -251,10 +250,11 @@ def check_together(kind, files, command, program):
             if not right:
                 break
         alone += left
-        twins = twin_of(command, one_program(kind, together, folder))
-        twin_status, twin_output = run(twins)
-        if twin_status != 0 or twin_output.strip():
-            failed += complain(["the twins do not compile without a word"], twins, twin_output)
+        if with_twin := {file: source for file, source in together.items() if "TWIN" in source}:
+            twins = twin_of(command, one_program(kind, with_twin, folder))
+            twin_status, twin_output = run(twins)
+            if twin_status != 0 or twin_output.strip():
+                failed += complain(["the twins do not compile without a word"], twins, twin_output)
     for file in alone:
         if check_file(kind, file, command, None, program, twin=file not in together) != 0:
             print(f"{file.name} failed\n")
@@ -264,12 +264,12 @@ def check_together(kind, files, command, program):
 
 
 def expectations(file, source, kind):
-    """The texts that the error must contain, and the marked line."""
+    """The texts that the error must contain, the marked line, and the profiles that the error must list."""
     expected = directives(source, "expect", kind)
     marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
     if not expected or len(marked) != 1:
         sys.exit(f"FAILED: {file.name} needs texts to expect and exactly one line that ends in // here")
-    return expected, marked[0]
+    return expected, marked[0], " ".join(directives(source, "lists", kind)).split()
 
 
 def check_file(kind, file, command, precompiled, program, twin=True):
@@ -278,7 +278,7 @@ def check_file(kind, file, command, precompiled, program, twin=True):
     if not is_test_for(kind, source):
         print(f"{file.name} is not a test for {kind}")
         return 77
-    expected, marked = expectations(file, source, kind)
+    expected, marked, tags = expectations(file, source, kind)
     flags = [flag for flags in directives(source, "flags", kind) for flag in flags.split()]
     if any(flag.startswith("-arch=") for flag in flags):
         command = [flag for flag in command if not flag.startswith("-arch=")]
@@ -297,11 +297,11 @@ def check_file(kind, file, command, precompiled, program, twin=True):
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong += [*option, str(compiled)]
         status, output = run(wrong)
-        problems = problems_of(output, status, kind, compiled, marked, expected)
+        problems = problems_of(output, status, kind, compiled, marked, expected, tags)
         problems += problems_of_short_form(program, output, compiled, marked, expected)
         if problems:
             return complain(problems, wrong, output)
-        if twin:
+        if twin and "TWIN" in source:
             twin_status, twin_output = run(twin_of(command, compiled))
             if twin_status != 0 or twin_output.strip():
                 return complain(["the twin does not compile without a word"], twin_of(command, compiled), twin_output)
@@ -309,71 +309,21 @@ def check_file(kind, file, command, precompiled, program, twin=True):
     return 0
 
 
-def tag(profile):
-    return "_" + profile.replace("-me", "_no_me").replace("+", "_").replace(".", "_")
-
-
-# The device of the catalogue that stands for a board, where it is not called as the board is.
-DEVICES = {"A100_40GB": "A100", "H100_96GB": "GH200_96GB", "H200_141GB": "H200", "B200_180GB": "B200",
-           "GB200_186GB": "GB200", "B300_269GB": "B300", "GB300_278GB": "GB300",
-           "GB300_DGX_STATION_252GB": "GB300_DGX_STATION", "THOR_IGPU": "THOR"}
-
-
-def check_boards(kind, data, command, precompiled, program):
-    boards = {}
-    with open(data, newline="", encoding="ascii") as file:
-        for row in csv.DictReader(file):
-            boards.setdefault(row["device"], set()).add(tag(row["profile"]))
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        sources = {board: compiled_as(kind, pathlib.Path(folder) / f"{board}.cpp") for board in boards}
-        texts = {source: "#include <allotype/allotype.hpp>\n"
-                         f'using wanted = allotype::{DEVICES.get(board, board)}::partition<"9g.999gb">;\n'
-                 for board, source in sources.items()}
-        together = {}
-        if kind == "nvcc":
-            asked = command + [str(one_program(kind, texts, folder))]
-            status, output = run(asked)
-            together, others = messages_by_file(output, [source.name for source in texts])
-            if others:
-                failed += complain(["an error names no board, or several"], asked, output)
-        for board, profiles in boards.items():
-            source = sources[board]
-            if together:
-                output = together[source.name]
-            else:
-                source.write_text(texts[source], encoding="ascii")
-                asked = with_precompiled(command, kind, texts[source], precompiled) + [str(source)]
-                status, output = run(asked)
-            problems = problems_of(output, status, kind, source, 2, ["has no such partition", DEVICES.get(board, board), '"9g.999gb"'])
-            problems += problems_of_short_form(program, output, source, 2, ["has no such partition"])
-            listed = set(re.findall(r"\bmig::(_\w+)", output))
-            if listed != profiles:
-                problems.append(f"{board}: the text lists {sorted(listed)}, the table has {sorted(profiles)}")
-            if problems:
-                failed += complain(problems, asked, output)
-    print(f"{len(boards)} boards, {failed} failed")
-    return 1 if failed or not boards else 0
-
-
 def main():
     if "--" not in sys.argv:
         sys.exit("check.py: the compiler's command follows after --")
     end = sys.argv.index("--")
-    parser = argparse.ArgumentParser(usage="check.py {file,together,boards} {gcc,clang,nvcc} SUBJECT ... -- COMPILER FLAG ...")
-    parser.add_argument("what", choices=("file", "together", "boards"))
+    parser = argparse.ArgumentParser(usage="check.py {file,together} {gcc,clang,nvcc} FILE ... -- COMPILER FLAG ...")
+    parser.add_argument("what", choices=("file", "together"))
     parser.add_argument("kind", choices=("gcc", "clang", "nvcc"))
-    parser.add_argument("subjects", nargs="+")
+    parser.add_argument("files", nargs="+")
     parser.add_argument("--precompiled")
     parser.add_argument("--program")
     asked = parser.parse_args(sys.argv[1:end])
     command = sys.argv[end + 1:]
     if asked.what == "together":
-        return check_together(asked.kind, asked.subjects, command, asked.program)
-    if len(asked.subjects) != 1:
-        parser.error(f"{asked.what} takes one subject, not {len(asked.subjects)}")
-    check = check_file if asked.what == "file" else check_boards
-    return check(asked.kind, asked.subjects[0], command, asked.precompiled, asked.program)
+        return check_together(asked.kind, asked.files, command, asked.program)
+    return max(check_file(asked.kind, file, command, asked.precompiled, asked.program) for file in asked.files)
 
 
 if __name__ == "__main__":

@@ -278,16 +278,23 @@ constexpr visible_devices::selection visible_devices::select(device_choice const
   return chosen.selected;
 }
 
+namespace detail {
+
+/// Text that was read before: an error in it says what the machine has, too.
+constexpr visible_devices::selection select_parsed(parsed_devices const& parsed, visible_devices const& visible) {
+  if (parsed.fault.problem != device_problem::none) {
+    throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
+                                 valid_choices(visible).text(), describe(visible, parsed.choice.names_uuids()));
+  }
+  return visible.select(parsed.choice);
+}
+
+}  // namespace detail
+
 template <class Text>
   requires(std::is_convertible_v<Text const&, std::string_view> && !std::is_array_v<Text>)
 constexpr visible_devices::selection visible_devices::select(Text const& text) const {
-  auto const parsed = detail::parse_devices(text);
-  if (parsed.fault.problem != detail::device_problem::none) {
-    throw device_selection_error(parsed.fault.problem, parsed.choice.input(), parsed.fault.position, parsed.fault.why,
-                                 detail::valid_choices(*this).text(),
-                                 detail::describe(*this, parsed.choice.names_uuids()));
-  }
-  return select(parsed.choice);
+  return detail::select_parsed(detail::parse_devices(text), *this);
 }
 
 namespace detail {

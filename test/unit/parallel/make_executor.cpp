@@ -26,7 +26,9 @@ struct doubling : at::device<doubling> {
   using backend = at::serial;
   static at::devices_present devices_here() { return {"doubling device", 8}; }
   static int auto_device_count() { return 2; }
+  static inline int readings = 0;
   static at::device_choice parse_devices(std::string_view text) {
+    ++readings;
     at::device_choice const read = at::device_choice::of_text(text);
     return read.count() > 0 ? 2 * read.count() : read;
   }
@@ -210,6 +212,9 @@ TEST_CASE("devices are what the device grammar makes of them, or the accelerator
   CHECK(std::string(at::make_executor<at::list<acme::xpu>>().strategy()) == "dp");
   CHECK(std::string(at::make_executor<at::list<acme::xpu>>({.devices = 1}).strategy()) == "single_device");
   CHECK(at::make_executor<at::list<acme::doubling>>({.devices = 2}).settings().devices == 4);
+  acme::doubling::readings = 0;
+  CHECK(at::make_executor<at::list<acme::doubling>>({.devices_text = "3"}).settings().devices == 6);
+  CHECK(acme::doubling::readings == 1);
 }
 
 TEST_CASE("a precision is named by text or by its short name as a number, and by nothing else") {

@@ -254,7 +254,7 @@ using steps_of_model = detail::function_reference<life_cycle_step, Execution&>;
 
 /// All steps of one rank.
 template <class Execution, class C>
-void live(executor_settings const& settings, C& group, int index, steps_of_model<Execution> model) {
+void run_rank(executor_settings const& settings, C& group, int index, steps_of_model<Execution> model) {
   using A = typename Execution::accelerator;
   using P = typename Execution::precision;
   using step = life_cycle_step;
@@ -369,7 +369,7 @@ void run_on_ranks(executor_settings const& settings, detail::function_reference<
     if (which == life_cycle_step::run) function(here);
   };
   auto const rank = [&](typename transport::communicator_type& group, int local_rank) {
-    live<here_type>(settings, group, detail::device_index(settings, local_rank), run);
+    run_rank<here_type>(settings, group, detail::device_index(settings, local_rank), run);
   };
   transport::run(detail::wanted_by(settings, S::name),
                  detail::function_of_rank<typename transport::communicator_type>(rank));
@@ -441,7 +441,7 @@ class executor {
           auto const step = [&](life_cycle_step which, here_type& here) {
             mode_detail::take_step(which, model, make_model, here);
           };
-          mode_detail::live<here_type>(settings_, group, detail::device_index(settings_, local_rank), step);
+          mode_detail::run_rank<here_type>(settings_, group, detail::device_index(settings_, local_rank), step);
         };
         transport::run(wanted(), detail::function_of_rank<group_type>(rank));
       }

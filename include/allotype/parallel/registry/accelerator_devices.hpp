@@ -15,8 +15,11 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <allotype/backend/cpu/queue.hpp>
@@ -88,30 +91,55 @@ template <accelerator A>
 
 namespace detail {
 
+/// The devices that were asked for, read once where they come in. Text that no machine understands stays as it is until
+/// the accelerator is known: it may read text itself, and the error says what the machine has.
+class asked_devices {
+ public:
+  explicit asked_devices(std::string text) : text_(std::move(text)), parsed_(parse_devices(*text_)) {}
+  explicit asked_devices(device_choice const& choice) : parsed_{choice, {}} {}
+
+  [[nodiscard]] parsed_devices const& parsed() const noexcept { return parsed_; }
+  /// How many, where the machine does not matter; otherwise 0.
+  [[nodiscard]] int count() const noexcept {
+    return parsed_.fault.problem == device_problem::none ? parsed_.choice.count() : 0;
+  }
+  [[nodiscard]] bool is_automatic() const noexcept {
+    return parsed_.fault.problem == device_problem::none && parsed_.choice.what() == device_choice::kind::automatic;
+  }
+  /// For an accelerator that reads text itself. A choice of the program is written as text, which reads the same.
+  [[nodiscard]] std::string text() const {
+    if (text_) return *text_;
+    std::string const written = parsed_.choice.input();  // unless that was cut
+    auto const read_back = parse_devices(written);
+    bool const same = read_back.fault.problem == device_problem::none && read_back.choice == parsed_.choice;
+    return same ? written : text_of(parsed_.choice).text();
+  }
+
+ private:
+  std::optional<std::string> text_;
+  parsed_devices parsed_;
+};
+
 /// The functions below, after type erasure.
 struct erased_devices {
   answer (*available)(machine const&) = nullptr;
   visible_devices (*visible)(machine const&) = nullptr;
-  visible_devices::selection (*select)(std::string_view, machine const&) = nullptr;
+  visible_devices::selection (*select)(asked_devices const&, machine const&) = nullptr;
   bool has_code = false;       ///< the file that registered it can run code on it
   bool needs_machine = false;  ///< the answers depend on what a probe finds
 };
 
 // Not inlined: they are long, and every type that is registered would have them anew.
 [[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
-[[gnu::noinline]] inline visible_devices so_many(devices_present::asked_for_by rule, char const* kind, int count) {
+[[gnu::noinline]] inline visible_devices counted_devices(devices_present::asked_for_by rule, char const* kind,
+                                                         int count) {
   return devices_present(kind, count, rule);
 }
 /// \param usual the number of devices for `auto` if the type states it, else -1
-[[gnu::noinline]] inline visible_devices::selection select_by_text(std::string_view text,
-                                                                   visible_devices const& visible, int usual) {
-  if (usual >= 0 && visible.count > 0) {
-    auto const parsed = detail::parse_devices(text);
-    bool const is_usual =
-        parsed.fault.problem == device_problem::none && parsed.choice.what() == device_choice::kind::automatic;
-    if (is_usual) return visible.select(usual);
-  }
-  return visible.select(text);
+[[gnu::noinline]] inline visible_devices::selection select_asked(asked_devices const& asked,
+                                                                 visible_devices const& visible, int usual) {
+  if (usual >= 0 && visible.count > 0 && asked.is_automatic()) return visible.select(usual);
+  return select_parsed(asked.parsed(), visible);
 }
 [[gnu::noinline]] inline visible_devices::selection select_by_choice(device_choice const& choice,
                                                                      visible_devices const& visible, int usual) {
@@ -127,8 +155,8 @@ inline erased_devices erased_devices_of_host_processor() {
   erased_devices erased;
   erased.available = [](machine const&) { return answer{}; };
   erased.visible = [](machine const&) { return processes_of_host_processor(); };
-  erased.select = [](std::string_view text, machine const&) {
-    return select_by_text(text, processes_of_host_processor(), -1);
+  erased.select = [](asked_devices const& asked, machine const&) {
+    return select_asked(asked, processes_of_host_processor(), -1);
   };
   erased.has_code = true;
   return erased;
@@ -175,26 +203,26 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   } else if constexpr (host_processor<A>) {
     return detail::processes_of_host_processor();
   } else if constexpr (detail::counts_own_devices<device>) {
-    return detail::so_many(detail::device_rule_of<A>, name_of<A>, device::auto_device_count());
+    return detail::counted_devices(detail::device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (detail::nvidia_gpu<A> && dispatchable<A>) {
     return detail::nvidia_devices_here(detail::wanted_device_of<A>(), here);
   } else {
-    return detail::so_many(detail::device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
+    return detail::counted_devices(detail::device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
   }
 }
 
-/// The devices that a text means: `"2"`, `"0,1"`, `"all"`, `"auto"`.
+/// The devices that are asked for: `"2"`, `"0,1"`, `"all"`, `"auto"`.
 /// \throws device_selection_error
 template <accelerator A>
-visible_devices::selection select_devices_of(std::string_view text, machine const& here) {
+visible_devices::selection select_devices_of(detail::asked_devices const& asked, machine const& here) {
   using device = device_of<A>;
   visible_devices const visible = visible_devices_of<A>(here);
   int usual = -1;
   if constexpr (detail::counts_own_devices<device>) usual = device::auto_device_count();
   if constexpr (detail::parses_own_devices<device>) {
-    return detail::select_by_choice(device::parse_devices(text), visible, usual);
+    return detail::select_by_choice(device::parse_devices(asked.text()), visible, usual);
   } else {
-    return detail::select_by_text(text, visible, usual);
+    return detail::select_asked(asked, visible, usual);
   }
 }
 

@@ -197,7 +197,8 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
     (void)sizeof(queue<type_at<0, alternatives>>);  // says why code runs on none of them
   }
   auto const types = types_compiled_here(alternatives{}, true);
-  return devices<Wanted>(detail::choose_from(accelerator_registry::of_this_program(), options, machine, &types));
+  return devices<Wanted>(
+      detail::choose_from(accelerator_registry::of_this_program(), detail::asked_by(options), machine, &types));
 }
 
 }  // namespace mode_detail

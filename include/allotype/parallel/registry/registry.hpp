@@ -48,8 +48,8 @@ struct registered_accelerator {
   /// The devices to choose from.
   [[nodiscard]] visible_devices visible(machine const& here) const { return devices.visible(here); }
   /// \throws device_selection_error
-  [[nodiscard]] visible_devices::selection select(std::string_view text, machine const& here) const {
-    return devices.select(text, here);
+  [[nodiscard]] visible_devices::selection select(asked_devices const& asked, machine const& here) const {
+    return devices.select(asked, here);
   }
 };
 

@@ -42,7 +42,7 @@ at::accelerator_options asking(std::string accelerator, std::string devices = "a
                                                         at::accelerator_options const& options) {
   at::machine const nothing_probed;
   at::detail::machine_on_demand here(nothing_probed);
-  return at::detail::choose_from(registry, options, here, nullptr);
+  return at::detail::choose_from(registry, at::detail::asked_by(options), here, nullptr);
 }
 
 struct selection_row {

@@ -27,16 +27,10 @@ auto read_option(executor_options const& options, char const* option, Read const
   }
 }
 
-/// As the registry takes them. A choice of the program is written as text, which reads the same.
-inline accelerator_options accelerator_options_of(executor_options const& options) {
-  std::string devices = options.devices_text;
-  if (devices.empty()) {
-    devices = options.devices.input();  // as it was written, unless that was cut
-    auto const read_back = parse_devices(std::string_view{devices});
-    bool const same = read_back.fault.problem == device_problem::none && read_back.choice == options.devices;
-    if (!same) devices = text_of(options.devices).text();
-  }
-  return {options.accelerator, devices, options.from.of("accelerator"), options.from.of("devices")};
+inline asked_accelerator asked_by(executor_options const& options) {
+  bool const as_text = !options.devices_text.empty();
+  return {options.accelerator, as_text ? asked_devices(options.devices_text) : asked_devices(options.devices),
+          options.from.of("accelerator"), options.from.of("devices")};
 }
 
 /// Which transports may move the data.
@@ -149,12 +143,10 @@ class choice_by_names {
               own ? wanted.over_nccl : group.which == process_group::kind::nccl};
     };
 
-    accelerator_options const asked = accelerator_options_of(options);
-    auto const known = parse_devices(std::string_view{asked.devices});
-    bool const counted = known.fault.problem == device_problem::none && known.choice.count() > 0;
+    asked_accelerator const asked = asked_by(options);
+    int const counted = asked.devices.count();
     auto const types = compiled_.accelerators();
-    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted ? known.choice.count() : 1)), precision,
-                           options);
+    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted > 0 ? counted : 1)), precision, options);
 
     machine_on_demand machine{probe_options{}};
     accelerator_choice chosen = choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
@@ -203,7 +195,7 @@ class choice_by_names {
   }
 
   /// What goes together with none of the accelerators that were named is said before what is not there.
-  void refuse_what_never_fits(accelerator_options const& asked, compiled_types const& types,
+  void refuse_what_never_fits(asked_accelerator const& asked, compiled_types const& types,
                               strategy_demands const& demands, int precision, executor_options const& options) const {
     auto const candidates = candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;

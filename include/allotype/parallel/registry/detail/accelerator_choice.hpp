@@ -65,12 +65,23 @@ struct compiled_types {
   bool auto_is_these;  ///< `auto` is these in their order; else it goes by priority
 };
 
+/// An accelerator and devices that are asked for, each with who said it.
+struct asked_accelerator {
+  std::string accelerator;
+  asked_devices devices;
+  std::string accelerator_from;
+  std::string devices_from;
+};
+inline asked_accelerator asked_by(accelerator_options const& options) {
+  return {options.accelerator, asked_devices(options.devices), options.accelerator_from, options.devices_from};
+}
+
 /// The accelerators to try.
 /// \param compiled_for null where every registered accelerator will do
 inline std::vector<registered_accelerator> candidates_for(accelerator_registry const& registry,
-                                                          accelerator_options const& options,
+                                                          asked_accelerator const& asked,
                                                           compiled_types const* compiled_for) {
-  if (compiled_for != nullptr && compiled_for->auto_is_these && same_name(options.accelerator, "auto")) {
+  if (compiled_for != nullptr && compiled_for->auto_is_these && same_name(asked.accelerator, "auto")) {
     auto const entries = registry.entries();
     std::vector<registered_accelerator> these;
     for (compiled_type const& type : compiled_for->types) {
@@ -83,28 +94,28 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
     return these;
   }
   try {
-    return registry.candidates(options.accelerator);
+    return registry.candidates(asked.accelerator);
   } catch (input_error const& unknown) {
-    throw input_error(message<2000>{} << options.accelerator_from.c_str() << ": " << unknown.what());
+    throw input_error(message<2000>{} << asked.accelerator_from.c_str() << ": " << unknown.what());
   }
 }
 
-/// The devices that the options name; an error says who said them, where that was not the program.
-inline visible_devices::selection select_asked(registered_accelerator const& accelerator,
-                                               accelerator_options const& options, machine const& machine) {
+/// The devices that are asked for; an error says who said them, where that was not the program.
+inline visible_devices::selection select_of(registered_accelerator const& accelerator, asked_accelerator const& asked,
+                                            machine const& machine) {
   try {
-    return accelerator.select(options.devices, machine);
+    return accelerator.select(asked.devices, machine);
   } catch (device_selection_error const& wrong) {
-    if (options.devices_from == said_by_program) throw;
-    throw device_selection_error(wrong, options.devices_from.c_str());
+    if (asked.devices_from == said_by_program) throw;
+    throw device_selection_error(wrong, asked.devices_from.c_str());
   }
 }
 
 /// \param compiled_for as of `candidates_for`
-inline accelerator_choice choose_from(accelerator_registry const& registry, accelerator_options const& options,
+inline accelerator_choice choose_from(accelerator_registry const& registry, asked_accelerator const& asked,
                                       machine_on_demand& here, compiled_types const* compiled_for) {
   accelerator_choice choice;
-  auto const candidates = candidates_for(registry, options, compiled_for);
+  auto const candidates = candidates_for(registry, asked, compiled_for);
   for (registered_accelerator candidate : candidates) {
     bool usable = compiled_for == nullptr;
     if (compiled_for != nullptr) {
@@ -125,11 +136,11 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, acce
       choice.skipped.push_back({candidate.name.c_str(), available});
       continue;
     }
-    choice.devices = select_asked(candidate, options, machine);
+    choice.devices = select_of(candidate, asked, machine);
     choice.accelerator = std::move(candidate);
     return choice;
   }
-  std::string text = "accelerator \"" + options.accelerator + "\" (from " + options.accelerator_from + "): ";
+  std::string text = "accelerator \"" + asked.accelerator + "\" (from " + asked.accelerator_from + "): ";
   if (candidates.empty()) text += "auto considers what is registered with a priority, and nothing is";
   for (skipped_accelerator const& each : choice.skipped) {
     text += std::string{&each == &choice.skipped.front() ? "" : "; "} + each.accelerator.text() + ": " +

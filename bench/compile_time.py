@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: BSL-1.0
 """CPU seconds that compilers take for small programs: the library's, raw ones, and those of other libraries."""
 import os
+import pathlib
 import statistics
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import namedtuple
 
+LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs.toml")
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 TASKS = 1000
 
 HEADER = "`#include <allotype/allotype.hpp>`"
-PLAN_HEADERS = "the headers of layouts and packing"
-CLUSTER_HEADERS = "the headers of a cluster with three flavours"
 # What a compiler takes for the same loop written by hand: the unit of the budgets, so that they hold on any machine.
 RAW = {"g++": "axpy, raw loop", "nvcc": "axpy, raw kernel"}
-# budget: CPU time, as a multiple of RAW's; added_budget: of the part beyond what the program `headers` takes.
+# A row of programs.toml.
 Program = namedtuple("Program", "title compiler options file budget added_budget headers", defaults=(None, None, HEADER))
 Result = namedtuple("Result", "program best median mebibytes")
 
@@ -57,50 +58,15 @@ def programs(setup, folder):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
 
-    def system(include):
-        return ["-isystem", include]
-
-    gcc = [
-        Program("empty file", "g++", ["-O0"], "empty.cpp"),
-        Program(HEADER, "g++", ["-O0"], "include.cpp", 1.4),
-        Program("every device and partition of the catalogue, named", "g++", ["-O0"], "catalogue.cpp"),
-        Program(f"{TASKS} tasks of as many types", "g++", ["-O2"], os.path.join(folder, "tasks.cpp"), 45),
-        Program(f"{TASKS} tasks of as many types, each called", "g++", ["-O0"], os.path.join(folder, "tasks_called.cpp"), 45),
-        Program(f"{TASKS} tasks with needs, no two the same", "g++", ["-O2"], os.path.join(folder, "tasks_with_needs.cpp"), 45),
-        Program(f"{TASKS} tasks with needs, each on the smallest partition that meets them", "g++", ["-O2"],
-                os.path.join(folder, "tasks_on_the_smallest.cpp"), 45),
-        Program(PLAN_HEADERS, "g++", ["-O0"], "include_plan.cpp"),
-        Program("all 2,318 layouts of a board, listed", "g++", ["-O0"], "layouts.cpp", None, 2.7, PLAN_HEADERS),
-        Program("8 tasks packed on the fewest GPUs", "g++", ["-O0"], "pack.cpp", None, 2.7, PLAN_HEADERS),
-        Program(CLUSTER_HEADERS, "g++", ["-O0"], "include_cluster.cpp"),
-        Program("20 tasks served together by 4 pools", "g++", ["-O0"], "serve.cpp", None, 4.5, CLUSTER_HEADERS),
-        Program(RAW["g++"], "g++", ["-O2"], "axpy_raw.cpp"),
-        Program("axpy, allotype `for_each`", "g++", ["-O2"], "axpy_allotype.cpp", 3.2),
-        Program("dot product, allotype `reduce`", "g++", ["-O2"], "dot_allotype.cpp"),
-    ]
-    if setup["tbb"]:
-        gcc.append(Program("axpy, oneTBB", "g++", ["-O2"], "axpy_tbb.cpp"))
-    if setup["kokkos_include"]:
-        gcc.append(Program("axpy, Kokkos, serial", "g++", ["-O2", *system(setup["kokkos_include"])], "axpy_kokkos.cpp"))
-    if setup["cccl_include"]:
-        gcc.append(Program("axpy, Thrust, OpenMP", "g++",
-                           ["-O2", "-fopenmp", *system(setup["cccl_include"]), *setup["thrust_on_openmp"]],
-                           "axpy_thrust.cpp"))
-    if not setup["nvcc"]:
-        return gcc
-    nvcc = [
-        Program("empty file", "nvcc", [], "empty.cpp"),
-        Program(HEADER, "nvcc", [], "include.cpp", 1.8),
-        Program("every device and partition of the catalogue, named", "nvcc", [], "catalogue.cpp"),
-        Program(PLAN_HEADERS, "nvcc", [], "include_plan.cpp"),
-        Program("all 2,318 layouts of a board, listed", "nvcc", [], "layouts.cpp", None, 0.7, PLAN_HEADERS),
-        Program("8 tasks packed on the fewest GPUs", "nvcc", [], "pack.cpp", None, 0.35, PLAN_HEADERS),
-        Program(RAW["nvcc"], "nvcc", [], "axpy_raw.cu"),
-        Program("axpy, allotype `for_each`", "nvcc", [], "axpy_allotype.cpp", 1.8),
-        Program("dot product, allotype `reduce`", "nvcc", [], "dot_allotype.cpp", 3.6),
-        Program("axpy, Thrust, CUDA", "nvcc", [], "axpy_thrust.cpp"),
-    ]
-    return gcc + nvcc
+    found = []
+    for row in tomllib.loads(pathlib.Path(LIST).read_text(encoding="utf-8"))["program"]:
+        needs, more = row.pop("needs", None), row.pop("more", None)
+        if needs and not setup[needs]:
+            continue
+        filled = {key: value.format(tasks=TASKS, folder=folder) if isinstance(value, str) else value for key, value in row.items()}
+        options = [each.format_map(setup) for each in row.get("options", [])] + list(setup[more] if more else [])
+        found.append(Program(**{**filled, "options": options}))
+    return found
 
 
 def command(setup, program):

@@ -7,11 +7,10 @@ keeps the field it does not know. What flytekit's module `extras.accelerators` o
 must be the same set. At the end the comparison is run on altered lines: it has to notice.
 """
 
-import dataclasses
 import json
 import subprocess
 import sys
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 
 import flytekit
 from flyteidl.core import tasks_pb2, workflow_pb2
@@ -21,27 +20,9 @@ from flytekit.extras import accelerators
 from flytekit.tools.translator import get_serializable
 from google.protobuf import json_format
 
-MESSAGES = {
-    "GPUAccelerator": tasks_pb2.GPUAccelerator,
-    "ExtendedResources": tasks_pb2.ExtendedResources,
-    "TaskTemplate": tasks_pb2.TaskTemplate,
-    "TaskNodeOverrides": workflow_pb2.TaskNodeOverrides,
-    "Resources": tasks_pb2.Resources,
-}
-
-
-@dataclasses.dataclass
-class Line:
-    table: str
-    sdk: str
-    expression: str
-    type: str
-    hex: str
-    json: str
-
-
-def read(text):
-    return [Line(*line.split("\t")) for line in text.splitlines()]
+MESSAGES = {each.DESCRIPTOR.name: each for each in (tasks_pb2.GPUAccelerator, tasks_pb2.ExtendedResources, tasks_pb2.TaskTemplate,
+                                                    workflow_pb2.TaskNodeOverrides, tasks_pb2.Resources)}
+Line = namedtuple("Line", "table sdk expression type hex json")
 
 
 # ---- what the expressions mean
@@ -72,12 +53,8 @@ def family(device_name):
     return Family()
 
 
-SETTINGS = SerializationSettings(
-    project="project",
-    domain="domain",
-    version="version",
-    image_config=ImageConfig(default_image=Image("name", "image", "tag")),
-)
+SETTINGS = SerializationSettings(project="project", domain="domain", version="version",
+                                 image_config=ImageConfig(default_image=Image("name", "image", "tag")))
 
 
 def function():
@@ -138,10 +115,8 @@ MEANING = {
     "GPUAccelerator": accelerators.GPUAccelerator,
     "GPU": tasks_pb2.Resources.GPU,
     "Resources": resources,
-    "Container": with_messages(tasks_pb2.Container),
-    "ExtendedResources": with_messages(tasks_pb2.ExtendedResources),
-    "TaskTemplate": with_messages(tasks_pb2.TaskTemplate),
-    "TaskNodeOverrides": with_messages(workflow_pb2.TaskNodeOverrides),
+    **{each.DESCRIPTOR.name: with_messages(each) for each in (tasks_pb2.Container, tasks_pb2.ExtendedResources, tasks_pb2.TaskTemplate,
+                                                             workflow_pb2.TaskNodeOverrides)},
     "family": family,
     "task": task,
     "overrides": overrides,
@@ -209,14 +184,14 @@ def unnoticed(lines):
     """Alterations that the comparison does not notice; there must be none."""
 
     def altered(index, **changes):
-        return lines[:index] + [dataclasses.replace(lines[index], **changes)] + lines[index + 1 :]
+        return lines[:index] + [lines[index]._replace(**changes)] + lines[index + 1 :]
 
     index = {line.expression: i for i, line in enumerate(lines)}
     a100, whole = index["A100"], index["A100.unpartitioned"]
     v5p = next(i for i, line in enumerate(lines) if line.sdk == "flyte-sdk")
     alterations = {
         "a line less": lines[:a100] + lines[a100 + 1 :],
-        "a line more": lines + [dataclasses.replace(lines[a100], expression="V100")],
+        "a line more": lines + [lines[a100]._replace(expression="V100")],
         "a constant that flytekit does not have": altered(a100, expression='GPUAccelerator("nvidia-tesla-a100")'),
         "another byte": altered(a100, hex=lines[a100].hex[:-2] + "31"),
         "a byte less": altered(a100, hex=lines[a100].hex[:-2]),
@@ -228,19 +203,16 @@ def unnoticed(lines):
 
 
 def main():
-    lines = read(subprocess.run([sys.argv[1]], check=True, capture_output=True, text=True, encoding="utf-8").stdout)
+    printed = subprocess.run([sys.argv[1]], check=True, capture_output=True, text=True, encoding="utf-8").stdout
+    lines = [Line(*line.split("\t")) for line in printed.splitlines()]
     found = differences(lines) + [f"the comparison does not notice {name}" for name in unnoticed(lines)]
     constants = [name for name in OFFERED if "." not in name]
     whole = [name for name in OFFERED if name.endswith(".unpartitioned")]
-    print(
-        f"flytekit {flytekit.__version__} offers {len(OFFERED)} accelerators: {len(constants)} constants, "
-        f"{len(OFFERED) - len(constants) - len(whole)} partitions, {len(whole)} unpartitioned"
-    )
+    print(f"flytekit {flytekit.__version__} offers {len(OFFERED)} accelerators: {len(constants)} constants, "
+          f"{len(OFFERED) - len(constants) - len(whole)} partitions, {len(whole)} unpartitioned")
     evaluated = sum(line.sdk != "flyte-sdk" for line in lines)
     print(f"{evaluated} messages made by flytekit and by types, {len(lines) - evaluated} more parsed by flyteidl")
-    print(f"{len(found)} differences")
-    for difference in found:
-        print(difference)
+    print(f"{len(found)} differences", *found, sep="\n")
     return 1 if found else 0
 
 

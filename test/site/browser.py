@@ -39,23 +39,15 @@ PAGES_WITH_CODE_TO_COPY = ("README.md", "doc/start.md")
 DESKTOP, PHONE = (1280, 900), (390, 800)
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text(encoding="utf-8")
-RUN_AXE = """
-const done = arguments[arguments.length - 1];
-axe.run(document, {resultTypes: ["violations"], preload: false, ...arguments[0]}).then(
-  found => done(found.violations.map(rule => rule.id + ": " + rule.help + ": " +
-    rule.nodes.map(node => node.target.join(" ") + " " + node.failureSummary.replace(/\\s+/g, " ")).slice(0, 3).join("; "))),
-  error => done(["axe-core failed: " + error]));
-"""
-# Colours on their way from one to another would be measured.
-STAND_STILL = """
-const style = document.createElement("style");
-style.textContent = "*, *::before, *::after { transition: none !important; animation: none !important; }";
-document.head.append(style);
-"""
 # Two best practices that WCAG does not ask for: the theme calls the buttons of each block of code a <nav>, many of one name; the
 # corner of a table whose rows have names is empty.
 ALL_RULES = {"rules": {"landmark-unique": {"enabled": False}, "empty-table-header": {"enabled": False}}}
 ONLY_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+
+
+def script(name):
+    """JavaScript that stands beside this file."""
+    return pathlib.Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 class Browser:
@@ -96,7 +88,7 @@ class Browser:
         return {event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"}
 
     def axe(self, options):
-        return self.driver.execute_async_script(RUN_AXE, options)
+        return self.driver.execute_async_script(script("run_axe.js"), options)
 
 
 def objections(browser, file, folder, with_axe=True):
@@ -111,7 +103,7 @@ def objections(browser, file, folder, with_axe=True):
     if browser.run("return getComputedStyle(document.querySelector('.md-header') || document.body).position") != "sticky":
         wrong.append("styles: the header has none")
     if with_axe:
-        browser.run(STAND_STILL)
+        browser.run(script("stand_still.js"))
         browser.run(AXE)
         wrong += browser.axe(ALL_RULES)
         browser.run("document.body.setAttribute('data-md-color-scheme', 'slate')")

@@ -22,7 +22,7 @@ import lxml.html
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "test"), str(ROOT / "doc/site")]
 from catalogue_pages import Refused, answer, in_print, page_of, said, section_of  # noqa: E402
-from browser import Browser  # noqa: E402
+from browser import Browser, script  # noqa: E402
 from checks import Checks  # noqa: E402
 
 
@@ -126,15 +126,6 @@ def check_table(folder, devices):
     return wrong + [f"{each} has a row, and is not in the catalogue" for each in rows]
 
 
-FILTER = """
-const form = document.getElementById("catalogue-filter");
-for (const field of ["name", "vendor", "kind", "memory", "capability"]) form.elements[field].value = arguments[0][field] || "";
-form.dispatchEvent(new Event("input"));
-return [[...document.querySelectorAll("#catalogue tbody tr")].filter(row => row.offsetParent !== null).map(row => row.dataset.name),
-        form.elements.count.value, form.offsetParent !== null];
-"""
-
-
 def version(capability):
     return [int(part) for part in capability.split(".")]
 
@@ -156,7 +147,7 @@ def check_filters(check, folder):
                             and case.get("vendor", row["vendor"]) == row["vendor"] and case.get("kind", row["kind"]) == row["kind"]
                             and ("memory" not in case or row["memory"] and int(row["memory"]) >= 1e9 * float(case["memory"]))
                             and ("capability" not in case or row["capability"] and version(row["capability"]) >= version(case["capability"]))]
-                shown, count, visible = browser.run(FILTER, case)
+                shown, count, visible = browser.run(script("filter.js"), case)
                 check.require(shown == expected and count == f"{len(expected)} of {len(rows)}" and visible,
                               f"{case} leaves {len(expected)} rows", f"{count}: {shown}")
         finally:

@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints a link that opens a program in Compiler Explorer.   compiler_explorer.py [--header URL] [PROGRAM.cpp]
+"""A link that opens a program in Compiler Explorer, for a release (archive.py).
 
-The program is the first one of README.md where none is named. The state of the page is in the link itself: JSON, compressed
-by zlib, in base64. Compiler Explorer has no allotype, and the library does not fit into a link, so a program that is to
-compile there includes the single header by the address that --header gives. Boost is among Compiler Explorer's libraries.
+The state of the page is in the link itself: JSON, compressed by zlib, in base64. Compiler Explorer has no allotype, and the library
+does not fit into a link, so a program that is to compile there includes the single header by its address. Boost is among Compiler
+Explorer's libraries.
 """
-import argparse
 import base64
 import json
-import pathlib
 import re
 import zlib
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = "https://godbolt.org/clientstate/"
 INCLUDE = "#include <allotype/allotype.hpp>"
 
@@ -38,16 +34,3 @@ def link(program, header=None):
 def state_of(address):
     """What link() put into the address."""
     return json.loads(zlib.decompress(base64.urlsafe_b64decode(address.removeprefix(PLACE))))
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Prints a link that opens a program in Compiler Explorer.")
-    parser.add_argument("--header", help="where the single header can be loaded from")
-    parser.add_argument("program", nargs="?", type=pathlib.Path, help="the first program of README.md if not given")
-    asked = parser.parse_args()
-    program = asked.program.read_text(encoding="utf-8") if asked.program else first_program(ROOT / "README.md")
-    print(link(program, asked.header))
-
-
-if __name__ == "__main__":
-    main()

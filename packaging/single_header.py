@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the library as one file.   single_header.py > allotype.hpp
+"""The library as one file, for a release (archive.py).
 
 For Compiler Explorer and the like, where a program is one file. Everything that `#include <allotype/allotype.hpp>` brings is
 in it, comments left out; Boost's headers and those of the system stay #include lines.
@@ -9,9 +8,7 @@ A header may be wanted in two places of which the preprocessor reads one, behind
 of a header that was only met inside a condition stands in each of those places, and a macro sees to it that it is read once.
 A header without `#pragma once` is meant to be read each time: its text stands wherever it is included.
 """
-import pathlib
 import re
-import sys
 
 INCLUDE = re.compile(r"\s*#\s*include\s*<(allotype/[^>]+)>")
 ONCE = re.compile(r"\s*#\s*pragma\s+once")
@@ -66,13 +63,3 @@ def whole(folder, header, version):
 #pragma once
 """
     return opening + "\n".join(writer.lines) + "\n"
-
-
-def main():
-    import archive  # which imports this file
-    root = pathlib.Path(__file__).resolve().parent.parent
-    sys.stdout.write(whole(root / "include", "allotype/allotype.hpp", archive.version_of(root)))
-
-
-if __name__ == "__main__":
-    main()

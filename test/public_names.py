@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Lists the public names of the headers by room.   python3 test/public_names.py [--names | --check | --write]
+"""Lists the public names of the headers by room.   python3 test/public_names.py [--check | --write]
 
 A name is public if a header that needs no CUDA declares it in the namespace allotype or in a namespace inside it, and
 neither the namespace is called detail nor the header stands in a folder of that name. Overloads and specialisations
@@ -10,7 +10,9 @@ test/public_names.txt is the list that was looked at last, the catalogue aside. 
 becomes public, or goes, on purpose; --write writes it.
 """
 import argparse
+import collections
 import os
+import pathlib
 import sys
 
 import structure
@@ -33,11 +35,8 @@ DECLARES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_D
 
 def headers(include):
     """Those of the library but for the ones that only nvcc reads or that need what a component brings."""
-    for folder, _, files in sorted(os.walk(os.path.join(include, "allotype"))):
-        for file in sorted(files):
-            path = os.path.relpath(os.path.join(folder, file), include)
-            if not any(part in path for part in ("backend/cuda", "nvtx", "mpi", "nccl", "json")):
-                yield path
+    paths = sorted(str(path.relative_to(include)) for path in pathlib.Path(include, "allotype").rglob("*.hpp"))
+    return [path for path in paths if not any(part in path for part in ("backend/cuda", "nvtx", "mpi", "nccl", "json"))]
 
 
 def parsed(include):
@@ -91,22 +90,15 @@ def room_of(file):
     return structure.room_of(file, ROOMS) or "top"
 
 
-def by_room(names):
-    rooms = {}
-    for name, file in names.items():
-        room = room_of(file)
-        rooms.setdefault(room, {}).setdefault(file, []).append(name)
-    return rooms
-
-
-def listing(rooms):
-    return [f"{file}: {name}" for room, files in sorted(rooms.items()) if room != "catalog"
-            for file, names in sorted(files.items()) for name in sorted(names)]
+def listing(names):
+    """`header: name` of each name but those of the catalogue, by room."""
+    rows = sorted((room_of(file), file, name) for name, file in names.items())
+    return [f"{file}: {name}" for room, file, name in rows if room != "catalog"]
 
 
 def check_list(names):
     """Ends the program where the names, each with its header, are others than the list has."""
-    now = listing(by_room(names))
+    now = listing(names)
     with open(LIST, encoding="utf-8") as file:
         before = file.read().split("\n")[:-1]
     changes = [f"+ {each}" for each in now if each not in before] + [f"- {each}" for each in before if each not in now]
@@ -118,23 +110,19 @@ def check_list(names):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--names", action="store_true", help="each name, by header")
     what.add_argument("--check", action="store_true", help=f"compare with {os.path.relpath(LIST, ROOT)}")
     what.add_argument("--write", action="store_true", help=f"write {os.path.relpath(LIST, ROOT)}")
     parser.add_argument("--include", default=os.path.join(ROOT, "include"), help="the folder that holds allotype/")
     given = parser.parse_args()
     names = public_names(given.include)
-    rooms = by_room(names)
-    now = listing(rooms)
+    now = listing(names)
     if given.write:
         with open(LIST, "w", encoding="utf-8") as file:
             file.write("\n".join(now) + "\n")
     elif given.check:
         check_list(names)
-    for room, files in sorted(rooms.items()):
-        print(f"{room:20} {sum(len(names) for names in files.values()):4}")
-        for file, names in sorted(files.items()) if given.names else ():
-            print(f"    {file}: {' '.join(sorted(names))}")
+    for room, count in sorted(collections.Counter(map(room_of, names.values())).items()):
+        print(f"{room:20} {count:4}")
     for library in structure.MAY_INCLUDE:
         print(f"{library}, without the catalogue: {sum(structure.library_of(each) == library for each in now)}")
 

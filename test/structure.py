@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compares the table of rooms in doc/structure.md with the includes of the headers.   python3 test/structure.py [--print]
+"""Compares the table of rooms in doc/structure.md with the includes of the headers.   python3 test/structure.py
 
 A room is a folder of include/allotype: of the core, or of the folder of a library beside it, cluster/ or parallel/. A header
 beside the folders of rooms that has a room's name is that room's; the others belong to no room. Fails, naming the header and
@@ -8,6 +8,7 @@ the line, where a room includes one that the table does not list for it, where t
 where the arrows form a circle, and where a library includes one that it may not: the core none, the others the core.
 """
 import os
+import pathlib
 import re
 import sys
 
@@ -42,13 +43,10 @@ def library_of(path):
 
 def includes():
     """(header, line, header that it includes) of all headers, from include/allotype."""
-    for folder, _, files in sorted(os.walk(HEADERS)):
-        for file in sorted(files):
-            path = os.path.relpath(os.path.join(folder, file), HEADERS)
-            with open(os.path.join(HEADERS, path), encoding="utf-8") as lines:
-                for number, line in enumerate(lines, 1):
-                    if match := re.match(r"\s*#\s*include <allotype/([^>]+)>", line):
-                        yield path, number, match[1]
+    for path in sorted(pathlib.Path(HEADERS).rglob("*.hpp")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if match := re.match(r"\s*#\s*include <allotype/([^>]+)>", line):
+                yield str(path.relative_to(HEADERS)), number, match[1]
 
 
 def arrows(known):
@@ -97,10 +95,6 @@ def circle(edges):
 def main():
     known = rooms()
     found = arrows(known)
-    if "--print" in sys.argv:
-        for room in known:
-            print(f"`{room}`:", ", ".join(f"`{under}`" for above, under in sorted(found) if above == room))
-        return
     table = listed()
     faults = [f"doc/structure.md does not list the room {room}" for room in known if room not in table]
     faults += [f"doc/structure.md lists the room {room}, and there is no folder of that name" for room in table if room not in known]

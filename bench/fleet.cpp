@@ -21,7 +21,8 @@ namespace at = allotype;
 
 namespace {
 
-auto const& board = at::detail::board_for_layouts_of<at::A100>;
+auto const& board = at::detail::board_data<at::A100::board>;
+constexpr at::detail::board_places places = at::detail::places_on(board);
 
 struct mix {
   char const* name;
@@ -56,9 +57,9 @@ long long by_arrival(std::vector<int> const& tasks, bool best_fit) {
     auto chosen = open.end();
     int fewest = 0;
     for (auto it = open.begin(); it != open.end(); ++it) {
-      if (at::detail::free_starts(*board.places, it->second.held, row) == 0) continue;
+      if (at::detail::free_starts(places, it->second.held, row) == 0) continue;
       int free = 0;
-      for (int u = 0; u < board.places->units; ++u) free += (it->second.held.units >> u & 1u) == 0 ? 1 : 0;
+      for (int u = 0; u < places.units; ++u) free += (it->second.held.units >> u & 1u) == 0 ? 1 : 0;
       bool const better =
           chosen == open.end() ||
           (best_fit && free != fewest ? free < fewest : *it->second.gpus.begin() < *chosen->second.gpus.begin());
@@ -67,7 +68,7 @@ long long by_arrival(std::vector<int> const& tasks, bool best_fit) {
         fewest = free;
       }
     }
-    at::detail::holdings held = at::detail::nothing_held(*board.places);
+    at::detail::holdings held = at::detail::nothing_held(places);
     long long gpu = gpus;
     if (chosen == open.end()) {
       ++gpus;
@@ -77,9 +78,9 @@ long long by_arrival(std::vector<int> const& tasks, bool best_fit) {
       chosen->second.gpus.erase(gpu);
       if (chosen->second.gpus.empty()) open.erase(chosen);
     }
-    int const start = at::detail::lowest_bit(at::detail::free_starts(*board.places, held, row));
-    held = at::detail::with_one_more(*board.places, held, row, start);
-    if (at::detail::profiles_with_a_place(*board.places, held) == 0) continue;  // full
+    int const start = at::detail::lowest_bit(at::detail::free_starts(places, held, row));
+    held = at::detail::with_one_more(places, held, row, start);
+    if (at::detail::profiles_with_a_place(places, held) == 0) continue;  // full
     alike& same = open[{held.units, held.counts}];
     same.held = held;
     same.gpus.insert(gpu);

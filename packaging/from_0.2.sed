@@ -14,6 +14,11 @@ s#<allotype/core/block\.hpp>#<allotype/plan/block.hpp>#
 s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#
 s#<allotype/core/detail/mode\.hpp>#<allotype/core/mode.hpp>#
 s#<allotype/parallel/detail/combine\.hpp>#<allotype/core/number_format.hpp>#
+s#<allotype/accelerator/accelerator_abilities\.hpp>#<allotype/accelerator/accelerator_data.hpp>#
+
+# What backends are told.
+s/\b(\w+)\.partition == nullptr/!\1.is_partition()/g
+s/\b(\w+)\.partition != nullptr/\1.is_partition()/g
 
 # Texts.
 s/\b(at|allotype)::text\b/\1::fixed_text/g

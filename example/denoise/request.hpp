@@ -8,7 +8,7 @@
 namespace example {
 
 /// The accelerators that will do, in order.
-std::string wanted_accelerators();
+std::string accelerator_datas();
 
 /// The request that Flyte gets: a TaskTemplate in protobuf's JSON.
 std::string flyte_request();

@@ -39,7 +39,7 @@ struct xpu_state : allotype::host_state {
 /// A real one asks its driver; this one can be switched off.
 inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request const& asked) {
   if (std::getenv("ACME_XPU_OFF") != nullptr) return "ACME_XPU_OFF is set";
-  return xpu_state{{}, asked.partition == nullptr ? 4 : 2};
+  return xpu_state{{}, asked.is_partition() ? 2 : 4};
 }
 
 inline allotype::description_text describe_queue(threads, xpu_state const& state) {

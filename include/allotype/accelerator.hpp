@@ -3,7 +3,7 @@
 /// What an accelerator is: a device, a partition of one or a list of alternatives, and the facts about it.
 #pragma once
 
-#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>

@@ -72,7 +72,7 @@ setters<Settings> shared_setters() {
       if (sign == value.npos)
         refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
       if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
-      to.types.push_back({find_accelerator(value.substr(0, sign)).wanted->name, kept(value.substr(sign + 1))});
+      to.types.push_back({find_accelerator(value.substr(0, sign)).name, kept(value.substr(sign + 1))});
     };
   }
   return made;
@@ -304,10 +304,9 @@ void add_gpus(named_pool& to, json const& gpu, place const& at) {
   if (gpu.contains("layout") || gpu.contains("mig-devices")) {
     gpus.laid_out = true;
     gpus.instances = layout_of(device, partitions_of(gpu, at)).placements;
-    for (auto const& placed : gpus.instances)
-      to.content.add(*find_accelerator(device, placed.profile).wanted, gpus.count);
+    for (auto const& placed : gpus.instances) to.content.add(find_accelerator(device, placed.profile), gpus.count);
   } else {
-    to.content.add(*gpus.what->wanted, gpus.count);
+    to.content.add(*gpus.what, gpus.count);
   }
   to.gpus.push_back(gpus);
 }
@@ -346,25 +345,16 @@ named_pool read_pool(json const& from, place const& at) {
 
 using names = accelerator_names<>;
 
-template <class A>
-constexpr board_for_layouts const* board_of() {
-  if constexpr (has_rows<device_of<A>>) {
-    return &board_for_layouts_of<device_of<A>>;
-  } else {
-    return nullptr;
-  }
-}
 template <class... A>
-std::vector<named_accelerator> entries_of(list<A...>) {
-  static constexpr named_accelerator all[] = {{&wanted_of<A>, board_of<A>()}...};
-  return {std::begin(all), std::end(all)};
+std::vector<accelerator_data const*> entries_of(list<A...>) {
+  return {&data_of<A>...};
 }
 
 }  // namespace
 }  // namespace by_name
 
-std::vector<named_accelerator> const& named_accelerators() {
-  static std::vector<named_accelerator> const entries = by_name::entries_of(by_name::names::types{});
+std::vector<accelerator_data const*> const& named_accelerators() {
+  static std::vector<accelerator_data const*> const entries = by_name::entries_of(by_name::names::types{});
   return entries;
 }
 
@@ -373,12 +363,12 @@ int position_of_accelerator(std::string const& device, std::string const& partit
 }
 
 planned_layout layout_of(std::string const& device, std::vector<std::string> const& instances) {
-  named_accelerator const* const entry = &find_accelerator(device);
-  if (entry->board == nullptr || !equal(entry->wanted->name, entry->wanted->device)) {
-    throw input_error(message<2000>{} << entry->wanted->name << " is no GPU with MIG instances, so nothing of it "
+  accelerator_data const* const entry = &find_accelerator(device);
+  if (entry->board == nullptr || !equal(entry->name, entry->device)) {
+    throw input_error(message<2000>{} << entry->name << " is no GPU with MIG instances, so nothing of it "
                                       << "can be laid out; A100, H100 and others can (allotype list)");
   }
-  return plan_layout_on(*entry->board, instances);
+  return plan_layout_on(*entry, instances);
 }
 
 std::unique_ptr<named_flavour> make_flavour(std::string const& name) {

@@ -24,7 +24,7 @@ namespace {
 namespace at = allotype;
 namespace dra = at::dra;
 namespace kubernetes = at::kubernetes;
-using accelerator = at::detail::wanted_accelerator;
+using accelerator = at::accelerator_data;
 using at::document;
 
 void print(char const* what, document const& printed) { std::cout << what << '\t' << to_json(printed) << '\n'; }
@@ -94,7 +94,7 @@ char const* driver_of(accelerator const& what) {
 
 std::vector<std::string> boards_of(accelerator const& what) {
   if (what.maker == at::vendor::amd) return {std::string{"AMD_Instinct_"} + what.device};
-  return {what.product_names, what.product_names + what.products};
+  return {what.product_names, what.product_names + (what.several_sizes ? 0 : what.product_count)};
 }
 
 /// What the drivers publish of a device, as far as selectors read it.
@@ -119,7 +119,7 @@ bool is_published(accelerator const& what) {
 void print_devices(accelerator const& what) {
   // AMD's device with one partition is the whole device.
   bool const twice =
-      what.maker == at::vendor::amd && !what.is_partition() && what.state != at::detail::accelerator_state::indivisible;
+      what.maker == at::vendor::amd && !what.is_partition() && what.state != at::accelerator_state::indivisible;
   if (!is_published(what) || twice) return;
   for (std::string const& board : boards_of(what)) {
     print("device", {{"driver", driver_of(what)}, {"attributes", attributes_of(what, board)}});

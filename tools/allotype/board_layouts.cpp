@@ -37,11 +37,13 @@ bool before(at::mig_row const& a, at::mig_row const& b) {
 
 }  // namespace
 
-board_layouts layouts_on(at::detail::board_for_layouts const& board, at::profile_set chosen) {
-  unsigned const profiles = at::detail::profiles_in(board.rows, board.row_count, chosen);
-  auto const found = std::make_unique<at::detail::layout_enumeration>(*board.places, profiles);
+board_layouts layouts_on(at::accelerator_data const& device, at::profile_set chosen) {
+  at::mig_board const& board = *device.board;
+  at::detail::board_places const places = at::detail::places_on(board);
+  unsigned const profiles = at::detail::profiles_in(board, chosen);
+  auto const found = std::make_unique<at::detail::layout_enumeration>(places, profiles);
   if (found->all > at::detail::max_layouts) {
-    throw at::input_error(at::message<2000>{} << board.device << " has more than " << at::detail::max_layouts
+    throw at::input_error(at::message<2000>{} << device.device << " has more than " << at::detail::max_layouts
                                               << " layouts; --profiles chooses fewer");
   }
   std::map<unsigned long long, layout_set> by_counts;

@@ -3,7 +3,8 @@
 /// All layouts of a board that is known while the program runs. `layouts_of<A100>` has the same while compiling.
 #pragma once
 
-#include <allotype/plan/detail/board_for_layouts.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
+#include <allotype/plan/placement.hpp>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,6 @@ struct board_layouts {
 };
 
 /// \throws allotype::input_error where the board has more than can be listed
-board_layouts layouts_on(allotype::detail::board_for_layouts const& board, allotype::profile_set chosen);
+board_layouts layouts_on(allotype::accelerator_data const& device, allotype::profile_set chosen);
 
 }  // namespace program

@@ -21,14 +21,7 @@ constexpr at::flyte::gpu_accelerator const* request_of() {
 
 template <class... A>
 std::vector<catalogue_entry> entries_of(at::list<A...>) {
-  static constexpr std::pair<at::detail::accelerator_description const*, at::flyte::gpu_accelerator const*>
-      described[] = {{&at::detail::description_of<A>, request_of<A>()}...};
-  std::vector<catalogue_entry> entries;
-  for (auto const& [about, request] : described) {
-    auto const& named = at::detail::named_accelerators()[entries.size()];
-    entries.push_back({about, named.wanted, request, named.board});
-  }
-  return entries;
+  return {{&at::detail::data_of<A>, &at::detail::description_of<A>, request_of<A>()}...};
 }
 
 }  // namespace

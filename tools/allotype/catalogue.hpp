@@ -14,10 +14,9 @@ namespace program {
 using allotype::detail::layout_of;
 
 struct catalogue_entry {
+  allotype::accelerator_data const* what = nullptr;
   allotype::detail::accelerator_description const* about = nullptr;
-  allotype::detail::wanted_accelerator const* wanted = nullptr;  ///< what a request has to know of it
-  allotype::flyte::gpu_accelerator const* request = nullptr;     ///< null where Flyte has no name for it
-  allotype::detail::board_for_layouts const* board = nullptr;    ///< null: the device has no MIG instances
+  allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
 };
 
 /// Every device, each followed by its partitions and the whole of it.

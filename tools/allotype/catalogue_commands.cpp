@@ -22,9 +22,9 @@ namespace at = allotype;
 using nlohmann::ordered_json;
 
 /// The name without that of its device.
-std::string own_name(at::detail::accelerator_description const& about) {
-  std::string const name = about.name;
-  std::string const device = about.device;
+std::string own_name(at::accelerator_data const& what) {
+  std::string const name = what.name;
+  std::string const device = what.device;
   return name == device ? name : name.substr(device.size() + 1);
 }
 
@@ -36,7 +36,7 @@ std::string memory_of(at::detail::accelerator_description const& about) {
   return memory;
 }
 
-bool is_device(at::detail::accelerator_description const& about) { return std::string{about.name} == about.device; }
+bool is_device(at::accelerator_data const& what) { return std::string{what.name} == what.device; }
 
 std::vector<std::string> partitions_of(at::detail::accelerator_description const& about) {
   std::vector<std::string> names;
@@ -55,17 +55,18 @@ ordered_json number(int value) { return value == at::unknown ? ordered_json{} : 
 
 void list(std::string const& device, bool names_only, bool json) {
   ordered_json document = ordered_json::array();
-  std::string const wanted = device.empty() ? "" : find(device).about->device;
+  std::string const wanted = device.empty() ? "" : find(device).what->device;
   int listed = 0;
   for (catalogue_entry const& entry : catalogue()) {
+    at::accelerator_data const& what = *entry.what;
     at::detail::accelerator_description const& about = *entry.about;
-    if (wanted.empty() ? !is_device(about) : wanted != about.device || is_device(about)) continue;
-    char const* const maker = at::detail::in_words(about.maker);
+    if (wanted.empty() ? !is_device(what) : wanted != what.device || is_device(what)) continue;
+    char const* const maker = at::detail::in_words(what.maker);
     ++listed;
     if (json && names_only) {
-      document.push_back(own_name(about));
+      document.push_back(own_name(what));
     } else if (json) {
-      ordered_json one = {{"name", own_name(about)}};
+      ordered_json one = {{"name", own_name(what)}};
       if (wanted.empty()) {
         one["vendor"] = maker == nullptr ? ordered_json{} : ordered_json(maker);
         one["partitions"] = partitions_of(about);
@@ -73,16 +74,16 @@ void list(std::string const& device, bool names_only, bool json) {
       if (auto const memory = memory_of(about); !memory.empty()) one["memory"] = memory;
       document.push_back(one);
     } else if (names_only) {
-      print(own_name(about) + "\n");
+      print(own_name(what) + "\n");
     } else {
       auto const partitions = partitions_of(about);
       std::string const offered = partitions.empty()       ? ""
                                   : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
                                                            : at::detail::joined(partitions);
       std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
-      std::string const line = padded(own_name(about), 24) + made_by + padded(memory_of(about), 13) + offered;
+      std::string const line = padded(own_name(what), 24) + made_by + padded(memory_of(about), 13) + offered;
       std::string const shown = line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-      std::size_t const name = own_name(about).size();
+      std::size_t const name = own_name(what).size();
       print(fitted(styled(style::heading, shown.substr(0, name)) + shown.substr(name),
                    static_cast<int>(line.size() - offered.size())));
     }
@@ -92,27 +93,29 @@ void list(std::string const& device, bool names_only, bool json) {
 }
 
 void show(std::string const& device, std::string const& partition, bool json) {
-  at::detail::accelerator_description const& about = *find(device, partition).about;
+  catalogue_entry const& entry = find(device, partition);
+  at::accelerator_data const& what = *entry.what;
+  at::detail::accelerator_description const& about = *entry.about;
   if (!json) return print(fitted(at::detail::describe(about), 4));
-  char const* const maker = at::detail::in_words(about.maker);
+  char const* const maker = at::detail::in_words(what.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
-  ordered_json document = {{"name", about.name},
-                           {"device", about.device},
+  ordered_json document = {{"name", what.name},
+                           {"device", what.device},
                            {"vendor", maker == nullptr ? ordered_json{} : ordered_json(maker)},
-                           {"state", states[static_cast<int>(about.state)]},
-                           {"requests_only", about.requests_only}};
+                           {"state", states[static_cast<int>(what.state)]},
+                           {"requests_only", what.requests_only}};
   if (about.partitions != nullptr) document["partitions"] = partitions_of(about);
-  if (about.gpu_instance != nullptr) document["part_of"] = about.gpu_instance;
-  if (about.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*about.mode_status);
+  if (what.gpu_instance != nullptr) document["part_of"] = what.gpu_instance;
+  if (what.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*what.mode_status);
   ordered_json& facts = document["facts"] = ordered_json::object();
   at::detail::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
   ordered_json& sources = document["sources"] = ordered_json::object();
-  if (about.source != nullptr) sources["device"] = about.source;
-  if (about.row != nullptr) {
-    document["placements"] = at::detail::placements_of(*about.row);
-    sources["partition"] = about.partition_source;
-    sources["memory"] = about.row->memory_basis;
-    sources["placements"] = about.row->placements_basis;
+  if (what.source != nullptr) sources["device"] = what.source;
+  if (what.row != nullptr && !what.is_compute_instance()) {
+    document["placements"] = at::detail::placements_of(*what.row);
+    sources["partition"] = what.board->source;
+    sources["memory"] = what.row->memory_basis;
+    sources["placements"] = what.row->placements_basis;
   }
   print(document);
 }
@@ -149,7 +152,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     }
     ordered_json unused = ordered_json::object();
     for (part const& each : parts) unused[each.name] = number(each.amount);
-    return print(ordered_json{{"device", layout.device},
+    return print(ordered_json{{"device", layout.device->device},
                               {"memory_slices", layout.memory_slices},
                               {"compute_slices", layout.compute_slices},
                               {"instances", instances},
@@ -232,7 +235,7 @@ std::string base64(std::string const& bytes) {
 void flyte(std::string const& device, std::string const& partition, bool json) {
   catalogue_entry const& entry = find(device, partition);
   if (entry.request == nullptr) {
-    throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.about->name
+    throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.what->name
                                               << ", so it cannot be requested there");
   }
   std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');
@@ -240,7 +243,7 @@ void flyte(std::string const& device, std::string const& partition, bool json) {
   at::flyte::detail::write_fields(to, *entry.request);
   ordered_json const message = at::flyte::to_json(*entry.request);
   if (json) {
-    return print(ordered_json{{"accelerator", entry.about->name},
+    return print(ordered_json{{"accelerator", entry.what->name},
                               {"gpuAccelerator", message},
                               {"hex", hex(bytes)},
                               {"base64", base64(bytes)}});

@@ -20,16 +20,16 @@ int number(at::detail::accelerator_description const& about, at::fact which) {
 }  // namespace
 
 bool has_modes(at::detail::accelerator_description const& about) {
-  return about.maker == at::vendor::amd && about.partitions != nullptr;
+  return about.of->maker == at::vendor::amd && about.partitions != nullptr;
 }
 
 device_modes modes_of(std::string const& device) {
   at::detail::accelerator_description const& whole = *find(device).about;
-  device_modes all{whole.device, number(whole, at::fact::xcds), {}};
+  device_modes all{whole.of->device, number(whole, at::fact::xcds), {}};
   for (char const* const* name = whole.partitions; *name != nullptr; ++name) {
-    at::detail::accelerator_description const& mode = *find(whole.device, *name).about;
+    at::detail::accelerator_description const& mode = *find(whole.of->device, *name).about;
     all.modes.push_back({*name, number(mode, at::fact::max_instances), number(mode, at::fact::xcds),
-                         mode.mode_status == nullptr ? "" : at::detail::in_words(*mode.mode_status)});
+                         mode.of->mode_status == nullptr ? "" : at::detail::in_words(*mode.of->mode_status)});
   }
   return all;
 }

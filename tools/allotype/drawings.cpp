@@ -34,7 +34,7 @@ int colour_of(at::mig_row const& row) {
 
 }  // namespace
 
-std::string set_in_words(at::detail::board_for_layouts const& board, std::vector<int> const& profiles) {
+std::string set_in_words(at::mig_board const& board, std::vector<int> const& profiles) {
   std::string text;
   for (std::size_t i = 0; i < profiles.size();) {
     std::size_t const first = i;
@@ -64,7 +64,7 @@ std::string plan_drawing(at::planned_layout const& layout, std::string const& co
         {"", each.profile, each.start, each.size, each.compute_slices, each.sm_count, each.memory_mib, at::unknown});
   }
   std::sort(gpu.instances.begin(), gpu.instances.end(), [](auto const& a, auto const& b) { return a.start < b.start; });
-  gpu.title = std::string{layout.device} + ": " + (profiles.empty() ? "no instances" : profiles);
+  gpu.title = std::string{layout.device->device} + ": " + (profiles.empty() ? "no instances" : profiles);
   return drawing::gpu_picture(gpu);
 }
 
@@ -80,11 +80,12 @@ char const* section_heading(int section) {
   return headings[section];
 }
 
-std::string layouts_drawing(at::detail::board_for_layouts const& board, board_layouts const& all) {
+std::string layouts_drawing(at::accelerator_data const& device, board_layouts const& all) {
+  at::mig_board const& board = *device.board;
   drawing::drawn_board drawn;
-  drawn.slices = board.places->units;
+  drawn.slices = at::detail::places_on(board).units;
   bool const all_are_full = all.layouts == all.maximal;
-  drawn.title = (all_are_full ? "Full layouts of " : "All layouts of ") + std::string{board.device};
+  drawn.title = (all_are_full ? "Full layouts of " : "All layouts of ") + std::string{device.device};
   drawn.description = in_words(all) + ". " + std::to_string(drawn.slices) + " memory slices";
   if (!all_are_full) drawn.mark = "nothing can be added";
   for (int row = 0; row < board.row_count; ++row) {

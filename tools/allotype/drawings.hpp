@@ -11,7 +11,7 @@
 namespace program {
 
 /// `2 x 1g.5gb + 3g.20gb`.
-std::string set_in_words(allotype::detail::board_for_layouts const& board, std::vector<int> const& profiles);
+std::string set_in_words(allotype::mig_board const& board, std::vector<int> const& profiles);
 
 /// `75 layouts of 19 sets of instances; to 17 of them nothing can be added`.
 std::string in_words(board_layouts const& all);
@@ -20,7 +20,7 @@ std::string in_words(board_layouts const& all);
 std::string plan_drawing(allotype::planned_layout const& layout, std::string const& command);
 
 /// All layouts of a board.
-std::string layouts_drawing(allotype::detail::board_for_layouts const& board, board_layouts const& all);
+std::string layouts_drawing(allotype::accelerator_data const& device, board_layouts const& all);
 
 /// Headings of sets of layouts: full ones, those that are full where they lie badly, those with room.
 inline constexpr int layout_sections = 3;

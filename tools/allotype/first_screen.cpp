@@ -32,10 +32,10 @@ std::string described(at::found_device const& device) {
 /// Two partitions that the board has room for at the same time, the first as large as that allows; none where its
 /// places are not published.
 std::vector<std::string> two_partitions_of(std::string const& device) {
-  catalogue_entry const& entry = find(device);
-  if (entry.board == nullptr) return {};
-  for (int row = entry.board->row_count - 1; row >= 0; --row) {
-    std::string const first = entry.board->rows[row].profile;
+  at::mig_board const* const board = find(device).what->board;
+  if (board == nullptr) return {};
+  for (int row = board->row_count - 1; row >= 0; --row) {
+    std::string const first = board->rows[row].profile;
     try {
       auto const room = layout_of(device, {first}).could_add;
       if (!room.empty()) return {first, room.back()};

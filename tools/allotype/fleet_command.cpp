@@ -26,8 +26,7 @@ using supply = at::planned_fleet::supply;
 supply gpus_of_text(std::string const& text) {
   std::string const counted = text.substr(0, text.find('='));
   std::string const device = counted.substr(0, counted.find(':'));
-  catalogue_entry const* const entry = &find(device);
-  supply gpus{entry->about->device, entry->board, supply::as_many_as_needed, counted.size() < text.size(), {}};
+  supply gpus{find(device).what, supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count =
         at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
@@ -56,9 +55,8 @@ supply gpus_of_text(std::string const& text) {
 void add_cluster(std::vector<supply>& to, std::string const& file) {
   for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
     for (at::detail::named_gpus const& each : pool.gpus) {
-      if (each.what->wanted->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
-      to.push_back({each.what->wanted->device, each.what->board,
-                    static_cast<long long>(each.count) * pool.content.nodes, true, each.instances});
+      if (each.what->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
+      to.push_back({each.what, static_cast<long long>(each.count) * pool.content.nodes, true, each.instances});
     }
   }
 }
@@ -86,22 +84,19 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
     }
     auto [task, is_new] = known.try_emplace(device + " " + partition);
     if (is_new) {
-      catalogue_entry const& entry = find(device, partition);
-      std::string const own = entry.about->name;
-      bool const whole = own == entry.about->device || own == std::string{entry.about->device} + " unpartitioned";
-      task->second = {entry.about->device,
-                      whole ? "" : entry.about->name + std::string{entry.about->device}.size() + 1};
-      bool is_instance = whole;
-      for (int row = 0; entry.board != nullptr && row < entry.board->row_count; ++row) {
-        is_instance = is_instance || std::string{entry.board->rows[row].profile} == task->second.profile;
-      }
+      at::accelerator_data const& what = *find(device, partition).what;
+      std::string const own = what.name;
+      bool const whole = own == what.device || own == std::string{what.device} + " unpartitioned";
+      task->second = {what.device, whole ? "" : what.name + std::string{what.device}.size() + 1};
+      bool const is_instance =
+          whole || (what.board != nullptr && at::detail::find_row(*what.board, task->second.profile) >= 0);
       if (!is_instance) {
         throw at::input_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
                                                   << " is neither a MIG instance nor a whole device");
       }
       bool has_gpus = false;
-      for (supply const& each : fleet) has_gpus = has_gpus || std::string{each.device} == task->second.device;
-      if (!has_gpus) fleet.push_back({entry.about->device, entry.board, others});
+      for (supply const& each : fleet) has_gpus = has_gpus || std::string{each.device->device} == task->second.device;
+      if (!has_gpus) fleet.push_back({&what, others});
     }
     read.names.push_back(name);
     read.tasks.push_back(task->second);

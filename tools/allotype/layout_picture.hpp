@@ -33,7 +33,7 @@ inline std::string text_picture(allotype::planned_layout const& plan) {
     return std::string(5 - number.size(), ' ') + number + "  |" + cell(profile, widths[0]) + cell(sms, widths[1]) +
            cell(memory, widths[2]) + "\n";
   };
-  std::string picture = "slice  " + std::string{plan.device} + "\n" + between;
+  std::string picture = "slice  " + std::string{plan.device->device} + "\n" + between;
   for (int slice = 0; slice < plan.memory_slices;) {
     allotype::placement const* here = nullptr;
     int next = plan.memory_slices;

@@ -38,7 +38,8 @@ void leave_maximal_alone(board_layouts& all) {
   all.layouts = all.maximal;
 }
 
-ordered_json as_json(at::detail::board_for_layouts const& board, board_layouts const& all) {
+ordered_json as_json(at::accelerator_data const& device, board_layouts const& all) {
+  at::mig_board const& board = *device.board;
   ordered_json sets = ordered_json::array();
   for (layout_set const& set : all.sets) {
     ordered_json profiles = ordered_json::array(), layouts = ordered_json::array();
@@ -51,8 +52,8 @@ ordered_json as_json(at::detail::board_for_layouts const& board, board_layouts c
     }
     sets.push_back({{"profiles", profiles}, {"maximal", set.maximal}, {"layouts", layouts}});
   }
-  return {{"device", board.device},
-          {"memory_slices", board.places->units},
+  return {{"device", device.device},
+          {"memory_slices", at::detail::places_on(board).units},
           {"layouts", all.layouts},
           {"maximal", all.maximal},
           {"sets", sets}};
@@ -86,29 +87,28 @@ void layouts(std::string const& device, std::string const& profiles, bool maxima
   if (has_modes(*find(device).about)) {
     if (maximal_only || profiles != profile_sets().front()) {
       throw at::input_error(at::message<2000>{}
-                            << find(device).about->device
+                            << find(device).what->device
                             << " has modes, and no MIG instances: leave out --maximal and --profiles");
     }
     return print_modes(device, svg, json);
   }
-  at::planned_layout const empty = at::detail::layout_of(device, {});  // or the error
-  at::detail::board_for_layouts const& board = *empty.board;
-  board_layouts all = layouts_on(board, profile_set_of(profiles));
+  at::accelerator_data const& gpu = *at::detail::layout_of(device, {}).device;  // or the error
+  board_layouts all = layouts_on(gpu, profile_set_of(profiles));
   if (maximal_only) leave_maximal_alone(all);
   if (json) {
-    std::printf("%s\n", as_json(board, all).dump().c_str());
+    std::printf("%s\n", as_json(gpu, all).dump().c_str());
     return;
   }
-  if (svg && on_standard_output(*svg)) return write_drawing(*svg, layouts_drawing(board, all));
+  if (svg && on_standard_output(*svg)) return write_drawing(*svg, layouts_drawing(gpu, all));
   std::printf("%s\n", in_words(all).c_str());
-  if (svg) return write_drawing(*svg, layouts_drawing(board, all));
+  if (svg) return write_drawing(*svg, layouts_drawing(gpu, all));
   for (int section = 0; section < layout_sections; ++section) {
     bool first = true;
     for (layout_set const& set : all.sets) {
       if (section_of(set) != section) continue;
       if (first) std::printf("\n%s\n", section_heading(section));
       first = false;
-      std::printf("%7zu  %s\n", set.layouts.size(), set_in_words(board, set.profiles).c_str());
+      std::printf("%7zu  %s\n", set.layouts.size(), set_in_words(*gpu.board, set.profiles).c_str());
     }
   }
 }

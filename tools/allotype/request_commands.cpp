@@ -29,7 +29,7 @@ at::detail::wanted wanted_by(asked_accelerators const& asked) {
   wanted.alternatives = !asked.or_else.empty();
   if (wanted.alternatives && !asked.together_with.empty()) refuse("--and and --or exclude each other: ask twice");
   auto const add = [&](catalogue_entry const& entry) {
-    if (!wanted.add(*entry.wanted, asked.options.count)) refuse("a request is for at most 9 kinds of accelerators");
+    if (!wanted.add(*entry.what, asked.options.count)) refuse("a request is for at most 9 kinds of accelerators");
   };
   add(find(asked.device, asked.partition));
   for (std::string const& each : asked.together_with) add(find(each));
@@ -134,7 +134,7 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
     task.replicas = number(each, "replicas", 1);
     for (ordered_json const& name : each["accelerators"]) {
       if (!name.is_string()) refuse(at + ": \"accelerators\" must be texts");
-      auto const* const what = find(name.get<std::string>()).wanted;
+      auto const* const what = find(name.get<std::string>()).what;
       if (what->maker != at::vendor::none && !task.wanted.add(*what, task.options.count))
         refuse(at + ": at most 9 accelerators");
     }
@@ -189,7 +189,7 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   at::detail::printed_request const printed = on.flavour->request(wanted_by(asked), described ? &on.content : nullptr,
                                                                   asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
-    refuse(std::string{find(asked.device, asked.partition).about->name} + " from " + on.name + ": " + printed.refused);
+    refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
   if (json) return print(to_json(printed.part) + "\n");
   if (printed.manifests.empty()) return print(work.script ? printed.script : printed.text + "\n");

@@ -93,12 +93,12 @@ void transition(transition_options const& how, std::vector<std::string> const& w
     at_id->in_use = true;
   }
   at::planned_layout const target = layout_of(gpu.device, wanted);
-  at::planned_transition const plan = at::detail::plan_transition_on(*target.board, gpu.instances, wanted);
+  at::planned_transition const plan = at::detail::plan_transition_on(*target.device, gpu.instances, wanted);
   auto const commands = at::nvidia_smi::commands_of(plan, gpu.index);
   if (json) {
     ordered_json created = ordered_json::array();
     for (auto const& each : plan.created) created.push_back({{"profile", each.profile}, {"start", each.start}});
-    return print(ordered_json{{"device", target.device},
+    return print(ordered_json{{"device", target.device->device},
                               {"gpu", gpu.index},
                               {"kept", json_of(plan.kept)},
                               {"destroyed", json_of(plan.destroyed)},

@@ -3,8 +3,7 @@
 /// `describe<A>()` is a text with all published facts of an accelerator, with units and sources.
 #pragma once
 
-#include <allotype/accelerator/facts.hpp>
-#include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <string>
@@ -142,46 +141,19 @@ inline std::string placements_of(mig_row const& row) {
   return places;
 }
 
-/// All published facts of an accelerator as plain data, of the same type for all accelerators.
+/// What descriptions have beside the data: all published facts, and what only people read.
 struct accelerator_description {
-  char const* name = "";    ///< `"A100 2g.10gb"`
-  char const* device = "";  ///< `"A100"`
-  vendor maker = vendor::none;
-  accelerator_state state = accelerator_state::indivisible;
-  bool requests_only = false;
-  char const* const* partitions =
-      nullptr;                         ///< if the partitioning is left open: the names, and a null pointer at the end
-  char const* gpu_instance = nullptr;  ///< of a compute instance: its GPU instance
-  amd_mode_status const* mode_status = nullptr;
-  mig_row const* row = nullptr;  ///< of an NVIDIA partition
-  char const* partition_source = nullptr;
-  char const* source = nullptr;
+  accelerator_data const* of = &no_accelerator;
+  /// If the partitioning is left open: the names, and a null pointer at the end.
+  char const* const* partitions = nullptr;
   described_value const* facts = nullptr;  ///< for `for_each_fact`
 };
 
 template <class A>
-inline constexpr amd_mode_status const* status_of = nullptr;
-template <class A>
-  requires requires { A::status; }
-inline constexpr amd_mode_status const* status_of<A> = &A::status;
-
-template <class A>
 constexpr accelerator_description described() {
-  using device = device_of<A>;
   accelerator_description about;
-  about.name = name_of<A>;
-  about.device = device::name;
-  about.maker = A::vendor;
-  about.state = state_of<A>;
+  about.of = &data_of<A>;
   if constexpr (partitionable<A>) about.partitions = partition_names<typename partitions_of<A>::type>::all;
-  if constexpr (requires { typename A::gpu_instance; }) about.gpu_instance = A::gpu_instance::name;
-  about.mode_status = status_of<A>;
-  about.requests_only = request_only<A> || request_only<device>;
-  if constexpr (requires { A::row; }) {
-    about.row = &A::row;
-    about.partition_source = device::board::source;
-  }
-  if constexpr (requires { device::source; }) about.source = device::source;
   about.facts = values_of<A, std::make_index_sequence<fact_count>>::all;
   return about;
 }
@@ -213,14 +185,15 @@ void for_each_fact(accelerator_description const& about, Visitor visit) {
 }
 
 inline std::string describe(accelerator_description const& about) {
+  accelerator_data const& of = *about.of;
   description result;
-  result.title(about.name);
-  if (char const* maker = in_words(about.maker)) result.add("vendor", maker);
-  if (about.state == accelerator_state::partition) {
-    result.add("state", std::string{"a partition of "} + about.device);
-  } else if (about.state == accelerator_state::whole) {
+  result.title(of.name);
+  if (char const* maker = in_words(of.maker)) result.add("vendor", maker);
+  if (of.state == accelerator_state::partition) {
+    result.add("state", std::string{"a partition of "} + of.device);
+  } else if (of.state == accelerator_state::whole) {
     result.add("state", "the whole device, not partitioned");
-  } else if (about.state == accelerator_state::partitioning_open) {
+  } else if (of.state == accelerator_state::partitioning_open) {
     result.add("state", "partitioning left open");
     std::string names;
     for (char const* const* name = about.partitions; *name != nullptr; ++name) {
@@ -228,20 +201,19 @@ inline std::string describe(accelerator_description const& about) {
     }
     result.add("partitions", names);
   }
-  if (about.gpu_instance != nullptr) {
-    result.add("part of",
-               std::string{about.gpu_instance} + ", whose memory and engines all its compute instances share");
+  if (of.gpu_instance != nullptr) {
+    result.add("part of", std::string{of.gpu_instance} + ", whose memory and engines all its compute instances share");
   }
-  if (about.mode_status != nullptr) result.add("status of the mode", in_words(*about.mode_status));
-  if (about.requests_only) result.add("use", "requests only");
+  if (of.mode_status != nullptr) result.add("status of the mode", in_words(*of.mode_status));
+  if (of.requests_only) result.add("use", "requests only");
   for_each_fact(about, [&](char const* label, std::string const& words) { result.add(label, words); });
-  if (about.row != nullptr) {
-    result.add("placements (start:size in memory slices)", placements_of(*about.row));
-    result.add("source of the memory", about.row->memory_basis);
-    result.add("source of the placements", about.row->placements_basis);
-    result.add("source of the partition", about.partition_source);
+  if (of.row != nullptr && !of.is_compute_instance()) {
+    result.add("placements (start:size in memory slices)", placements_of(*of.row));
+    result.add("source of the memory", of.row->memory_basis);
+    result.add("source of the placements", of.row->placements_basis);
+    result.add("source of the partition", of.board->source);
   }
-  if (about.source != nullptr) result.add("source", about.source);
+  if (of.source != nullptr) result.add("source", of.source);
   return result.text();
 }
 

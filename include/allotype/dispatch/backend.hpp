@@ -51,8 +51,7 @@
 
 #include <type_traits>
 
-#include <allotype/accelerator/concepts.hpp>
-#include <allotype/accelerator/facts.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/mode.hpp>
 #include <allotype/devices/detail/which_device.hpp>
@@ -63,25 +62,12 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// What a backend is told about the accelerator it shall open.
-struct device_request {
-  char const* name;                   ///< for people
-  char const* device;                 ///< the device's name
-  char const* partition;              ///< the partition's; null where there is none
-  bool whole;                         ///< all of the device is wanted
-  char const* const* product_names;   ///< as NVML and CUDA call the board; `product_count` of them
-  int product_count;                  ///< of `product_names`
-  compute_capability<> capability;    ///< 0.0 where unknown
-  char const* board = nullptr;        ///< the name of the MIG board; null where the device has no MIG
-  mig_row const* profiles = nullptr;  ///< the board's, in any order; `profile_count` of them
-  int profile_count = 0;              ///< of `profiles`
-  bytes memory{};                     ///< of the slice where one is wanted; 0 if it is not published
-  int sm_count = 0;                   ///< likewise
-  bool sourced = false;               ///< its facts have a source: it is the catalogue's, or as good
-  int index = 0;                      ///< which of several such devices, in the backend's order
-  bool by_uuid = false;               ///< the device with this UUID and no other
-  device_uuid uuid{};                 ///< complete where it is asked for
-  bool unchecked = false;             ///< a device that is not what the type says will do; `index` counts all devices
+/// What a backend is told about the accelerator that it shall open, and which of several such devices is meant.
+struct device_request : accelerator_data {
+  int index = 0;           ///< which of several such devices, in the backend's order
+  bool by_uuid = false;    ///< the device with this UUID and no other
+  device_uuid uuid{};      ///< complete where it is asked for
+  bool unchecked = false;  ///< a device that is not what the type says will do; `index` counts all devices
 };
 
 /// Between which memories a backend copies. The device's memory is that of the queue's device.
@@ -107,33 +93,6 @@ void each_line(copied_lines const& block, Copy const& copy) {
     char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;
     for (long long line = 0; line < block.lines; ++line, to += block.to_line, from += block.from_line) copy(to, from);
   }
-}
-
-template <class A>
-constexpr device_request request_of() {
-  using device = device_of<A>;
-  device_request request{name_of<A>, device::name, nullptr, whole_device<A>, nullptr, 0, {}};
-  if constexpr (partition<A>) request.partition = A::name;
-  if constexpr (requires { device::product_names; }) {
-    request.product_names = device::product_names;
-    request.product_count = static_cast<int>(sizeof(device::product_names) / sizeof(device::product_names[0]));
-  } else if constexpr (requires { device::product_names_of_all_sizes; }) {
-    request.product_names = device::product_names_of_all_sizes;
-    request.product_count =
-        static_cast<int>(sizeof(device::product_names_of_all_sizes) / sizeof(device::product_names_of_all_sizes[0]));
-  }
-  if constexpr (requires { device::board::rows; }) {
-    request.board = device::board::name;
-    request.profiles = device::board::rows;
-    request.profile_count = static_cast<int>(sizeof(device::board::rows) / sizeof(mig_row));
-  }
-  if constexpr (publishes<A, fact::compute_capability>) request.capability = fact_of<A, fact::compute_capability>;
-  if constexpr (nvidia_gpu<A>) {
-    if constexpr (publishes<A, fact::memory>) request.memory = fact_of<A, fact::memory>;
-    if constexpr (publishes<A, fact::sm_count>) request.sm_count = fact_of<A, fact::sm_count>;
-    request.sourced = requires { device::source; };
-  }
-  return request;
 }
 
 }  // namespace detail

@@ -53,18 +53,16 @@ struct state_of {
 };
 template <dispatchable A>
 struct state_of<A> {
-  using type = typename decltype(open_queue(backend_of<A>{}, detail::request_of<A>()))::value_type;
+  using type = typename decltype(open_queue(backend_of<A>{}, std::declval<device_request>()))::value_type;
 };
 
 template <class A>
 device_request request_for(detail::which_device const& which, bool unchecked) {
-  device_request request{};
-  if constexpr (dispatchable<A>) request = detail::request_of<A>();
-  request.index = which.index();
-  request.by_uuid = which.by_uuid();
-  request.uuid = which.uuid();
-  request.unchecked = unchecked;
-  return request;
+  if constexpr (dispatchable<A>) {
+    return {detail::data_of<A>, which.index(), which.by_uuid(), which.uuid(), unchecked};
+  } else {
+    return {};
+  }
 }
 
 /// Whether a device can have that index, or that UUID.

@@ -39,22 +39,22 @@ inline std::string where_is(found_board const& board) {
 inline std::string why_not_created(wanted_device const& wanted, found_nvidia const& nvidia) {
   std::string text;
   std::string wanted_instance;
-  if (wanted.device.partition != nullptr) {
+  if (wanted.device.is_partition()) {
     wanted_instance = std::string{wanted.device.device} + " " + parse_mig_name(wanted.device.partition).gpu_instance;
   }
   for (found_board const& board : nvidia.boards) {
     if (!is_wanted_board(wanted, board)) continue;
     text += (text.empty() ? "" : "; ") + where_is(board) + ": ";
-    if (wanted.device.partition != nullptr && !board.partitioned()) {
+    if (wanted.device.is_partition() && !board.partitioned()) {
       text += "MIG mode is off";
-    } else if (wanted.device.whole) {
+    } else if (wanted.device.state == accelerator_state::whole) {
       text += "MIG mode is on, so the whole GPU is not to be had";
     } else {
       std::string created;
       for (found_slice const& slice : board.slices) detail::add_to_list(created, slice.profile);
       bool without_compute_instance = false;
       for (found_gpu_instance const& instance : board.gpu_instances) {
-        bool const wanted_one = wanted.device.partition == nullptr || instance.type == wanted_instance;
+        bool const wanted_one = !wanted.device.is_partition() || instance.type == wanted_instance;
         without_compute_instance = without_compute_instance || (wanted_one && instance.compute_instances.empty());
       }
       text += created.empty() ? "MIG mode is on, and no instance is there" : "has " + created;
@@ -139,7 +139,7 @@ template <accelerator A>
     return is_present<A>(here, CUDART_VERSION);
 #endif
   } else {
-    return mode_detail::open_state<A>(detail::request_of<A>()).reason();
+    return mode_detail::open_state<A>({detail::data_of<A>}).reason();
   }
 }
 

@@ -33,7 +33,7 @@ template <class A>
 [[nodiscard]] answer matches([[maybe_unused]] found_device const& device) {
   (void)sizeof(detail::match_check<A>);
   if constexpr (can_match<A>) {
-    return detail::is_the_device(detail::request_of<A>(), detail::told_device_of(device));
+    return detail::is_the_device(detail::data_of<A>, detail::told_device_of(device));
   } else {
     return {};
   }

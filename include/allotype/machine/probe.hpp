@@ -104,12 +104,12 @@ inline std::optional<bool> has_processes(nvml::session const& nvml, nvml::device
 }
 
 /// The type of a GPU instance, from the profile's id alone; null if the board is unknown.
-inline std::string type_of_instance(device_request const* board, unsigned profile_id) {
+inline std::string type_of_instance(accelerator_data const* board, unsigned profile_id) {
   mig_row const* const row = board == nullptr ? nullptr : profile_of_id(*board, profile_id);
   return row == nullptr ? std::string{} : std::string{board->device} + " " + row->profile;
 }
 
-inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, device_request const* board) {
+inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, accelerator_data const* board) {
   return {it.id,
           it.profile_id,
           found_placement{it.placement.start, it.placement.size},
@@ -119,7 +119,7 @@ inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& 
 
 /// All GPU instances; this takes root or the capability to configure MIG.
 inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, found_board& board,
-                                device_request const* known) {
+                                accelerator_data const* known) {
   auto const& call = nvml.call();
   for (unsigned profile = 0; profile < nvml::gpu_instance_profiles; ++profile) {
     nvml::gpu_instance_profile about{};
@@ -145,7 +145,7 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
 /// The GPU instance of that id, added where listing it was not allowed or it came later.
 inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board,
                                              unsigned id, std::optional<unsigned> compute_instance,
-                                             device_request const* known) {
+                                             accelerator_data const* known) {
   for (found_gpu_instance& listed : board.gpu_instances) {
     if (listed.id == id) return listed;
   }
@@ -171,7 +171,7 @@ inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::de
 }
 
 inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board,
-                               device_request const* known) {
+                               accelerator_data const* known) {
   auto const& call = nvml.call();
   found_slice slice;
   nvml::status code{};
@@ -230,7 +230,7 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   if (note(board.complete, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
     board.compute_capability = compute_capability{major, minor};
   }
-  device_request const* const known = find_nvidia_board(told_device_of(board));
+  accelerator_data const* const known = find_nvidia_board(told_device_of(board));
   if (known != nullptr) board.type = known->device;
 
   unsigned current = 0;

@@ -24,7 +24,7 @@ decltype(auto) with_accelerator(found_device const& device, F&& f) {
     partition = device.slice->type.substr(board.size() + 1);
   } else if (!device.board->partitioned()) {
     auto const* const known = detail::find_nvidia_board(detail::told_device_of(device));
-    if (known != nullptr && known->profile_count > 0) partition = "unpartitioned";
+    if (known != nullptr && known->board != nullptr) partition = "unpartitioned";
   }
   return with_accelerator<nvidia_devices>(board, partition, f);
 }

@@ -61,15 +61,8 @@ struct placed {
   static constexpr int start = Start;
 };
 
-template <class Board>
-constexpr int find_row(char const* profile) {
-  for (int i = 0; i < rows_of_board<Board>; ++i) {
-    if (equal(Board::rows[i].profile, profile)) return i;
-  }
-  return -1;
-}
 template <class Board, class Profile>
-inline constexpr int row_index = find_row<Board>(Profile::name);
+inline constexpr int row_index = find_row(board_data<Board>, Profile::name);
 
 /// The partition that a row of the board stands for.
 template <class Model, int Row>
@@ -109,7 +102,7 @@ struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
 
 template <class Model>
 using refusals_of_starts =
-    refusals_by_row<Model, std::make_integer_sequence<int, rows_of_board<typename Model::board>>>;
+    refusals_by_row<Model, std::make_integer_sequence<int, board_data<typename Model::board>.row_count>>;
 
 /// A row without published starts refuses none here; whether anything can be placed there is another question.
 constexpr bool lists_start(mig_row const& row, int start) {
@@ -132,7 +125,7 @@ struct profiles_of<Model> {
 template <class Model>
 constexpr int find_layout_row(char const* name) {
   if constexpr (has_rows<Model>) {
-    return find_row<typename Model::board>(name);
+    return find_row(board_data<typename Model::board>, name);
   } else {
     return -1;
   }
@@ -415,9 +408,8 @@ struct layout_on {
   /// What the instances leave of the GPU.
   static constexpr unused_share left = detail::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
   /// A list of the partitions of which one more fits beside these instances at their places.
-  using could_add =
-      typename detail::partitions_of_rows<Model, addable_,
-                                          std::make_integer_sequence<int, detail::rows_of_board<board_type>>>::type;
+  using could_add = typename detail::partitions_of_rows<
+      Model, addable_, std::make_integer_sequence<int, detail::board_data<board_type>.row_count>>::type;
   /// `could_add` is empty.
   static constexpr bool maximal = addable_ == 0;
 

@@ -169,7 +169,7 @@ class listed_layout {
 template <class Board, profile_set Profiles, class Rules>
 class layout_list {
   static constexpr board_places const& board() { return places_of_board<Board, Rules::value>; }
-  static constexpr layout_enumeration found_{board(), profiles_in(Board::rows, rows_of_board<Board>, Profiles)};
+  static constexpr layout_enumeration found_{board(), profiles_in(board_data<Board>, Profiles)};
 
  public:
   using type = layout_list;
@@ -195,6 +195,7 @@ class layout_list {
 
 /// Stands in for the board of a device that has none, after the error.
 struct board_without_places {
+  static constexpr char name[] = "";
   static constexpr int compute_slices = 0;
   static constexpr mig_row rows[1] = {
       {"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 0, {}, "", ""}};

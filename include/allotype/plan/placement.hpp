@@ -103,13 +103,14 @@ constexpr bool is_media_extension(mig_row const& row) { return contains(row.prof
 constexpr bool is_plain(mig_row const& row) { return !contains(row.profile, "+") && !contains(row.profile, "-"); }
 
 /// Bit p for each profile of the set.
-constexpr unsigned profiles_in(mig_row const* rows, int count, profile_set set) {
+constexpr unsigned profiles_in(mig_board const& board, profile_set set) {
+  mig_row const* const rows = board.rows;
   unsigned chosen = 0;
-  for (int p = 0; p < count; ++p) {
+  for (int p = 0; p < board.row_count; ++p) {
     bool in = set == profile_set::all ||
               (set == profile_set::without_graphics ? !contains(rows[p].profile, "+gfx") : is_plain(rows[p]));
     if (set == profile_set::base) {
-      for (int q = 0; q < count; ++q) {
+      for (int q = 0; q < board.row_count; ++q) {
         in = in && !(is_plain(rows[q]) && rows[q].compute_slices == rows[p].compute_slices &&
                      rows[q].memory_slices < rows[p].memory_slices);
       }
@@ -129,24 +130,26 @@ constexpr unsigned packed_engines(mig_row const& row, int unpublished) {
 }
 
 /// Equal shares agree with the maxima: as many plain instances as shares of their size.
-constexpr bool shares_are_equal(mig_row const* rows, int count, int compute_slices) {
-  for (int p = 0; p < count; ++p) {
-    if (is_plain(rows[p]) && rows[p].max_instances * rows[p].compute_slices != compute_slices) return false;
+constexpr bool shares_are_equal(mig_board const& board) {
+  for (int p = 0; p < board.row_count; ++p) {
+    mig_row const& row = board.rows[p];
+    if (is_plain(row) && row.max_instances * row.compute_slices != board.compute_slices) return false;
   }
   return true;
 }
 
 /// Complexity: the square of the number of rows.
-constexpr board_places places_on(mig_row const* rows, int count, int memory_slices, int compute_slices,
-                                 placement_rules rules) {
+constexpr board_places places_on(mig_board const& of, placement_rules rules = {}) {
+  mig_row const* const rows = of.rows;
+  int const count = of.row_count;
   board_places board;
   board.profiles = count;
-  board.units = memory_slices;
-  bool published = memory_slices > 0;
+  board.units = of.memory_slices;
+  bool published = of.memory_slices > 0;
   for (int p = 0; p < count; ++p) published = published && rows[p].start_count() > 0;
   if (!published) {
-    bool const supposed = rules.assume_equal_shares && shares_are_equal(rows, count, compute_slices);
-    board.units = supposed ? compute_slices : 0;
+    bool const supposed = rules.assume_equal_shares && shares_are_equal(of);
+    board.units = supposed ? of.compute_slices : 0;
   }
   int largest = 0;
   for (int p = 0; p < count; ++p) {
@@ -175,21 +178,8 @@ constexpr board_places places_on(mig_row const* rows, int count, int memory_slic
   return board;
 }
 
-template <class Board>
-constexpr int memory_slices_of_board() {
-  if constexpr (requires { Board::memory_slices; }) {
-    return Board::memory_slices;
-  } else {
-    return 0;
-  }
-}
-
-template <class Board>
-inline constexpr int rows_of_board = static_cast<int>(sizeof(Board::rows) / sizeof(Board::rows[0]));
-
 template <class Board, placement_rules Rules>
-inline constexpr board_places places_of_board =
-    places_on(Board::rows, rows_of_board<Board>, memory_slices_of_board<Board>(), Board::compute_slices, Rules);
+inline constexpr board_places places_of_board = places_on(board_data<Board>, Rules);
 
 /// The part of a GPU that instances occupy.
 struct holdings {

@@ -8,23 +8,22 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/plan/detail/board_for_layouts.hpp>
 #include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Instances on one GPU, each with its place.
 struct planned_layout {
-  char const* device = "";                           ///< the GPU
-  detail::board_for_layouts const* board = nullptr;  ///< its profiles and their places
-  int memory_slices = 0;                             ///< of the GPU
-  int compute_slices = 0;                            ///< of the GPU
-  std::vector<placement> placements;                 ///< in the order in which they were asked for
-  std::vector<int> creation_order;                   ///< indices into `placements`
+  accelerator_data const* device = &detail::no_accelerator;  ///< the GPU
+  int memory_slices = 0;                                     ///< of the GPU
+  int compute_slices = 0;                                    ///< of the GPU
+  std::vector<placement> placements;                         ///< in the order in which they were asked for
+  std::vector<int> creation_order;                           ///< indices into `placements`
   bool order_suffices = true;          ///< true: created in this order, all find a place without stating starts
   detail::unused_share left{};         ///< what no instance holds
   std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
@@ -33,20 +32,20 @@ struct planned_layout {
 namespace detail {
 
 /// `3g.20gb`, or `3g.20gb@4` for an instance that starts at the memory slice 4.
-inline wanted_instance wanted_of_text(board_for_layouts const& board, std::string const& text) {
+inline wanted_instance wanted_of_text(accelerator_data const& device, std::string const& text) {
+  mig_board const& board = *device.board;
   auto const sign = text.find('@');
   std::string const name = text.substr(0, sign);
-  wanted_instance wanted{-1, unknown};
-  nearest_names<char const*> alike(name);
-  for (int row = 0; row < board.row_count; ++row) {
-    if (name == board.rows[row].profile) wanted.profile = row;
-    alike.offer(board.rows[row].profile, board.rows[row].profile);
-  }
+  wanted_instance wanted{find_row(board, name.c_str()), unknown};
   if (wanted.profile < 0) {
+    nearest_names<char const*> alike(name);
     std::string all;
-    for (int row = 0; row < board.row_count; ++row) add_to_list(all, board.rows[row].profile);
-    throw input_error(message<2000>{} << board.device << " has no partition \"" << name.c_str() << "\"; the nearest is "
-                                      << alike.best() << "; it has " << all.c_str());
+    for (int row = 0; row < board.row_count; ++row) {
+      alike.offer(board.rows[row].profile, board.rows[row].profile);
+      add_to_list(all, board.rows[row].profile);
+    }
+    throw input_error(message<2000>{} << device.device << " has no partition \"" << name.c_str()
+                                      << "\"; the nearest is " << alike.best() << "; it has " << all.c_str());
   }
   if (sign == std::string::npos) return wanted;
   std::string const start = text.substr(sign + 1);
@@ -57,7 +56,7 @@ inline wanted_instance wanted_of_text(board_for_layouts const& board, std::strin
     std::string all;
     for (int i = 0; i < row.start_count(); ++i) add_to_list(all, std::to_string(row.starts[i]));
     throw input_error(message<2000>{} << "no " << row.profile << " starts at \"" << start.c_str() << "\" on "
-                                      << board.device << "; the starts are " << all.c_str());
+                                      << device.device << "; the starts are " << all.c_str());
   }
   return wanted;
 }
@@ -84,11 +83,12 @@ inline char const* in_words(misfit why) {
   return "";
 }
 
-[[noreturn]] inline void refuse_layout(board_for_layouts const& board, std::vector<wanted_instance> const& wanted) {
+[[noreturn]] inline void refuse_layout(accelerator_data const& device, std::vector<wanted_instance> const& wanted) {
+  mig_board const& board = *device.board;
   auto const count = static_cast<int>(wanted.size());
-  misfit_report const report = report_misfit(*board.places, board.rows, wanted.data(), count);
+  misfit_report const report = report_misfit(places_on(board), board.rows, wanted.data(), count);
   message<2000> text;
-  text << board.device << ": ";
+  text << device.device << ": ";
   if (report.why == misfit::places_unpublished) throw input_error(text << in_words(report.why));
   text << board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile << " does not fit";
   for (int i = 0; i < report.left_over; ++i) {
@@ -105,31 +105,32 @@ inline char const* in_words(misfit why) {
   throw input_error(any ? text : text << " none");
 }
 
-inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector<std::string> const& instances) {
+inline planned_layout plan_layout_on(accelerator_data const& device, std::vector<std::string> const& instances) {
+  mig_board const& board = *device.board;
+  board_places const places = places_on(board);
   std::vector<wanted_instance> wanted;
   wanted.reserve(instances.size());
-  for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
+  for (std::string const& text : instances) wanted.push_back(wanted_of_text(device, text));
   auto const count = static_cast<int>(wanted.size());
   if (count > max_entries) {
     throw input_error(message<2000>{} << count << " instances are more than any GPU has");
   }
-  found_places const found = find_places(*board.places, wanted.data(), count);
-  if (!found.found) refuse_layout(board, wanted);
+  found_places const found = find_places(places, wanted.data(), count);
+  if (!found.found) refuse_layout(device, wanted);
   planned_layout plan;
-  plan.device = board.device;
-  plan.board = &board;
-  plan.memory_slices = board.places->units;
+  plan.device = &device;
+  plan.memory_slices = places.units;
   plan.compute_slices = board.compute_slices;
   for (int i = 0; i < count; ++i) {
     auto& one = wanted[static_cast<std::size_t>(i)];
     one.start = found.start[i];
-    plan.placements.push_back(placement_of(*board.places, board.rows, one));
+    plan.placements.push_back(placement_of(places, board.rows, one));
   }
-  found_places const creation = find_creation_order(*board.places, wanted.data(), count);
+  found_places const creation = find_creation_order(places, wanted.data(), count);
   plan.order_suffices = creation.either_way;
   plan.creation_order.assign(creation.order, creation.order + count);
-  plan.left = unused_of(*board.places, board.rows, wanted.data(), count);
-  unsigned const addable = profiles_with_a_place(*board.places, held_by(*board.places, wanted.data(), count));
+  plan.left = unused_of(places, board.rows, wanted.data(), count);
+  unsigned const addable = profiles_with_a_place(places, held_by(places, wanted.data(), count));
   for (int row = 0; row < board.row_count; ++row) {
     if ((addable >> row & 1u) != 0) plan.could_add.push_back(board.rows[row].profile);
   }
@@ -145,7 +146,7 @@ inline planned_layout plan_layout_on(board_for_layouts const& board, std::vector
 template <class Model>
   requires detail::has_rows<Model>
 [[nodiscard]] planned_layout plan_layout(std::vector<std::string> const& instances) {
-  return detail::plan_layout_on(detail::board_for_layouts_of<Model>, instances);
+  return detail::plan_layout_on(detail::data_of<Model>, instances);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -39,9 +39,9 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
     std::snprintf(found.name, sizeof(found.name), "%s", name);
     return static_cast<bool>(at::detail::is_the_device(request, at::mode_detail::seen_device(found).told));
   };
-  auto const open = at::detail::request_of<at::A100>();
-  auto const whole = at::detail::request_of<at::A100::unpartitioned>();
-  auto const slice = at::detail::request_of<at::A100::partition<"2g.10gb">>();
+  auto const open = at::detail::data_of<at::A100>;
+  auto const whole = at::detail::data_of<at::A100::unpartitioned>;
+  auto const slice = at::detail::data_of<at::A100::partition<"2g.10gb">>;
 
   CHECK(asked(open, "NVIDIA A100-SXM4-40GB"));
   CHECK(asked(open, "NVIDIA A100-PCIE-40GB"));
@@ -56,8 +56,8 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
   CHECK_FALSE(asked(slice, "NVIDIA A100-SXM4-40GB"));
   CHECK_FALSE(asked(slice, "NVIDIA A100-SXM4-40GB MIG 2g.10gb+me"));
 
-  CHECK(asked(at::detail::request_of<at::H200>(), "NVIDIA H200"));
-  CHECK_FALSE(asked(at::detail::request_of<at::H20_96GB>(), "NVIDIA H200"));
+  CHECK(asked(at::detail::data_of<at::H200>, "NVIDIA H200"));
+  CHECK_FALSE(asked(at::detail::data_of<at::H20_96GB>, "NVIDIA H200"));
 }
 
 TEST_CASE("a grid covers every index, however the extents are shaped") {

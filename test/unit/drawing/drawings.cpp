@@ -77,8 +77,8 @@ std::multiset<drawn_row> rows_of(std::string const& svg) {
 
 template <class Board>
 std::string drawn() {
-  auto const& board = at::detail::board_for_layouts_of<Board>;
-  return program::layouts_drawing(board, program::layouts_on(board, at::profile_set::all));
+  auto const& device = at::detail::data_of<Board>;
+  return program::layouts_drawing(device, program::layouts_on(device, at::profile_set::all));
 }
 
 template <class Board>
@@ -109,7 +109,7 @@ TEMPLATE_TEST_CASE("drawings: each layout of the board is a row, with its instan
 TEMPLATE_TEST_CASE("drawings: a set for each multiset of profiles, full ones first", "", at::A100, at::A30,
                    at::RTX_PRO_6000_BLACKWELL) {
   using all = at::layouts_of<TestType>;
-  auto const found = program::layouts_on(at::detail::board_for_layouts_of<TestType>, at::profile_set::all);
+  auto const found = program::layouts_on(at::detail::data_of<TestType>, at::profile_set::all);
   CHECK(static_cast<int>(found.sets.size()) == all::multisets);
   CHECK(found.layouts == all::size);
   CHECK(found.maximal == all::maximal);
@@ -120,9 +120,9 @@ TEMPLATE_TEST_CASE("drawings: a set for each multiset of profiles, full ones fir
 }
 
 TEST_CASE("drawings: fewer profiles have fewer layouts") {
-  auto const& board = at::detail::board_for_layouts_of<at::A100>;
-  CHECK(program::layouts_on(board, at::profile_set::base).layouts == 297);
-  CHECK(program::layouts_on(board, at::profile_set::with_double_memory).maximal == 78);
+  auto const& device = at::detail::data_of<at::A100>;
+  CHECK(program::layouts_on(device, at::profile_set::base).layouts == 297);
+  CHECK(program::layouts_on(device, at::profile_set::with_double_memory).maximal == 78);
 }
 
 TEST_CASE("drawings: a plan has its instances by their starts, and the numbers that are published") {

@@ -97,7 +97,7 @@ using by_type =
     answers<boost::mp11::mp_product<at::detail::combination, accelerators, strategies, at::detail::precisions>>;
 
 at::accelerator_family family_named(std::string const& name) {
-  return at::accelerator_registry::of_this_program().at(name).abilities.family;
+  return at::accelerator_registry::of_this_program().at(name).what->family;
 }
 
 /// Empty where the types go together.

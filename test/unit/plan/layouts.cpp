@@ -182,14 +182,14 @@ TEST_CASE("the layouts of every board, set of profiles and set of rules are thos
                          at::placement_rules::media_rule::per_profile_maxima}) {
         for (auto version : {at::driver::R470, at::driver::newest}) {
           // Boards of eight slices have one geometry (test/static/layouts.cpp): the whole product once, then less.
-          bool const first_of_kind = board.name == "A100_40GB" || board.memory_slices != 8;
+          bool const first_of_kind = std::string_view{board.name} == "A100_40GB" || board.memory_slices != 8;
           if (!first_of_kind && (set != at::profile_set::with_double_memory ||
                                  media != at::placement_rules::media_rule::engines || version != at::driver::newest)) {
             continue;
           }
           at::placement_rules const rules{media, version, false};
           auto const places = board.places(rules);
-          at::detail::layout_enumeration const found(places, at::detail::profiles_in(board.rows, board.row_count, set));
+          at::detail::layout_enumeration const found(places, at::detail::profiles_in(board, set));
           other_search const other(table, chosen_names(table, set), rules);
 
           REQUIRE(found.all == static_cast<int>(other.layouts.size()));

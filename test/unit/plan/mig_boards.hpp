@@ -13,13 +13,9 @@
 #include <vector>
 
 /// The table of one board.
-struct library_board {
-  std::string name;
-  allotype::mig_row const* rows;
-  int row_count, memory_slices, compute_slices;
-
+struct library_board : allotype::mig_board {
   allotype::detail::board_places places(allotype::placement_rules rules) const {
-    return allotype::detail::places_on(rows, row_count, memory_slices, compute_slices, rules);
+    return allotype::detail::places_on(*this, rules);
   }
 };
 template <class Visitor>
@@ -31,8 +27,7 @@ void for_each_board(Visitor visit) {
     if constexpr (allotype::detail::has_rows<model>) {
       using board = typename model::board;
       if (seen.insert(board::name).second) {
-        visit(library_board{board::name, board::rows, allotype::detail::rows_of_board<board>,
-                            allotype::detail::memory_slices_of_board<board>(), board::compute_slices});
+        visit(library_board{allotype::detail::board_data<board>});
       }
     }
   });
@@ -48,5 +43,5 @@ inline std::vector<library_board> const& all_boards() {
 }
 
 inline library_board const& board_named(std::string_view name) {
-  return *std::find_if(all_boards().begin(), all_boards().end(), [&](auto const& board) { return board.name == name; });
+  return *std::find_if(all_boards().begin(), all_boards().end(), [&](auto const& board) { return name == board.name; });
 }

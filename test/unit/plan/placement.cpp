@@ -67,8 +67,7 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
     auto const places = board.places({});
     std::vector<multiset_of_rows> all;
     std::vector<at::detail::wanted_instance> now;
-    multisets_that_count(board, places, at::detail::profiles_in(board.rows, board.row_count, row.set), 0, 0, 0, now,
-                         all);
+    multisets_that_count(board, places, at::detail::profiles_in(board, row.set), 0, 0, 0, now, all);
     CHECK(all.size() == row.multisets);
     std::size_t large = 0, dead_ends = 0;
     for (auto& one : all) {
@@ -110,7 +109,7 @@ TEST_CASE("an order suffices only where it does for drivers that take the lowest
   for (auto const& row : expected) {
     auto const& board = board_named(row.board);
     auto const places = board.places({});
-    unsigned const chosen = at::detail::profiles_in(board.rows, board.row_count, row.set);
+    unsigned const chosen = at::detail::profiles_in(board, row.set);
     std::vector<multiset_of_rows> all;
     std::vector<at::detail::wanted_instance> now;
     multisets_that_count(board, places, chosen, 0, 0, 0, now, all);
@@ -183,7 +182,7 @@ TEST_CASE("on a used GPU counting is not enough") {
   auto const& board = board_named("A100_40GB");
   auto const places = board.places({});
   for (auto const& row : expected) {
-    unsigned const chosen = at::detail::profiles_in(board.rows, board.row_count, row.set);
+    unsigned const chosen = at::detail::profiles_in(board, row.set);
     at::detail::layout_enumeration const found(places, chosen);
     int layouts = 0, pairs = 0;
     for (int i = 0; i < found.all; ++i) {

@@ -41,8 +41,7 @@ std::string what_of(std::vector<std::string> const& names) {
 }
 
 /// Whether the instances, the n-th of `count`, can be placed: every start of every one is tried.
-bool fits_by_force(at::detail::board_for_layouts const& board, std::vector<int> const& rows, std::size_t n,
-                   unsigned taken) {
+bool fits_by_force(at::mig_board const& board, std::vector<int> const& rows, std::size_t n, unsigned taken) {
   if (n == rows.size()) return true;
   at::mig_row const& row = board.rows[rows[n]];
   for (int i = 0; i < row.start_count(); ++i) {
@@ -64,7 +63,7 @@ TEST_CASE("what is planned at run time is what the compiler plans") {
 }
 
 TEST_CASE("every set of up to four instances is planned if and only if trying all starts finds places") {
-  auto const& board = at::detail::board_for_layouts_of<at::A100>;
+  auto const& board = at::detail::board_data<at::A100::board>;
   int planned = 0;
   int refused = 0;
   std::vector<int> rows;

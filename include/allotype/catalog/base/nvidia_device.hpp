@@ -36,7 +36,28 @@ struct mig_row {
   }
 };
 
+/// The table of one board.
+struct mig_board {
+  char const* name = "";          ///< `"A100_40GB"`
+  mig_row const* rows = nullptr;  ///< its profiles
+  int row_count = 0;              ///< of `rows`
+  int compute_slices = 0;         ///< of the GPU
+  int memory_slices = 0;          ///< of the GPU; 0 if it is not published
+  char const* source = nullptr;   ///< of the table
+};
+
 namespace detail {
+
+template <class Board>
+constexpr mig_board make_board_data() {
+  mig_board board{Board::name, Board::rows, static_cast<int>(sizeof Board::rows / sizeof Board::rows[0]),
+                  Board::compute_slices};
+  if constexpr (requires { Board::memory_slices; }) board.memory_slices = Board::memory_slices;
+  if constexpr (requires { Board::source; }) board.source = Board::source;
+  return board;
+}
+template <class Board>
+inline constexpr mig_board board_data = make_board_data<Board>();
 
 // A fact is a member where it is known, and no member where it is not.
 #define ALLOTYPE_KNOWN(fact)           \
@@ -66,11 +87,12 @@ struct known_memory {
 template <>
 struct known_memory<unknown> {};
 
-template <class Board>
-constexpr int row_of(char const* profile) {
-  int i = 0;
-  while (!equal(Board::rows[i].profile, profile)) ++i;
-  return i;
+/// The position of the profile in the board's table; -1 if it is not there.
+constexpr int find_row(mig_board const& board, char const* profile) {
+  for (int i = 0; i < board.row_count; ++i) {
+    if (equal(board.rows[i].profile, profile)) return i;
+  }
+  return -1;
 }
 
 /// By its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
@@ -110,9 +132,9 @@ struct nvidia_device : device<Model>, detail::facts_of_capability<Capability> {
 /// `max_instances`, `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics`
 /// if it is marked `+gfx`.
 template <class Model, class Profile>
-struct mig_partition
-    : part_of_device<Model, mig_partition<Model, Profile>>,
-      detail::known_facts<typename Model::board, detail::row_of<typename Model::board>(Profile::name)> {
+struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
+                       detail::known_facts<typename Model::board,
+                                           detail::find_row(detail::board_data<typename Model::board>, Profile::name)> {
   using profile = Profile;
   static constexpr char const* name = Profile::name;
   static constexpr allotype::media_extensions media_extensions = parse_mig_name(Profile::name).media();

@@ -20,24 +20,21 @@ struct planned_fleet {
   struct supply {
     static constexpr long long as_many_as_needed = std::numeric_limits<long long>::max();
 
-    char const* device = "";                           ///< the name of the device, `Model::name`
-    detail::board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
-    long long count = as_many_as_needed;               ///< GPUs of this kind
-    bool laid_out = false;                             ///< beforehand, with `instances`
+    accelerator_data const* device = &detail::no_accelerator;  ///< the GPU
+    long long count = as_many_as_needed;                       ///< GPUs of this kind
+    bool laid_out = false;                                     ///< beforehand, with `instances`
     std::vector<placement> instances{};  ///< of each, if laid out; none: MIG is off, and a task gets the whole GPU
 
     /// GPUs of a model whose instances are made as the tasks need them.
     template <class Model>
     [[nodiscard]] static supply of(long long count = as_many_as_needed) {
-      supply gpus{Model::name, nullptr, count, false, {}};
-      if constexpr (detail::has_rows<Model>) gpus.board = &detail::board_for_layouts_of<Model>;
-      return gpus;
+      return {&detail::data_of<Model>, count, false, {}};
     }
     /// So many GPUs of a model with these instances.
     template <class Model>
       requires detail::has_rows<Model>
     [[nodiscard]] static supply of(long long count, planned_layout const& layout) {
-      return {Model::name, &detail::board_for_layouts_of<Model>, count, true, layout.placements};
+      return {&detail::data_of<Model>, count, true, layout.placements};
     }
   };
   /// A task: an instance of the device with that profile, or the whole device.
@@ -72,19 +69,18 @@ namespace detail {
 /// The tasks of one device that have no place yet, by the rows of its board; the last are those that want it whole.
 class waiting_tasks {
  public:
-  waiting_tasks(char const* device, board_for_layouts const* board, std::vector<planned_fleet::demand> const& tasks)
-      : board_(board), of_(static_cast<std::size_t>(board == nullptr ? 0 : board->row_count) + 1) {
+  waiting_tasks(accelerator_data const& device, std::vector<planned_fleet::demand> const& tasks)
+      : device_(device), of_(static_cast<std::size_t>(device.board == nullptr ? 0 : device.board->row_count) + 1) {
     for (std::size_t t = tasks.size(); t-- > 0;) {
-      if (equal(tasks[t].device, device)) of_[row_of(tasks[t].profile)].push_back(t);
+      if (equal(tasks[t].device, device.device)) of_[row_of(tasks[t].profile)].push_back(t);
     }
   }
   std::size_t whole() const { return of_.size() - 1; }
   std::size_t row_of(char const* profile) const {
     if (*profile == '\0') return whole();
-    for (std::size_t row = 0; row < whole(); ++row) {
-      if (equal(board_->rows[row].profile, profile)) return row;
-    }
-    throw input_error(message<2000>{} << (board_ == nullptr ? "a device without MIG" : board_->device)
+    int const row = device_.board == nullptr ? -1 : find_row(*device_.board, profile);
+    if (row >= 0) return static_cast<std::size_t>(row);
+    throw input_error(message<2000>{} << (device_.board == nullptr ? "a device without MIG" : device_.device)
                                       << " has no instances \"" << profile << "\"");
   }
   long long count(std::size_t row) const { return static_cast<long long>(of_[row].size()); }
@@ -97,7 +93,7 @@ class waiting_tasks {
   }
 
  private:
-  board_for_layouts const* board_;
+  accelerator_data const& device_;
   std::vector<std::vector<std::size_t>> of_;
 };
 
@@ -115,19 +111,18 @@ inline void add_gpus(planned_fleet& plan, long long& next_gpu, waiting_tasks& wa
 }
 
 inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<planned_fleet::supply> const& fleet,
-                        char const* device, std::vector<planned_fleet::demand> const& tasks) {
-  board_for_layouts const* board = nullptr;
+                        accelerator_data const& gpu, std::vector<planned_fleet::demand> const& tasks) {
+  char const* const device = gpu.device;
   long long free_gpus = 0;
   for (planned_fleet::supply const& each : fleet) {
-    if (!equal(each.device, device)) continue;
-    board = each.board;
+    if (!equal(each.device->device, device)) continue;
     if (!each.laid_out)
       free_gpus =
           each.count > planned_fleet::supply::as_many_as_needed - free_gpus ? each.count : free_gpus + each.count;
   }
-  waiting_tasks waiting(device, board, tasks);
+  waiting_tasks waiting(gpu, tasks);
   for (planned_fleet::supply const& each : fleet) {
-    if (each.laid_out && equal(each.device, device)) {
+    if (each.laid_out && equal(each.device->device, device)) {
       add_gpus(plan, next_gpu, waiting, {device, each.instances, each.count, 0, true});
     }
   }
@@ -136,21 +131,22 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
     made.push_back({device, {}, whole, 0, false});
     plan.at_least += whole;
   }
-  if (board != nullptr && board->places->units != 0) {
+  board_places const places = gpu.board == nullptr ? board_places{} : places_on(*gpu.board);
+  if (places.units != 0) {
     profile_demand demand(waiting.whole());
     for (std::size_t row = 0; row < demand.size(); ++row) demand[row] = waiting.count(row);
-    fleet_packing const packed = pack_fleet(*board->places, demand);
+    fleet_packing const packed = pack_fleet(places, demand);
     plan.at_least += packed.at_least;
     for (pattern_use const& use : packed.uses) {
       std::vector<wanted_instance> wanted;
-      for (int row = 0; row < board->row_count; ++row) {
+      for (int row = 0; row < gpu.board->row_count; ++row) {
         wanted.insert(wanted.end(), static_cast<std::size_t>(use.pattern[static_cast<std::size_t>(row)]),
                       {row, unknown});
       }
-      found_places const found = find_places(*board->places, wanted.data(), static_cast<int>(wanted.size()));
+      found_places const found = find_places(places, wanted.data(), static_cast<int>(wanted.size()));
       planned_fleet::layout layout{device, {}, use.gpus, 0, false};
       for (std::size_t i = 0; i < wanted.size(); ++i) {
-        layout.instances.push_back(placement_of(*board->places, board->rows, {wanted[i].profile, found.start[i]}));
+        layout.instances.push_back(placement_of(places, gpu.board->rows, {wanted[i].profile, found.start[i]}));
       }
       made.push_back(std::move(layout));
     }
@@ -182,8 +178,9 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
   long long next_gpu = 0;
   for (std::size_t i = 0; i < fleet.size(); ++i) {
     bool first = true;
-    for (std::size_t k = 0; k < i; ++k) first = first && !detail::equal(fleet[k].device, fleet[i].device);
-    if (first) detail::plan_device(plan, next_gpu, fleet, fleet[i].device, tasks);
+    for (std::size_t k = 0; k < i; ++k)
+      first = first && !detail::equal(fleet[k].device->device, fleet[i].device->device);
+    if (first) detail::plan_device(plan, next_gpu, fleet, *fleet[i].device, tasks);
   }
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     if (plan.tasks[t].gpu < 0) plan.left_over.push_back(t);

@@ -193,7 +193,7 @@ template <class Model>
 constexpr placement whole_placement() {
   placement all{"unpartitioned", 0, 1, 1, unknown, unknown, unknown, unknown, -1};
   if constexpr (has_rows<Model>) {
-    all.size = memory_slices_of_board<typename Model::board>();
+    all.size = board_data<typename Model::board>.memory_slices;
     all.compute_slices = Model::board::compute_slices;
   }
   if constexpr (publishes<Model, fact::sm_count>) all.sm_count = fact_of<Model, fact::sm_count>;

@@ -24,12 +24,13 @@ struct planned_arrivals {
                                                     first_fit rule = first_fit::lowest_start) {
   std::vector<detail::wanted_instance> wanted;
   for (placement const& each : layout.placements) wanted.push_back({each.row, unknown});
-  auto const report = detail::report_arrivals(*layout.board->places, wanted.data(), static_cast<int>(wanted.size()),
-                                              rule == first_fit::highest_start);
+  auto const report = detail::report_arrivals(detail::places_on(*layout.device->board), wanted.data(),
+                                              static_cast<int>(wanted.size()), rule == first_fit::highest_start);
   planned_arrivals found{report.safe, {}, report.can_be_made_safe, {}};
-  for (int i = 0; i < report.stranding; ++i) found.stranding.push_back(layout.board->rows[report.strands[i]].profile);
+  for (int i = 0; i < report.stranding; ++i)
+    found.stranding.push_back(layout.device->board->rows[report.strands[i]].profile);
   for (int i = 0; i < report.first && report.can_be_made_safe; ++i) {
-    found.first.push_back(layout.board->rows[report.comes_first[i]].profile);
+    found.first.push_back(layout.device->board->rows[report.comes_first[i]].profile);
   }
   return found;
 }

@@ -155,7 +155,7 @@ consteval mistaken_for mistaken_in() {
 /// The first that the task would take as well.
 struct mistake {
   int pool = -1, other = -1;
-  wanted_accelerator const* what = nullptr;
+  accelerator_data const* what = nullptr;
 };
 template <class Task, class Pool, class... Others>
 consteval mistake first_mistake_of_pool(int pool) {

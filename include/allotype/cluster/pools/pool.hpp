@@ -38,11 +38,11 @@ constexpr void add_part(pool_content& to, Settings&, nodes<Count>*) {
 }
 template <class Settings, class A, int Count>
 constexpr void add_part(pool_content& to, Settings&, allotype::gpus_of<A, Count>*) {
-  to.add(wanted_of<A>, Count);
+  to.add(data_of<A>, Count);
 }
 template <class... Partition>
 constexpr void add_partitions(pool_content& to, list<Partition...>) {
-  (to.add(wanted_of<Partition>, 1), ...);
+  (to.add(data_of<Partition>, 1), ...);
 }
 template <class Settings, class Layout>
   requires requires {

@@ -53,7 +53,7 @@ void add_setup(node_setup&, Option*) {}
 
 /// GPUs that are alike stand together in a configuration.
 inline bool are_alike(gpu_setup const& a, gpu_setup const& b) {
-  if (!equal(a.device, b.device) || a.mig != b.mig || a.count != b.count) return false;
+  if (!equal(a.device->device, b.device->device) || a.mig != b.mig || a.count != b.count) return false;
   for (int i = 0; i < a.count; ++i) {
     if (!(a.instances[i] == b.instances[i])) return false;
   }
@@ -115,7 +115,7 @@ inline std::vector<setup_step> steps_of(slurm::settings const& on, node_setup co
 /// \throws input_error for what GKE does not make
 inline std::vector<setup_step> steps_of(gke::settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  if (gke::find_row(gpu.device) == nullptr && on.accelerator == nullptr)
+  if (gke::find_row(gpu.device->device) == nullptr && on.accelerator == nullptr)
     return {};  // TPU node pools are made by their topology alone
   return {{"command",
            gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) +

@@ -16,9 +16,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 [[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
   allotype::detail::aks::device_row const* known = nullptr;
   for (auto const& each : allotype::detail::aks::device_rows) {
-    if (allotype::detail::equal(each.device, gpu.device)) known = &each;
+    if (allotype::detail::equal(each.device, gpu.device->device)) known = &each;
   }
-  if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device);
+  if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
   std::string line = std::string{"--node-vm-size "} + known->vm_size;
   if (!gpu.mig || gpu.count == 0) return line;
   if (!allotype::detail::is_plain_profile(gpu.row(0))) {

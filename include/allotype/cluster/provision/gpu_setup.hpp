@@ -6,8 +6,7 @@
 
 #include <utility>
 
-#include <allotype/accelerator/concepts.hpp>
-#include <allotype/plan/detail/board_for_layouts.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/planned_layout.hpp>
 
@@ -15,8 +14,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One GPU: MIG off, or MIG on with these instances.
 struct gpu_setup {
-  char const* device = "";                                               ///< the name of the device
-  detail::board_for_layouts const* board = nullptr;                      ///< null: a GPU without MIG instances
+  accelerator_data const* device = &detail::no_accelerator;              ///< the GPU
   bool mig = false;                                                      ///< MIG mode is on
   int count = 0;                                                         ///< of instances
   detail::wanted_instance instances[detail::board_places::max_units]{};  ///< in the order written, each with its start
@@ -30,7 +28,7 @@ struct gpu_setup {
   [[nodiscard]] static gpu_setup of(planned_layout const& planned);
 
   /// What the catalogue has of the profile of instance `i`.
-  [[nodiscard]] constexpr mig_row const& row(int i) const { return board->rows[instances[i].profile]; }
+  [[nodiscard]] constexpr mig_row const& row(int i) const { return device->board->rows[instances[i].profile]; }
 };
 
 namespace detail {
@@ -41,7 +39,7 @@ template <class Model, class Rules, class... Placed>
 struct setup_of_layout<layout_on<Model, Rules, Placed...>> {
   using layout = layout_on<Model, Rules, Placed...>;
   static constexpr gpu_setup make() {
-    gpu_setup setup{Model::name, &board_for_layouts_of<Model>, true, 0, {}, {}};
+    gpu_setup setup{&data_of<Model>, true, 0, {}, {}};
     ((setup.instances[setup.count++] = {row_index<typename Model::board, typename Placed::profile>, Placed::start}),
      ...);
     for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = layout::creation_order[i];
@@ -61,8 +59,7 @@ template <class Model>
 struct setup_of_layout<unpartitioned<Model>> {
   static constexpr gpu_setup make() {
     gpu_setup setup;
-    setup.device = Model::name;
-    if constexpr (has_rows<Model>) setup.board = &board_for_layouts_of<Model>;
+    setup.device = &data_of<Model>;
     return setup;
   }
 };
@@ -81,7 +78,7 @@ constexpr gpu_setup gpu_setup::of() {
 }
 
 inline gpu_setup gpu_setup::of(planned_layout const& planned) {
-  gpu_setup setup{planned.device, planned.board, true, 0, {}, {}};
+  gpu_setup setup{planned.device, true, 0, {}, {}};
   for (placement const& each : planned.placements) setup.instances[setup.count++] = {each.row, each.start};
   for (int i = 0; i < setup.count; ++i) setup.creation_order[i] = planned.creation_order[static_cast<std::size_t>(i)];
   return setup;

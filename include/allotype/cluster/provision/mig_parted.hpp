@@ -114,8 +114,8 @@ class configuration {
 
   constexpr entry& add(gpu_setup const& setup, boards which) {
     if (count_ == max_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
-    if (which == boards::of_its_kind && detail::pci_ids_of(setup.device) == nullptr) {
-      throw input_error(message<2000>{} << "the PCI ids of " << setup.device
+    if (which == boards::of_its_kind && detail::pci_ids_of(setup.device->device) == nullptr) {
+      throw input_error(message<2000>{} << "the PCI ids of " << setup.device->device
                                         << " are not known, so there is no filter for it");
     }
     entries_[count_].setup = setup;
@@ -127,7 +127,7 @@ class configuration {
     gpu_setup const& setup = it.setup;
     document printed;
     if (it.which == boards::of_its_kind) {
-      detail::pci_ids const& known = *detail::pci_ids_of(setup.device);
+      detail::pci_ids const& known = *detail::pci_ids_of(setup.device->device);
       document filters = document::array();
       for (int i = 0; i < known.count; ++i) filters.push_back("0x" + std::string{known.ids[i]} + "10DE");
       printed["device-filter"] = filters;
@@ -143,7 +143,8 @@ class configuration {
     if (setup.mig) {
       detail::profile_counts const counts(setup);
       document& profiles = printed["mig-devices"];
-      for (int k = 0; k < counts.count; ++k) profiles[setup.board->rows[counts.profile[k]].profile] = counts.of[k];
+      for (int k = 0; k < counts.count; ++k)
+        profiles[setup.device->board->rows[counts.profile[k]].profile] = counts.of[k];
     }
     return printed;
   }

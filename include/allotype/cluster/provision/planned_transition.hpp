@@ -51,25 +51,26 @@ inline std::string in_words(planned_transition::instance const& it) {
   }
 }
 
-inline planned_transition plan_transition_on(board_for_layouts const& board,
+inline planned_transition plan_transition_on(accelerator_data const& device,
                                              std::vector<planned_transition::instance> const& existing,
                                              std::vector<std::string> const& instances) {
-  plan_layout_on(board, instances);  // throws if they do not fit even on an empty GPU
+  plan_layout_on(device, instances);  // throws if they do not fit even on an empty GPU
+  board_places const places = places_on(*device.board);
   std::vector<wanted_instance> wanted;
-  for (std::string const& text : instances) wanted.push_back(wanted_of_text(board, text));
+  for (std::string const& text : instances) wanted.push_back(wanted_of_text(device, text));
   std::vector<existing_instance> found;
-  holdings held = nothing_held(*board.places);
+  holdings held = nothing_held(places);
   for (planned_transition::instance const& each : existing) {
-    wanted_instance const here = wanted_of_text(board, each.profile + "@" + std::to_string(each.start));
-    if ((free_starts(*board.places, held, here.profile) >> here.start & 1u) == 0) {
-      throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << board.device
+    wanted_instance const here = wanted_of_text(device, each.profile + "@" + std::to_string(each.start));
+    if ((free_starts(places, held, here.profile) >> here.start & 1u) == 0) {
+      throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << device.device
                                         << " beside those stated before it");
     }
-    held = with_one_more(*board.places, held, here.profile, here.start);
+    held = with_one_more(places, held, here.profile, here.start);
     found.push_back({here.profile, here.start, each.in_use, each.whole});
   }
   auto const count = [](auto const& of) { return static_cast<int>(of.size()); };
-  found_transition const way = find_transition(*board.places, found.data(), count(found), wanted.data(), count(wanted));
+  found_transition const way = find_transition(places, found.data(), count(found), wanted.data(), count(wanted));
   if (!way.found) refuse_transition(existing[static_cast<std::size_t>(way.in_the_way)], way.why);
   planned_transition plan;
   for (int e = 0; e < count(found); ++e) {
@@ -77,7 +78,7 @@ inline planned_transition plan_transition_on(board_for_layouts const& board,
   }
   for (int w = 0; w < count(wanted); ++w) {
     int const profile = wanted[static_cast<std::size_t>(w)].profile;
-    if (way.source[w] < 0) plan.created.push_back(placement_of(*board.places, board.rows, {profile, way.start[w]}));
+    if (way.source[w] < 0) plan.created.push_back(placement_of(places, device.board->rows, {profile, way.start[w]}));
   }
   return plan;
 }
@@ -130,7 +131,7 @@ template <class Model>
   requires detail::has_rows<Model>
 [[nodiscard]] planned_transition plan_transition(std::vector<planned_transition::instance> const& existing,
                                                  std::vector<std::string> const& wanted) {
-  return detail::plan_transition_on(detail::board_for_layouts_of<Model>, existing, wanted);
+  return detail::plan_transition_on(detail::data_of<Model>, existing, wanted);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include <allotype/accelerator/concepts.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/plan/detail/board_for_layouts.hpp>
+#include <allotype/plan/placement.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
@@ -75,7 +75,7 @@ inline document counters_of(mig_row const& row, int first_slice, int slices) {
 }
 
 /// The profile of the whole GPU: of those with the most compute slices the one with the most engines.
-inline mig_row const& largest_profile(board_for_layouts const& board) {
+inline mig_row const& largest_profile(mig_board const& board) {
   int largest = 0;
   for (int i = 1; i < board.row_count; ++i) {
     if (board.rows[i].compute_slices > board.rows[largest].compute_slices) largest = i;
@@ -83,38 +83,41 @@ inline mig_row const& largest_profile(board_for_layouts const& board) {
   return board.rows[largest];
 }
 
+/// The memory slices of a board whose placements are published; else 0.
+inline int units_of(mig_board const& board) { return places_on(board).units; }
+
 /// A device on GPU `gpu`: an instance of `row` that starts at `start`, or with a null pointer the GPU itself.
-inline document slice_device(board_for_layouts const& board, int gpu, mig_row const* row, int start) {
+inline document slice_device(accelerator_data const& of, int gpu, mig_row const* row, int start) {
   std::string name = "gpu-" + std::to_string(gpu);
   document attributes{{"type", document{{"string", row == nullptr ? "gpu" : "mig"}}},
-                      {"productName", document{{"string", board.product_names[0]}}}};
+                      {"productName", document{{"string", of.product()}}}};
   if (row != nullptr) {
     name += "-mig-" + canonical_profile(row->profile) + "-" + std::to_string(row->smi_profile_id) + "-" +
             std::to_string(start);
     attributes["profile"] = document{{"string", row->profile}};
   }
   document const taken = row != nullptr ? counters_of(*row, start, row->memory_slices)
-                                        : counters_of(largest_profile(board), 0, board.places->units);
+                                        : counters_of(largest_profile(*of.board), 0, units_of(*of.board));
   document device{{"name", name}, {"attributes", attributes}};
   device["consumesCounters"].push_back({{"counterSet", counter_set_name(gpu)}, {"counters", taken}});
   return device;
 }
 
-inline std::vector<document> devices_of_gpu(board_for_layouts const& board, int gpu, bool whole,
+inline std::vector<document> devices_of_gpu(accelerator_data const& device, int gpu, bool whole,
                                             std::vector<document> to) {
-  if (whole) to.push_back(slice_device(board, gpu, nullptr, 0));
-  for (int i = 0; i < board.row_count; ++i) {
-    mig_row const& row = board.rows[i];
-    for (int k = 0; k < row.start_count(); ++k) to.push_back(slice_device(board, gpu, &row, row.starts[k]));
+  if (whole) to.push_back(slice_device(device, gpu, nullptr, 0));
+  for (int i = 0; i < device.board->row_count; ++i) {
+    mig_row const& row = device.board->rows[i];
+    for (int k = 0; k < row.start_count(); ++k) to.push_back(slice_device(device, gpu, &row, row.starts[k]));
   }
   return to;
 }
 
-inline std::vector<document> resource_slices(board_for_layouts const& board, bool whole, std::string const& node,
+inline std::vector<document> resource_slices(accelerator_data const& device, bool whole, std::string const& node,
                                              int gpus, counters where) {
   if (gpus < 1) throw input_error("the count of a node's GPUs begins at 1");
-  if (board.products == 0 || board.places->units == 0) {
-    throw input_error(message<2000>{} << "the names or the placements of " << board.device << " are not published");
+  if (device.product() == nullptr || units_of(*device.board) == 0) {
+    throw input_error(message<2000>{} << "the names or the placements of " << device.device << " are not published");
   }
   std::vector<document> specs;
   document sets = document::array();
@@ -126,8 +129,8 @@ inline std::vector<document> resource_slices(board_for_layouts const& board, boo
   };
   for (int gpu = 0; gpu < gpus; ++gpu) {
     document const set{{"name", counter_set_name(gpu)},
-                       {"counters", counters_of(largest_profile(board), 0, board.places->units)}};
-    std::vector<document> const of_gpu = devices_of_gpu(board, gpu, whole, {});
+                       {"counters", counters_of(largest_profile(*device.board), 0, units_of(*device.board))}};
+    std::vector<document> const of_gpu = devices_of_gpu(device, gpu, whole, {});
     if (where == counters::beside_the_devices) {
       add("sharedCounters", document::array({set}))["devices"] = document::array(of_gpu);
       continue;
@@ -171,7 +174,7 @@ template <class Device>
 [[nodiscard]] std::vector<document> resource_slices(std::string const& node, int gpus = 1,
                                                     counters where = counters::in_own_slice) {
   constexpr bool whole = Device::compute_capability.major > 8;
-  return detail::resource_slices(allotype::detail::board_for_layouts_of<Device>, whole, node, gpus, where);
+  return detail::resource_slices(allotype::detail::data_of<Device>, whole, node, gpus, where);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

@@ -29,20 +29,13 @@ struct gres_of_node {
 
 /// What Slurm calls a profile of the GPU; without a row, the whole GPU.
 inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row const* row) {
-  allotype::detail::wanted_accelerator what;
+  accelerator_data what = *gpu.device;
   std::string const name =
-      std::string{gpu.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
+      std::string{what.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
   what.name = name.c_str();
-  what.device = gpu.device;
-  what.maker = vendor::nvidia;
-  what.state =
-      row == nullptr ? allotype::detail::accelerator_state::whole : allotype::detail::accelerator_state::partition;
+  what.state = row == nullptr ? accelerator_state::whole : accelerator_state::partition;
   what.row = row;
   if (row != nullptr) what.partition = row->profile;
-  if (gpu.board != nullptr) {
-    what.product_names = gpu.board->product_names;
-    what.products = gpu.board->products;
-  }
   job_request asked;
   ask_type(asked, on, what, 1);
   if (asked.refused) throw input_error(asked.refused.sentence());
@@ -56,9 +49,9 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
   gpu_setup const* first = nullptr;
   int whole = 0;
   for (gpu_setup const& gpu : gpus) {
-    if (first != nullptr && !equal(gpu.device, first->device)) {
-      throw input_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device << " and "
-                                        << gpu.device);
+    if (first != nullptr && !equal(gpu.device->device, first->device->device)) {
+      throw input_error(message<2000>{} << "a line is for GPUs of one kind, and these are " << first->device->device
+                                        << " and " << gpu.device->device);
     }
     first = &gpu;
     whole += gpu.mig ? 0 : 1;
@@ -72,7 +65,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     if (gpu.mig) all.add(gpu);
   }
   for (int k = 0; k < all.count; ++k) {
-    mig_row const& row = first->board->rows[all.profile[k]];
+    mig_row const& row = first->device->board->rows[all.profile[k]];
     found.push_back({type_of(on, *first, &row), all.of[k]});
     for (std::size_t i = 0; i + 1 < found.size(); ++i) {
       if (found[i].type == found.back().type) {

@@ -73,9 +73,9 @@ struct parent_of_amd {
 
 /// So many devices of one kind.
 struct device_request {
-  detail::wanted_accelerator const* what = nullptr;  ///< the device or partition
-  int count = 0;                                     ///< of devices
-  bool any_partition = false;                        ///< of the device
+  accelerator_data const* what = nullptr;  ///< the device or partition
+  int count = 0;                           ///< of devices
+  bool any_partition = false;              ///< of the device
 };
 
 /// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
@@ -194,11 +194,12 @@ constexpr short_text name_among_several(claim_request const& request, device_req
 
 /// The name of the board that the selector states. What the pool says holds for the one device that is asked for, and
 /// of several for the one whose name it is.
-constexpr char const* product_of(claim_request const& request, wanted_accelerator const& what) {
+constexpr char const* product_of(claim_request const& request, accelerator_data const& what) {
   char const* const stated = request.on.product;
   bool is_its_own = !request.several_boards;
-  for (int i = 0; i < what.products && stated != nullptr; ++i) is_its_own |= equal(stated, what.product_names[i]);
-  return stated != nullptr && is_its_own ? stated : what.products == 0 ? nullptr : what.product_names[0];
+  for (int i = 0; i < what.product_count && stated != nullptr && !what.several_sizes; ++i)
+    is_its_own |= equal(stated, what.product_names[i]);
+  return stated != nullptr && is_its_own ? stated : what.product();
 }
 
 }  // namespace detail
@@ -227,7 +228,7 @@ constexpr char const* product_of(claim_request const& request, wanted_accelerato
       to.refused("the catalogue has no name of this board: add product<...> or without_product");
     }
     to.each.push_back({&what, each.count});
-    if (on.open_takes_partitions && what.state == allotype::detail::accelerator_state::partitioning_open) {
+    if (on.open_takes_partitions && what.state == allotype::accelerator_state::partitioning_open) {
       to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }
@@ -283,7 +284,7 @@ constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
 namespace detail {
 
 /// The class of a partition that an administrator makes, so that pods can ask for it by a resource.
-constexpr short_text class_name(wanted_accelerator const& what) {
+constexpr short_text class_name(accelerator_data const& what) {
   return short_text{"mig-"} << name_of_profile(what.partition) << ".gpu.nvidia.com";
 }
 
@@ -336,7 +337,7 @@ class selector {
 
 inline std::string cel(claim_request const& claim, device_request const& request) {
   settings const& on = claim.on;
-  wanted_accelerator const& what = *request.what;
+  accelerator_data const& what = *request.what;
   bool const amd = what.maker == vendor::amd;
   selector made{amd ? "gpu.amd.com" : "gpu.nvidia.com"};
   if (amd) made.equals("type", is_one_of_several(request) ? "amdgpu-partition" : "amdgpu");
@@ -481,7 +482,7 @@ inline document class_document(char const* name, char const* type, char const* p
       {"apiVersion", "resource.k8s.io/v1"}, {"kind", "DeviceClass"}, {"metadata", {{"name", name}}}, {"spec", spec}};
 }
 
-inline document partition_class(wanted_accelerator const& what) {
+inline document partition_class(accelerator_data const& what) {
   short_text const resource = short_text{"nvidia.com/mig-"} << kubernetes::detail::profile_value(what.partition);
   return class_document(class_name(what).text(), "mig", what.partition, resource.text());
 }
@@ -493,7 +494,7 @@ inline document partition_class(wanted_accelerator const& what) {
 template <class A>
   requires(can_request_for<by_class, A>)
 [[nodiscard]] document device_class() {
-  return detail::partition_class(allotype::detail::wanted_of<A>);
+  return detail::partition_class(allotype::detail::data_of<A>);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

@@ -166,9 +166,10 @@ constexpr short_text profile_value(char const* profile) {
 }
 
 /// What a driver calls a profile of the catalogue; the name itself where the board is not known.
-constexpr char const* profile_under(wanted_accelerator const& what, allotype::driver version) {
-  return what.row == nullptr ? what.partition
-                             : name_of_profile_under(what.board, what.partition, version, mig_firmware::production);
+constexpr char const* profile_under(accelerator_data const& what, allotype::driver version) {
+  return what.board == nullptr
+             ? what.partition
+             : name_of_profile_under(what.board->name, what.partition, version, mig_firmware::production);
 }
 
 /// What a driver calls a board: those before R470 leave out the maker, but for names that begin with a family.
@@ -178,7 +179,7 @@ constexpr char const* product_under(char const* name, allotype::driver version) 
 }
 
 /// A whole device or a partition under NVIDIA's plugin.
-constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
+constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data const& what, int count) {
   if (what.is_compute_instance()) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("device plugins know GPU instances only; a compute instance makes NVIDIA's fail on the whole node");
@@ -202,7 +203,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, wanted_accelerato
   to.limits.push_back({resource, count});
   to.tolerations.push_back({"nvidia.com/gpu", ""});
   if (!on.selects_product) return;
-  if (what.products == 0 && on.product == nullptr) {
+  if (what.product() == nullptr && on.product == nullptr) {
     return to.refused("the catalogue has no name of this board: add product<...> or without_product");
   }
   short_text value =

@@ -72,7 +72,7 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
     if (what.maker != vendor::nvidia) continue;
     bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
     labels["nvidia.com/gpu.family"] = detail::family_of(what.capability);
-    if (on.product != nullptr || what.products > 0) {
+    if (on.product != nullptr || what.product() != nullptr) {
       auto value = detail::product_value(
           detail::product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
       if (what.is_partition() && on.strategy == mig_strategy::single) {

@@ -58,7 +58,7 @@ inline constexpr int max_named_types = 16;
 using named_types = static_vector<named_type, max_named_types>;
 
 /// A null pointer where the site has no name of its own.
-constexpr char const* type_of_site(named_types const& types, wanted_accelerator const& what) {
+constexpr char const* type_of_site(named_types const& types, accelerator_data const& what) {
   for (named_type const& each : types) {
     if (equal(each.accelerator, what.name)) return each.type;
   }

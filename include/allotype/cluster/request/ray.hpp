@@ -87,13 +87,13 @@ constexpr short_text second_word(char const* name) {
 }
 
 /// What Ray calls the devices of a node; empty where it is not known.
-constexpr short_text type_of(settings const& on, wanted_accelerator const& what) {
+constexpr short_text type_of(settings const& on, accelerator_data const& what) {
   if (on.has_sizes && equal(what.device, A100::name)) return "A100-40G";
   if (on.has_sizes && begins_with(what.device, A100_80GB::name)) return "A100-80G";
   for (known_type const& each : known_types) {
     if (equal(each.device, what.device)) return each.type;
   }
-  return what.maker == vendor::nvidia && what.products > 0 ? second_word(what.product_names[0]) : short_text{};
+  return what.maker == vendor::nvidia && what.product() != nullptr ? second_word(what.product_names[0]) : short_text{};
 }
 
 }  // namespace detail

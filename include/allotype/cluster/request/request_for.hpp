@@ -28,7 +28,7 @@ struct one_kind {
   static constexpr bool one_device = false;
   template <class F>
   static constexpr void each(F const& f) {
-    f(wanted_of<A>);
+    f(data_of<A>);
   }
 };
 template <class... A>
@@ -37,12 +37,12 @@ struct one_kind<any_of<A...>> {
   static constexpr bool one_device = false;
   template <class F>
   static constexpr void each(F const& f) {
-    (f(wanted_of<A>), ...);
+    (f(data_of<A>), ...);
   }
 };
 template <class F, class... A>
 constexpr void for_each_wanted(F const& f, list<A...>) {
-  (f(wanted_of<A>), ...);
+  (f(data_of<A>), ...);
 }
 /// A layout: its partitions, on one device.
 template <class Layout>
@@ -72,7 +72,7 @@ struct one_kind<Layout> {
   static constexpr bool one_device = true;
   template <class F>
   static constexpr void each(F const& f) {
-    for (int i = 0; i < Layout::used; ++i) f(wanted_of<amd_partition<typename Layout::device, typename Layout::mode>>);
+    for (int i = 0; i < Layout::used; ++i) f(data_of<amd_partition<typename Layout::device, typename Layout::mode>>);
   }
 };
 
@@ -91,7 +91,7 @@ template <class... Wanted>
 constexpr wanted all_wanted(int count, bool stops) {
   wanted together;
   together.refused = refusal{stops};
-  auto const add = [&](wanted_accelerator const& what) {
+  auto const add = [&](accelerator_data const& what) {
     if (what.maker == vendor::none) return;
     if (!together.add(what, count)) together.refused("a request is for at most 9 kinds of accelerators");
   };

@@ -118,7 +118,7 @@ constexpr short_text computed_profile(mig_row const& row) {
   return short_text{} << row.compute_slices << "g." << (row.memory_mib + 512) / 1024 << "gb";
 }
 
-constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator const& what, int count) {
+constexpr void ask_type(job_request& to, settings const& on, accelerator_data const& what, int count) {
   if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count});
   if (on.open_by_feature && what.state == accelerator_state::partitioning_open) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
@@ -135,7 +135,7 @@ constexpr void ask_type(job_request& to, settings const& on, wanted_accelerator 
   short_text name;
   if (on.short_names) {
     name << short_name(what.device);
-  } else if (on.product == nullptr && what.products == 0) {
+  } else if (on.product == nullptr && what.product() == nullptr) {
     return to.refused("the catalogue has no name of this board: add product<...> or site_type<..., \"name\">");
   } else {
     name << detected_product(on.product != nullptr ? on.product : what.product_names[0], what.is_partition());

@@ -72,10 +72,11 @@ struct split_profile_name {
 
 /// The row of the GPU-instance profile that a driver calls so and gives that id; null where the board has none. The
 /// name decides; an id that is told and published must not contradict it.
-[[gnu::cold]] constexpr mig_row const* find_profile(device_request const& wanted, char const* told, int profile_id) {
-  for (int i = 0; i < wanted.profile_count; ++i) {
-    mig_row const& row = wanted.profiles[i];
-    if (!is_name_of_profile(wanted.board, row.profile, told)) continue;
+[[gnu::cold]] constexpr mig_row const* find_profile(accelerator_data const& wanted, char const* told, int profile_id) {
+  if (wanted.board == nullptr) return nullptr;
+  for (int i = 0; i < wanted.board->row_count; ++i) {
+    mig_row const& row = wanted.board->rows[i];
+    if (!is_name_of_profile(wanted.board->name, row.profile, told)) continue;
     bool const id_differs = profile_id >= 0 && row.smi_profile_id >= 0 && profile_id != row.smi_profile_id;
     return id_differs ? nullptr : &row;
   }
@@ -83,8 +84,8 @@ struct split_profile_name {
 }
 
 /// The slice of that profile is one of the partition that is wanted: the same GPU instance, and the same part of it.
-[[gnu::cold]] constexpr bool is_wanted_slice(device_request const& wanted, char const* profile, int profile_id) {
-  if (wanted.profile_count == 0) return equal(profile, wanted.partition);
+[[gnu::cold]] constexpr bool is_wanted_slice(accelerator_data const& wanted, char const* profile, int profile_id) {
+  if (wanted.board == nullptr) return equal(profile, wanted.partition);
   split_profile_name const told = split_profile(profile), listed = split_profile(wanted.partition);
   if (told.compute_slices != listed.compute_slices) return false;
   mig_row const* const row = find_profile(wanted, told.gpu_instance, profile_id);
@@ -100,7 +101,9 @@ constexpr bool is_about(bytes told, bytes listed) {
 
 /// The device's facts have a source, and what drivers call the device is not among them: no device can be told to be
 /// one.
-constexpr bool is_unrecognizable(device_request const& wanted) { return wanted.sourced && wanted.product_count == 0; }
+constexpr bool is_unrecognizable(accelerator_data const& wanted) {
+  return wanted.maker == vendor::nvidia && wanted.source != nullptr && wanted.product_count == 0;
+}
 
 /// What the type says of the device as far as it goes: of the slice where the device is one. 0: unpublished or left
 /// open.
@@ -108,8 +111,8 @@ struct expected_figures {
   bytes memory{};
   int sm_count = 0;
 };
-[[gnu::cold]] constexpr expected_figures figures_expected_of(device_request const& wanted, told_device const& told) {
-  if (told.is_slice == (wanted.partition != nullptr)) return {wanted.memory, wanted.sm_count};
+[[gnu::cold]] constexpr expected_figures figures_expected_of(accelerator_data const& wanted, told_device const& told) {
+  if (told.is_slice == (wanted.is_partition())) return {wanted.memory, wanted.sm_count};
   if (!told.is_slice || told.name == nullptr) return {};
   // The type leaves the partitioning open, and describes the whole board; a slice of it has what its profile has.
   split_profile_name const profile = split_profile(split_name(told.name).profile);
@@ -138,7 +141,8 @@ struct device_differences {
 };
 
 /// The rule.
-[[gnu::cold]] constexpr device_differences differences_between(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr device_differences differences_between(accelerator_data const& wanted,
+                                                               told_device const& told) {
   device_differences differ;
   split_device_name const name = split_name(told.name == nullptr ? "" : told.name);
   differ.unrecognizable = is_unrecognizable(wanted);
@@ -151,12 +155,12 @@ struct device_differences {
     // A type of the user's own that names no product means any device of its compute capability and figures.
     differ.board = told.capability != wanted.capability;
   }
-  if (wanted.partition != nullptr) {
+  if (wanted.is_partition()) {
     differ.not_a_slice = !told.is_slice;
     differ.slice = told.is_slice && !is_wanted_slice(wanted, name.profile, told.profile_id);
-  } else if (wanted.whole) {
+  } else if (wanted.state == accelerator_state::whole) {
     differ.not_the_whole = told.is_slice || told.partitioned;
-  } else if (told.is_slice && wanted.profile_count > 0) {
+  } else if (told.is_slice && wanted.board != nullptr) {
     differ.slice = find_profile(wanted, split_profile(name.profile).gpu_instance, told.profile_id) == nullptr;
   } else if (told.is_slice && wanted.product_count == 0) {
     // Its figures are a board's, and no slice is meant that happens to have them.
@@ -192,7 +196,7 @@ template <int Capacity>
 
 /// What of the board, its memory and its multiprocessors was not compared, because it is unpublished or the type leaves
 /// it open; empty where all was.
-[[gnu::cold]] constexpr message<200> not_compared(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr message<200> not_compared(accelerator_data const& wanted, told_device const& told) {
   message<200> open;
   expected_figures const expected = figures_expected_of(wanted, told);
   if (wanted.product_count == 0) add_entry(open, "product name");
@@ -209,12 +213,12 @@ template <int Capacity>
 }
 
 /// Whether the device is what the type says; if it is not, a sentence describes both.
-[[gnu::cold]] constexpr answer is_the_device(device_request const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr answer is_the_device(accelerator_data const& wanted, told_device const& told) {
   device_differences const differ = differences_between(wanted, told);
   if (!differ) return {};
   message<answer::max_characters> text;
   text << "asked for " << wanted.name;
-  bool const tells_sm_count = wanted.partition != nullptr || told.sm_count != 0;
+  bool const tells_sm_count = wanted.is_partition() || told.sm_count != 0;
   describe_figures(text, wanted.memory, tells_sm_count ? wanted.sm_count : 0, wanted.capability);
   text << "; found " << (told.name == nullptr ? "a device without a name" : told.name);
   if (told.uuid.complete()) text << " (" << told.uuid << ")";

@@ -12,42 +12,33 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-/// A device of NVIDIA's in the catalogue, as the run time sees it.
-struct nvidia_board {
-  device_request device;
-  bool is_a_product;  ///< drivers' names mean this device, and not one of several sizes
-};
-
-template <class Device>
-concept has_product_names = requires { Device::product_names; };
-
 template <class Devices>
 struct table_of_nvidia_boards;
 template <class... Devices>
 struct table_of_nvidia_boards<list<Devices...>> {
-  static constexpr nvidia_board boards[sizeof...(Devices)] = {{request_of<Devices>(), has_product_names<Devices>}...};
+  static constexpr accelerator_data const* boards[sizeof...(Devices)] = {&data_of<Devices>...};
 };
 
 /// The device of the catalogue that the board is; null where it is none of them.
-constexpr device_request const* find_nvidia_board(told_device const& told) {
-  for (nvidia_board const& board : table_of_nvidia_boards<nvidia_devices>::boards) {
-    if (board.is_a_product && !differences_between(board.device, told)) return &board.device;
+constexpr accelerator_data const* find_nvidia_board(told_device const& told) {
+  for (accelerator_data const* board : table_of_nvidia_boards<nvidia_devices>::boards) {
+    if (board->product() != nullptr && !differences_between(*board, told)) return board;
   }
   return nullptr;
 }
 
 /// The profile with the id that `nvidia-smi` and NVML's instances have on this board; null where it has none.
-constexpr mig_row const* profile_of_id(device_request const& board, unsigned id) {
-  for (int i = 0; i < board.profile_count; ++i) {
-    int const listed = board.profiles[i].smi_profile_id;
-    if (listed >= 0 && static_cast<unsigned>(listed) == id) return &board.profiles[i];
+constexpr mig_row const* profile_of_id(accelerator_data const& board, unsigned id) {
+  for (int i = 0; board.board != nullptr && i < board.board->row_count; ++i) {
+    mig_row const& row = board.board->rows[i];
+    if (row.smi_profile_id >= 0 && static_cast<unsigned>(row.smi_profile_id) == id) return &row;
   }
   return nullptr;
 }
 
 /// The catalogue's name of the partition that a driver calls `profile`: `"7g.80gb"` for `"7g.79gb"`, `"1c.3g.20gb"` as
 /// it is. Empty where the board has none of that name and id.
-inline std::string name_of_partition(device_request const& board, std::string const& profile, int profile_id) {
+inline std::string name_of_partition(accelerator_data const& board, std::string const& profile, int profile_id) {
   mig_name const told = parse_mig_name(profile.c_str());
   mig_row const* const row = find_profile(board, told.gpu_instance, profile_id);
   if (row == nullptr) return {};

@@ -34,12 +34,12 @@ inline told_device told_device_of(found_device const& found) {
 
 /// What a type names, and the whole device that it is, or is a part of.
 struct wanted_device {
-  device_request device;
-  device_request board;
+  accelerator_data const& device;
+  accelerator_data const& board;
 };
 template <accelerator A>
 constexpr wanted_device wanted_device_of() {
-  return {request_of<A>(), request_of<device_of<A>>()};
+  return {data_of<A>, data_of<device_of<A>>};
 }
 
 /// The board is one that the type names, or names a part of.

@@ -7,7 +7,7 @@
 
 #include <type_traits>
 
-#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/parallel/executor/precision.hpp>
 #include <allotype/parallel/executor/strategy.hpp>
 
@@ -150,7 +150,7 @@ inline constexpr incompatibility precision_rules[7][accelerator_family_count] = 
 };
 // clang-format on
 
-constexpr incompatibility strategy_rule(accelerator_abilities const& of, strategy_demands const& strategy) {
+constexpr incompatibility strategy_rule(accelerator_data const& of, strategy_demands const& strategy) {
   incompatibility const rule = strategy_rules[static_cast<int>(strategy.kind)][static_cast<int>(of.family)];
   if (rule != none) return rule;
   bool const is_the_cpu = strategy.device == named_device::cpu && of.family == accelerator_family::cpu;
@@ -158,11 +158,10 @@ constexpr incompatibility strategy_rule(accelerator_abilities const& of, strateg
     return names_another_device;
   }
   if (strategy.over_nccl && of.family != accelerator_family::cuda) return nccl_needs_cuda;
-  return strategy.over_nccl && of.slice ? nccl_not_between_slices : none;
+  return strategy.over_nccl && of.is_partition() ? nccl_not_between_slices : none;
 }
 
-constexpr incompatibility precision_rule(accelerator_abilities const& of, strategy_kind strategy,
-                                         precision_kind precision) {
+constexpr incompatibility precision_rule(accelerator_data const& of, strategy_kind strategy, precision_kind precision) {
   bool const eight = precision == precision_kind::fp8_mixed;
   incompatibility const rule = precision_rules[static_cast<int>(precision)][static_cast<int>(of.family)];
   if (rule != none && !(rule == mixed_is_not_stated && of.mixed_precision)) return rule;
@@ -174,9 +173,9 @@ constexpr incompatibility precision_rule(accelerator_abilities const& of, strate
       return model_parallel_precisions;
     }
   }
-  if (eight && of.lacks_fp8) return no_fp8_here;
+  if (eight && !of.fp8) return no_fp8_here;
   bool const needs_bf16 = precision == precision_kind::bf16_true || precision == precision_kind::bf16_mixed;
-  return needs_bf16 && of.lacks_bf16 ? no_bf16_here : none;
+  return needs_bf16 && !of.bf16 ? no_bf16_here : none;
 }
 
 template <class S, class A>
@@ -188,7 +187,7 @@ inline constexpr named_device device_named_by<single_device<Device>, A> =
                                   : named_device::another;
 
 /// Why these do not go together, for types and for names. Complexity: constant.
-constexpr incompatibility why_incompatible(accelerator_abilities const& accelerator, strategy_demands const& strategy,
+constexpr incompatibility why_incompatible(accelerator_data const& accelerator, strategy_demands const& strategy,
                                            precision_kind precision) {
   incompatibility const rule = detail::strategy_rule(accelerator, strategy);
   return rule != incompatibility::none ? rule : detail::precision_rule(accelerator, strategy.kind, precision);
@@ -197,7 +196,7 @@ constexpr incompatibility why_incompatible(accelerator_abilities const& accelera
 /// Why the three types do not go together.
 template <accelerator A, strategy S, precision_policy P>
 inline constexpr incompatibility incompatibility_of =
-    why_incompatible(abilities_of<A>(), {S::kind, device_named_by<S, A>, goes_over_nccl<S>}, P::kind);
+    why_incompatible(data_of<A>, {S::kind, device_named_by<S, A>, goes_over_nccl<S>}, P::kind);
 
 }  // namespace detail
 

@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/core/detail/list.hpp>

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include <allotype/accelerator/accelerator_abilities.hpp>
+#include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
@@ -39,8 +39,8 @@ struct registered_accelerator {
   bool is_host_processor = false;
   bool is_automatic = false;               ///< added because the type is in a list of choices, without a registration
   detail::accelerator_identity type_id{};  ///< equal for equal types of one process
-  accelerator_abilities abilities{};       ///< what the rules of parallel/executor/compatibility.hpp ask
-  detail::erased_devices devices{};        ///< the questions of parallel/registry/accelerator_devices.hpp
+  accelerator_data const* what = &no_accelerator;  ///< the type as data, for the rules of compatibility
+  detail::erased_devices devices{};                ///< the questions of parallel/registry/accelerator_devices.hpp
   if_registered on_conflict = if_registered::refuse;
 
   /// Whether it can be used on this machine now, or why not.
@@ -165,7 +165,7 @@ class accelerator_registry {
     processor.is_host_processor = true;
     processor.is_automatic = true;  // a registration of one's own takes its place
     processor.type_id = detail::accelerator_identity::of<cpu>();
-    processor.abilities = detail::abilities_of<cpu>();
+    processor.what = &detail::data_of<cpu>;
     processor.devices = detail::erased_devices_of_host_processor();
     insert(std::move(processor));
   }
@@ -188,7 +188,7 @@ class accelerator_registry {
     for (detail::family_name const& kind : detail::family_names) {
       if (!detail::same_name(kind.name, name)) continue;
       for (detail::registered_accelerator const& entry : entries_) {
-        if (entry.abilities.family == kind.family) return &kind;
+        if (entry.what->family == kind.family) return &kind;
       }
     }
     return nullptr;
@@ -290,7 +290,7 @@ class accelerator_registry {
       detail::family_name const* const kind = find_kind(name);
       if (kind == nullptr) throw input_error(unknown_unlocked(name).c_str());
       append_by_priority(
-          [&](detail::registered_accelerator const& entry) { return entry.abilities.family == kind->family; }, to);
+          [&](detail::registered_accelerator const& entry) { return entry.what->family == kind->family; }, to);
     }
   }
 
@@ -387,7 +387,7 @@ template <accelerator A>
   added.type = name_of<A>;
   added.is_host_processor = host_processor<A>;
   added.type_id = detail::accelerator_identity::of<A>();
-  added.abilities = detail::abilities_of<A>();
+  added.what = &detail::data_of<A>;
   added.devices = mode_detail::erased_devices_of<A>();
   added.on_conflict = on_conflict;
   return added;

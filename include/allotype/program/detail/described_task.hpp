@@ -39,7 +39,7 @@ class [[gnu::visibility("default")]] open_task {
 /// One of the accelerators that a task lists.
 struct described_alternative {
   char const* name;
-  wanted_accelerator const* wanted;        ///< what a request has to know of it
+  accelerator_data const* wanted;          ///< what a request has to know of it
   flyte::task_template const* of_flyte_1;  ///< null: Flyte has no name for it
   flyte::task_template const* of_flyte_2;
 };
@@ -88,7 +88,7 @@ template <class Task, class Alternatives>
 struct described_alternatives;
 template <class Task, class... A>
 struct described_alternatives<Task, list<A...>> {
-  static constexpr described_alternative all[] = {{name_of<A>, &wanted_of<A>,
+  static constexpr described_alternative all[] = {{name_of<A>, &data_of<A>,
                                                    flyte_template_of<Task, A, flyte::dialect::flyteidl>(),
                                                    flyte_template_of<Task, A, flyte::dialect::flyteidl2>()}...};
 };

@@ -12,7 +12,7 @@ namespace at = allotype;
 namespace {
 
 /// The place in this order of the first that has no start; -1: all have one. By the published starts alone.
-int stranded(at::detail::board_for_layouts const& board, std::vector<int> const& order, bool highest) {
+int stranded(at::mig_board const& board, std::vector<int> const& order, bool highest) {
   unsigned taken = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     at::mig_row const& row = board.rows[order[i]];
@@ -36,9 +36,9 @@ struct counts {
 /// Tries all orders of all sets of the chosen profiles, and compares.
 template <class Model>
 counts sets_of(at::profile_set profiles, at::first_fit rule) {
-  auto const& board = at::detail::board_for_layouts_of<Model>;
+  auto const& board = at::detail::board_data<typename Model::board>;
   bool const highest = rule == at::first_fit::highest_start;
-  unsigned const chosen = at::detail::profiles_in(board.rows, board.row_count, profiles);
+  unsigned const chosen = at::detail::profiles_in(board, profiles);
   counts found;
   std::vector<int> rows;
   auto const each = [&](auto const& self, int least) -> void {
@@ -89,7 +89,8 @@ counts sets_of(at::profile_set profiles, at::first_fit rule) {
       rows.push_back(row);
       std::vector<at::detail::wanted_instance> wanted;
       for (int const one : rows) wanted.push_back({one, at::unknown});
-      if (at::detail::placeable(*board.places, wanted.data(), static_cast<int>(wanted.size()))) self(self, row);
+      if (at::detail::placeable(at::detail::places_on(board), wanted.data(), static_cast<int>(wanted.size())))
+        self(self, row);
       rows.pop_back();
     }
   };

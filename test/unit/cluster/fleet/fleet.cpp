@@ -22,7 +22,7 @@ at::planned_fleet::supply laid_out(long long count, std::vector<std::string> con
   return at::planned_fleet::supply::of<Model>(count, at::plan_layout<Model>(instances));
 }
 
-at::mig_row const& row_of(at::detail::board_for_layouts const& board, std::string const& profile, int* number) {
+at::mig_row const& row_of(at::mig_board const& board, std::string const& profile, int* number) {
   int row = 0;
   while (profile != board.rows[row].profile) ++row;
   *number = row;
@@ -48,13 +48,13 @@ void is_legal(at::planned_fleet const& plan, std::vector<at::planned_fleet::dema
       REQUIRE(whole.insert(place.gpu).second);
       continue;
     }
-    auto const& board = std::string{layout.device} == "A100" ? at::detail::board_for_layouts_of<at::A100>
-                                                             : at::detail::board_for_layouts_of<at::A30>;
+    auto const& board = std::string{layout.device} == "A100" ? at::detail::board_data<at::A100::board>
+                                                             : at::detail::board_data<at::A30::board>;
     int row = 0;
     row_of(board, tasks[t].profile, &row);
-    auto const [it, is_new] = held.try_emplace(place.gpu, at::detail::nothing_held(*board.places));
-    REQUIRE((at::detail::free_starts(*board.places, it->second, row) >> place.start & 1u) != 0);
-    it->second = at::detail::with_one_more(*board.places, it->second, row, place.start);
+    auto const [it, is_new] = held.try_emplace(place.gpu, at::detail::nothing_held(at::detail::places_on(board)));
+    REQUIRE((at::detail::free_starts(at::detail::places_on(board), it->second, row) >> place.start & 1u) != 0);
+    it->second = at::detail::with_one_more(at::detail::places_on(board), it->second, row, place.start);
     bool listed = false;
     for (auto const& each : layout.instances)
       listed = listed || (each.start == place.start && each.profile == board.rows[row].profile);
@@ -64,7 +64,7 @@ void is_legal(at::planned_fleet const& plan, std::vector<at::planned_fleet::dema
 
 template <class Model>
 std::vector<at::planned_fleet::demand> random_tasks(std::mt19937& random, long long count) {
-  auto const& board = at::detail::board_for_layouts_of<Model>;
+  auto const& board = at::detail::board_data<typename Model::board>;
   std::vector<int> weights;
   for (int row = 0; row < board.row_count; ++row)
     weights.push_back(random() % 3 == 0 ? 0 : static_cast<int>(random() % 100));
@@ -77,8 +77,9 @@ std::vector<at::planned_fleet::demand> random_tasks(std::mt19937& random, long l
 
 /// By the search that `pack` uses.
 long long fewest_by_pack(std::vector<at::planned_fleet::demand> const& tasks, bool* exact) {
-  auto const& board = at::detail::board_for_layouts_of<at::A100>;
-  at::detail::gpu_kind const kind = at::detail::kind_of_board(*board.places, board.rows, board.compute_slices, 1);
+  auto const& board = at::detail::board_data<at::A100::board>;
+  at::detail::gpu_kind const kind =
+      at::detail::kind_of_board(at::detail::places_on(board), board.rows, board.compute_slices, 1);
   at::detail::packing_items items;
   for (auto const& task : tasks) row_of(board, task.profile, &items.on[items.count++][0]);
   auto const packed = at::detail::pack_items(&kind, 1, items);
@@ -121,7 +122,7 @@ TEST_CASE("many tasks: the bound holds, and is met or missed by one GPU") {
     for (auto const& task : tasks) {
       int row = 0;
       if (std::string{task.device} == "A100")
-        slices += row_of(at::detail::board_for_layouts_of<at::A100>, task.profile, &row).memory_slices;
+        slices += row_of(at::detail::board_data<at::A100::board>, task.profile, &row).memory_slices;
     }
     CHECK(plan.at_least >= (slices + 7) / 8);
   }

@@ -34,7 +34,7 @@ using small = at::A100::partition<"1g.5gb">;
 
 // A pool says how its nodes are asked for.
 static_assert(hpc::settings.version == at::slurm::version::v22_05 && at::detail::equal(hpc::settings.partition, "gpu"));
-static_assert(shared::content.nodes == 4 && shared::content.count_of(at::detail::wanted_of<small>) == 4);
+static_assert(shared::content.nodes == 4 && shared::content.count_of(at::detail::data_of<small>) == 4);
 static_assert(at::request_for<shared, middle>({.count = 2}).limit("nvidia.com/mig-2g.10gb") == 2);
 static_assert(at::request_for<tpus, at::V5E::slice<"4x4">>().pods == 4);
 
@@ -146,8 +146,8 @@ struct machine {
   std::vector<std::vector<int>> nodes;  ///< of each kind so many
 };
 
-at::detail::wanted_accelerator const* const kinds[] = {&at::detail::wanted_of<small>, &at::detail::wanted_of<middle>,
-                                                       &at::detail::wanted_of<large>};
+at::accelerator_data const* const kinds[] = {&at::detail::data_of<small>, &at::detail::data_of<middle>,
+                                             &at::detail::data_of<large>};
 
 bool fits_somehow(machine& on, std::vector<at::detail::demand> const& demands, std::size_t at) {
   if (at == demands.size()) return true;

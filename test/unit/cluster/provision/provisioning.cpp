@@ -19,17 +19,17 @@ namespace at = allotype;
 
 namespace {
 
-at::detail::board_for_layouts const* board_of_device(std::string const& name) {
-  static std::map<std::string, at::detail::board_for_layouts const*> const boards = [] {
-    std::map<std::string, at::detail::board_for_layouts const*> found;
-    using devices = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus>;
-    boost::mp11::mp_for_each<devices>([&](auto device) {
+at::accelerator_data const& device_named(std::string const& name) {
+  static std::map<std::string, at::accelerator_data const*> const devices = [] {
+    std::map<std::string, at::accelerator_data const*> found;
+    using gpus = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus>;
+    boost::mp11::mp_for_each<gpus>([&](auto device) {
       using model = typename decltype(device)::type;
-      if constexpr (at::detail::has_rows<model>) found[model::name] = &at::detail::board_for_layouts_of<model>;
+      if constexpr (at::detail::has_rows<model>) found[model::name] = &at::detail::data_of<model>;
     });
     return found;
   }();
-  return boards.at(name);
+  return *devices.at(name);
 }
 
 /// The first group of each match.
@@ -49,7 +49,7 @@ at::gpu_setup setup_of_text(std::string const& text) {
     instances.insert(instances.end(), count.empty() ? 1u : std::stoul(count),
                      start.empty() ? profile : profile + "@" + start);
   }
-  at::gpu_setup setup = at::gpu_setup::of(at::detail::plan_layout_on(*board_of_device(device), instances));
+  at::gpu_setup setup = at::gpu_setup::of(at::detail::plan_layout_on(device_named(device), instances));
   setup.mig = text.find("::unpartitioned") == std::string::npos;
   return setup;
 }
@@ -132,12 +132,13 @@ std::string refused_or(auto const& make) {
 at::gpu_setup filled_with(std::string const& partition) {
   std::string const device = partition.substr(0, partition.find(':'));
   std::string const profile = matches(partition, "\"([^\"]+)\"").at(0);
-  auto const& board = *board_of_device(device);
+  auto const& gpu = device_named(device);
+  auto const& board = *gpu.board;
   int most = 0;
   for (int row = 0; row < board.row_count; ++row)
     most = board.rows[row].profile == profile ? board.rows[row].max_instances : most;
   return at::gpu_setup::of(
-      at::detail::plan_layout_on(board, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
+      at::detail::plan_layout_on(gpu, std::vector<std::string>(static_cast<std::size_t>(most), profile)));
 }
 
 std::string openshift_of(table_row const& row) {
@@ -293,7 +294,8 @@ TEST_CASE("every multiset of every board has a name of its own that is the value
   for (library_board const& board : all_boards()) {
     at::detail::board_places const places = board.places({});
     if (places.units == 0) continue;
-    at::detail::board_for_layouts const it{"", board.rows, board.row_count, board.compute_slices, &places};
+    at::accelerator_data it;
+    it.board = &board;
     std::set<std::string> names;
     int multisets = 0;
     std::vector<std::string> profiles;

@@ -20,7 +20,7 @@ using instances = std::set<std::pair<int, int>>;
 
 template <class Model>
 std::vector<instances> all_layouts() {
-  auto const& board = at::detail::board_for_layouts_of<Model>;
+  auto const& board = at::detail::board_data<typename Model::board>;
   using list = at::layouts_of<Model>;
   std::vector<instances> all = {{}};
   for (int i = 0; i < list::size; ++i) {
@@ -44,8 +44,7 @@ std::multiset<int> profiles_of(instances const& of) {
 /// Does what the commands say to the instances of a GPU; fails where nvidia-smi would.
 class pretended_gpu {
  public:
-  pretended_gpu(at::detail::board_for_layouts const& board,
-                std::vector<at::planned_transition::instance> const& existing)
+  pretended_gpu(at::mig_board const& board, std::vector<at::planned_transition::instance> const& existing)
       : board_(board) {
     for (auto const& each : existing) {
       here_[each.id] = {row_of(each.profile),
@@ -115,16 +114,17 @@ class pretended_gpu {
   void create(int smi_profile_id, int start) {
     for (int row = 0; row < board_.row_count; ++row) {
       if (board_.rows[row].smi_profile_id != smi_profile_id) continue;
-      at::detail::holdings held = at::detail::nothing_held(*board_.places);
-      for (auto const& [id, it] : here_) held = at::detail::with_one_more(*board_.places, held, it.row, it.start);
-      REQUIRE((at::detail::free_starts(*board_.places, held, row) >> start & 1u) != 0);
+      at::detail::holdings held = at::detail::nothing_held(at::detail::places_on(board_));
+      for (auto const& [id, it] : here_)
+        held = at::detail::with_one_more(at::detail::places_on(board_), held, it.row, it.start);
+      REQUIRE((at::detail::free_starts(at::detail::places_on(board_), held, row) >> start & 1u) != 0);
       here_[++last_id_] = {row, start, {0}, true, false};
       return;
     }
     FAIL("no such profile");
   }
 
-  at::detail::board_for_layouts const& board_;
+  at::mig_board const& board_;
   std::map<int, instance> here_;
   int last_id_ = 100;
 };
@@ -133,7 +133,7 @@ class pretended_gpu {
 /// the wanted profiles.
 template <class Model>
 void is_the_fewest(unsigned seed, int cases) {
-  auto const& board = at::detail::board_for_layouts_of<Model>;
+  auto const& board = at::detail::board_data<typename Model::board>;
   auto const all = all_layouts<Model>();
   std::multimap<std::multiset<int>, instances const*> by_profiles;
   for (instances const& each : all) by_profiles.insert({profiles_of(each), &each});

@@ -16,13 +16,13 @@ namespace golden {
 namespace at = allotype;
 
 template <class... A>
-std::map<std::string, at::detail::wanted_accelerator const*> by_words(at::list<A...>) {
-  std::map<std::string, at::detail::wanted_accelerator const*> found;
-  for (at::detail::wanted_accelerator const* each : {&at::detail::wanted_of<A>...}) {
+std::map<std::string, at::accelerator_data const*> by_words(at::list<A...>) {
+  std::map<std::string, at::accelerator_data const*> found;
+  for (at::accelerator_data const* each : {&at::detail::data_of<A>...}) {
     std::string words = each->device;
     if (each->is_partition()) {
       words += std::string{each->chips != 0 ? "::slice<\"" : "::partition<\""} + each->partition + "\">";
-    } else if (each->state == at::detail::accelerator_state::whole) {
+    } else if (each->state == at::accelerator_state::whole) {
       words += "::unpartitioned";
     }
     found[words] = each;
@@ -31,13 +31,13 @@ std::map<std::string, at::detail::wanted_accelerator const*> by_words(at::list<A
 }
 
 /// All accelerators of the catalogue.
-inline std::map<std::string, at::detail::wanted_accelerator const*> const& all_accelerators() {
+inline std::map<std::string, at::accelerator_data const*> const& all_accelerators() {
   static auto const all = by_words(at::detail::accelerator_names<>::types{});
   return all;
 }
 
 /// \return a null pointer for what is no type of the catalogue
-inline at::detail::wanted_accelerator const* find(std::string const& words) {
+inline at::accelerator_data const* find(std::string const& words) {
   auto const found = all_accelerators().find(words);
   return found == all_accelerators().end() ? nullptr : found->second;
 }

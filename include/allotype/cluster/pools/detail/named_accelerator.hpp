@@ -12,13 +12,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-struct named_accelerator {
-  wanted_accelerator const* wanted = nullptr;
-  board_for_layouts const* board = nullptr;  ///< null: the device has no MIG instances
-};
-
 /// Every device, each followed by its partitions and the whole of it.
-[[gnu::visibility("default")]] std::vector<named_accelerator> const& named_accelerators();
+[[gnu::visibility("default")]] std::vector<accelerator_data const*> const& named_accelerators();
 
 /// Where a name stands in the list; a partition's is empty where only the device is named.
 /// \throws input_error with the nearest names
@@ -26,8 +21,8 @@ struct named_accelerator {
                                                            std::string const& partition = {});
 
 /// \throws as position_of_accelerator
-inline named_accelerator const& find_accelerator(std::string const& device, std::string const& partition = {}) {
-  return named_accelerators()[static_cast<std::size_t>(position_of_accelerator(device, partition))];
+inline accelerator_data const& find_accelerator(std::string const& device, std::string const& partition = {}) {
+  return *named_accelerators()[static_cast<std::size_t>(position_of_accelerator(device, partition))];
 }
 
 /// The layout of these instances on the device, as `allotype plan` has it.

@@ -46,7 +46,7 @@ class [[gnu::visibility("default")]] named_flavour {
 
 /// GPUs of a node that are set up alike.
 struct named_gpus {
-  named_accelerator const* what = nullptr;
+  accelerator_data const* what = nullptr;
   int count = 1;
   bool laid_out = false;
   std::vector<placement> instances{};  ///< where they are laid out

@@ -113,7 +113,7 @@ class places {
     };
     struct kind_of_pool {
       int pool = 0;
-      wanted_accelerator const* what = nullptr;
+      accelerator_data const* what = nullptr;
       long long free = 0;
       bool seen = false;
     };

@@ -10,7 +10,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A device on nodes of another pool that meets the same request.
 struct mistaken_for {
-  wanted_accelerator const* what = nullptr;  ///< null: there is none
+  accelerator_data const* what = nullptr;  ///< null: there is none
 };
 
 /// \param request to one pool for `asked` \param on, nodes another pool of the same system, or the same pool

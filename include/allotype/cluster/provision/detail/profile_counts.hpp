@@ -21,7 +21,7 @@ struct profile_counts {
   constexpr explicit profile_counts(gpu_setup const& setup) { add(setup); }
   /// Those of another GPU of the same kind, too.
   constexpr void add(gpu_setup const& setup) {
-    for (int i = 0; i < setup.count; ++i) add(setup.board->rows, setup.instances[i].profile);
+    for (int i = 0; i < setup.count; ++i) add(setup.device->board->rows, setup.instances[i].profile);
   }
 
  private:

@@ -9,8 +9,8 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The plain profile with so many compute slices, and of these the one with the least memory; -1 if there is none.
-constexpr int base_profile(board_for_layouts const& board, int compute_slices) {
-  unsigned const base = profiles_in(board.rows, board.row_count, profile_set::base);
+constexpr int base_profile(mig_board const& board, int compute_slices) {
+  unsigned const base = profiles_in(board, profile_set::base);
   for (int p = 0; p < board.row_count; ++p) {
     if ((base >> p & 1u) != 0 && board.rows[p].compute_slices == compute_slices) return p;
   }
@@ -18,7 +18,7 @@ constexpr int base_profile(board_for_layouts const& board, int compute_slices) {
 }
 
 /// Two 1g, one 2g and, where the board has one, one 3g: what NVIDIA calls balanced.
-constexpr bool is_balanced(board_for_layouts const& board, profile_counts const& counts) {
+constexpr bool is_balanced(mig_board const& board, profile_counts const& counts) {
   int kinds = 0;
   for (int slices = 1; slices <= 3; ++slices) {
     int const base = base_profile(board, slices);
@@ -47,18 +47,18 @@ constexpr void print_setup_name(text_writer& to, gpu_setup const& setup) {
     return;
   }
   profile_counts const counts(setup);
-  mig_row const* const rows = setup.board->rows;
+  mig_row const* const rows = setup.device->board->rows;
   if (counts.count == 1 && counts.of[0] == rows[counts.profile[0]].max_instances) {
     print_in_label(to << "all-", rows[counts.profile[0]].profile);
     return;
   }
-  if (is_balanced(*setup.board, counts)) {
+  if (is_balanced(*setup.device->board, counts)) {
     to << "all-balanced";
     return;
   }
   bool plain = true;
   for (int k = 0; k < counts.count; ++k) {
-    plain = plain && base_profile(*setup.board, rows[counts.profile[k]].compute_slices) == counts.profile[k];
+    plain = plain && base_profile(*setup.device->board, rows[counts.profile[k]].compute_slices) == counts.profile[k];
   }
   for (int k = 0; k < counts.count; ++k) {
     to << (k == 0 ? "" : "-") << words[counts.of[k]] << '-';

@@ -28,10 +28,10 @@ struct pool_content {
   int nodes = 1;
   bool overflows = false;  ///< more kinds than there is room for
 
-  constexpr void add(wanted_accelerator const& what, int count) {
+  constexpr void add(accelerator_data const& what, int count) {
     overflows = !add_kind(on_a_node, what, count) || overflows;
   }
-  constexpr int count_of(wanted_accelerator const& what) const {
+  constexpr int count_of(accelerator_data const& what) const {
     for (wanted_count const& each : on_a_node) {
       if (is_same(*each.what, what)) return each.count;
     }
@@ -40,17 +40,17 @@ struct pool_content {
 };
 
 /// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
-constexpr bool is_served_by(wanted_accelerator const& asked, wanted_accelerator const& had) {
+constexpr bool is_served_by(accelerator_data const& asked, accelerator_data const& had) {
   if (is_same(asked, had)) return true;
   return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
 }
-constexpr int served_by(pool_content const& pool, wanted_accelerator const& asked) {
+constexpr int served_by(pool_content const& pool, accelerator_data const& asked) {
   int count = 0;
   for (wanted_count const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? each.count : 0;
   return count;
 }
 
-constexpr lack lack_of_one(pool_content const& pool, wanted_accelerator const& asked, int count) {
+constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& asked, int count) {
   bool same_device = false;
   for (wanted_count const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
   int const there = served_by(pool, asked);

@@ -10,8 +10,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// \param stated of the board, or a null pointer: the first that the catalogue has
 /// \return empty where nothing states the board
-constexpr short_text name_by_driver(wanted_accelerator const& what, char const* stated = nullptr) {
-  if (stated == nullptr && what.products == 0) return {};
+constexpr short_text name_by_driver(accelerator_data const& what, char const* stated = nullptr) {
+  if (stated == nullptr && what.product() == nullptr) return {};
   short_text name{stated != nullptr ? stated : what.product_names[0]};
   if (what.is_partition() && what.maker == vendor::nvidia) name << " MIG " << what.partition;
   return name;

@@ -74,7 +74,7 @@ constexpr device_row const* find_row(char const* device) {
   return nullptr;
 }
 
-constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, wanted_accelerator const& what, int count) {
+constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, accelerator_data const& what, int count) {
   device_row const* const known = find_row(what.device);
   if (known == nullptr && on.accelerator == nullptr) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
@@ -105,7 +105,7 @@ constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, wanted_a
   to.node_selector.push_back({"cloud.google.com/gke-gpu-partition-size", what.partition});
 }
 
-constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, wanted_accelerator const& what,
+constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, accelerator_data const& what,
                        request_options options) {
   if (what.chips == 0) return to.refused("GKE needs the topology of a TPU slice: name one, as V5E::slice<\"2x4\">");
   char const* accelerator = on.accelerator;

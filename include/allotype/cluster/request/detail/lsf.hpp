@@ -56,7 +56,7 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
     short_text slices = short_text{"mig="} << what.row->compute_slices;
     if (what.is_compute_instance()) slices << "/" << parse_mig_name(what.partition).compute_slices;
     to.add_device(slices);
-  } else if (on.product == nullptr && what.products == 0) {
+  } else if (on.product == nullptr && what.product() == nullptr) {
     to.refused("the catalogue has no name of this board: add product<...>");
   } else {
     to.add_device(short_text{"gmodel="} << model_of(on.product != nullptr ? on.product : what.product_names[0]));

@@ -131,7 +131,7 @@ constexpr bool is_meant(name_in_labels const& name, char const* value, char cons
 }
 
 /// Empty where SkyPilot has no name, or where it is not known.
-constexpr short_text name_of(wanted_accelerator const& what) {
+constexpr short_text name_of(accelerator_data const& what) {
   short_text name;
   for (tpu_name const& each : tpu_names) {
     if (what.chips > 0 && equal(each.device, what.device)) name << each.prefix << what.chips * each.per_chip;

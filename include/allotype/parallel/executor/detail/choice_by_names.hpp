@@ -154,9 +154,9 @@ class choice_by_names {
     wanted_strategy wanted = wanted_for(settings_.devices);
     strategy_demands const demands = demands_of(wanted);
     incompatibility const reason =
-        why_incompatible(chosen.accelerator.abilities, demands, compiled_.kind_of_precision(precision));
+        why_incompatible(*chosen.accelerator.what, demands, compiled_.kind_of_precision(precision));
     if (reason != incompatibility::none) refuse(reason, chosen.accelerator.name, options);
-    bool const xla = chosen.accelerator.abilities.family == accelerator_family::tpu && is_automatic(wanted.kind);
+    bool const xla = chosen.accelerator.what->family == accelerator_family::tpu && is_automatic(wanted.kind);
     if (xla) wanted.kind = strategy_kind::xla;
     choose(position_in(types, chosen.accelerator), wanted, group, precision, options);
     skipped_ = std::move(chosen.skipped);
@@ -200,7 +200,7 @@ class choice_by_names {
     auto const candidates = candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;
     for (registered_accelerator const& each : candidates) {
-      incompatibility const reason = why_incompatible(each.abilities, demands, compiled_.kind_of_precision(precision));
+      incompatibility const reason = why_incompatible(*each.what, demands, compiled_.kind_of_precision(precision));
       if (reason == incompatibility::none) return;
       if (first == incompatibility::none) first = reason;
     }

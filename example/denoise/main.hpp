@@ -47,7 +47,7 @@ inline void run(options const& asked) {
   if (failed) throw bad_file(folder.string() + ": cannot be made: " + failed.message());
 
   std::printf("task     %s\n", clean_picture.name());
-  std::printf("wanted   %s\n", accelerator_datas().c_str());
+  std::printf("wanted   %s\n", wanted_accelerators().c_str());
   std::printf("picture  %s: %d x %d, %s, %d bits\n", file.filename().c_str(), size.columns, size.rows,
               original.grey ? "grey" : "colour", original.bits);
   picture noisy = original;

@@ -18,7 +18,7 @@ std::string names_of(at::list<First, Rest...>) {
 
 }  // namespace
 
-std::string accelerator_datas() { return names_of(at::alternatives_of<wanted>{}); }
+std::string wanted_accelerators() { return names_of(at::alternatives_of<wanted>{}); }
 
 std::string flyte_request() { return at::flyte::json(clean_picture, 2); }
 

@@ -8,7 +8,7 @@
 namespace example {
 
 /// The accelerators that will do, in order.
-std::string accelerator_datas();
+std::string wanted_accelerators();
 
 /// The request that Flyte gets: a TaskTemplate in protobuf's JSON.
 std::string flyte_request();

@@ -48,6 +48,9 @@ struct mig_name {
 
   constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
 
+  /// Without attributes.
+  [[nodiscard]] constexpr bool plain() const { return sign == '\0'; }
+
   /// The name has this attribute, with this sign.
   [[nodiscard]] constexpr bool has(char wanted_sign, char const* attribute) const;
 
@@ -150,4 +153,11 @@ constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
   return false;
 }
 
+namespace detail {
+
+/// Kubernetes has no `+` in labels and in names of resources, and NVIDIA writes `.` for it; nor `/`, for which AMD
+/// writes `_`.
+constexpr char as_in_a_label(char c) { return c == '+' ? '.' : c == '/' ? '_' : c; }
+
+}  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -40,8 +40,7 @@ namespace detail {
 // ---- spelling
 
 constexpr char without_case_and_separator(char c) { return c == ' ' || c == '_' ? '-' : lower(c); }
-/// Kubernetes has no `+` in names of resources, and writes `.`; nor `/`, for which AMD writes `_`.
-constexpr char as_kubernetes_writes(char c) { return c == '+' ? '.' : c == '/' ? '_' : lower(c); }
+constexpr char as_kubernetes_writes(char c) { return as_in_a_label(lower(c)); }
 
 constexpr bool drop_prefix(std::string_view& text, std::string_view prefix) {
   if (!begins_with<&lower>(text, prefix)) return false;

@@ -90,32 +90,30 @@ struct board_places {
   friend constexpr bool operator==(board_places const&, board_places const&) = default;
 };
 
-constexpr bool contains(char const* name, char const* part) {
-  for (; *name != '\0'; ++name) {
-    int i = 0;
-    while (part[i] != '\0' && name[i] == part[i]) ++i;
-    if (part[i] == '\0') return true;
+constexpr bool is_media_extension(mig_row const& row) {
+  media_extensions const media = parse_mig_name(row.profile).media();
+  return media == media_extensions::extended || media == media_extensions::all;
+}
+
+constexpr bool is_in(profile_set set, mig_board const& board, mig_row const& row) {
+  switch (set) {
+    case profile_set::all:
+      return true;
+    case profile_set::without_graphics:
+      return !parse_mig_name(row.profile).graphics();
+    case profile_set::with_double_memory:
+      return is_plain(row);
+    case profile_set::base:
+      return is_base(board, row);
   }
   return false;
 }
 
-constexpr bool is_media_extension(mig_row const& row) { return contains(row.profile, "+me"); }
-constexpr bool is_plain(mig_row const& row) { return !contains(row.profile, "+") && !contains(row.profile, "-"); }
-
 /// Bit p for each profile of the set.
 constexpr unsigned profiles_in(mig_board const& board, profile_set set) {
-  mig_row const* const rows = board.rows;
   unsigned chosen = 0;
   for (int p = 0; p < board.row_count; ++p) {
-    bool in = set == profile_set::all ||
-              (set == profile_set::without_graphics ? !contains(rows[p].profile, "+gfx") : is_plain(rows[p]));
-    if (set == profile_set::base) {
-      for (int q = 0; q < board.row_count; ++q) {
-        in = in && !(is_plain(rows[q]) && rows[q].compute_slices == rows[p].compute_slices &&
-                     rows[q].memory_slices < rows[p].memory_slices);
-      }
-    }
-    if (in) chosen |= 1u << p;
+    if (is_in(set, board, board.rows[p])) chosen |= 1u << p;
   }
   return chosen;
 }
@@ -151,6 +149,9 @@ constexpr board_places places_on(mig_board const& of, placement_rules rules = {}
     bool const supposed = rules.assume_equal_shares && shares_are_equal(of);
     board.units = supposed ? of.compute_slices : 0;
   }
+  unsigned extensions = 0;
+  for (int p = 0; p < count; ++p) extensions |= is_media_extension(rows[p]) ? 1u << p : 0u;
+  bool const one_extension = rules.media != placement_rules::media_rule::per_profile_maxima;
   int largest = 0;
   for (int p = 0; p < count; ++p) {
     mig_row const& row = rows[p];
@@ -164,13 +165,12 @@ constexpr board_places places_on(mig_board const& of, placement_rules rules = {}
       for (int u = 0; u + places.size <= board.units; u += places.size) places.starts |= 1u << u;
     }
     if (rules.media == placement_rules::media_rule::engines) places.engines = packed_engines(row, 0);
+    if (one_extension && (extensions >> p & 1u) != 0) places.excludes = extensions;
     for (int q = 0; q < count; ++q) {
-      bool const two_extensions = rules.media != placement_rules::media_rule::per_profile_maxima &&
-                                  is_media_extension(row) && is_media_extension(rows[q]);
       bool const four_and_three = !four_beside_three(rules.version) &&
                                   row.compute_slices + rows[q].compute_slices == 7 &&
                                   (row.compute_slices == 3 || row.compute_slices == 4);
-      if (two_extensions || four_and_three) places.excludes |= 1u << q;
+      if (four_and_three) places.excludes |= 1u << q;
     }
     if (row.compute_slices > rows[largest].compute_slices) largest = p;
   }

@@ -36,8 +36,8 @@ struct candidates_of<Device> : partitions_and_whole<Device, typename partitions_
 /// No attributes in the name of a MIG profile.
 template <class A>
 consteval bool plain() {
-  if constexpr (requires { A::media_extensions; }) {
-    return A::media_extensions == media_extensions::standard && !A::graphics;
+  if constexpr (mig_slice<A>) {
+    return parse_mig_name(A::name).plain();
   } else {
     return true;
   }

@@ -59,6 +59,20 @@ constexpr mig_board make_board_data() {
 template <class Board>
 inline constexpr mig_board board_data = make_board_data<Board>();
 
+constexpr bool is_plain(mig_row const& row) { return parse_mig_name(row.profile).plain(); }
+
+/// The plain profile that has the least memory of those with as many compute slices: what is meant where only the
+/// slices are named.
+constexpr bool is_base(mig_board const& board, mig_row const& row) {
+  if (!is_plain(row) || row.compute_slices <= 0) return false;
+  for (int i = 0; i < board.row_count; ++i) {
+    mig_row const& other = board.rows[i];
+    bool const has_less = other.compute_slices == row.compute_slices && other.memory_slices < row.memory_slices;
+    if (has_less && is_plain(other)) return false;
+  }
+  return true;
+}
+
 // A fact is a member where it is known, and no member where it is not.
 #define ALLOTYPE_KNOWN(fact)           \
   template <int Value>                 \

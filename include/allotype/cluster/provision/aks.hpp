@@ -7,7 +7,6 @@
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
 #include <allotype/cluster/request/detail/aks.hpp>
-#include <allotype/cluster/request/detail/plain_profile.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 
@@ -21,7 +20,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
   if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
   std::string line = std::string{"--node-vm-size "} + known->vm_size;
   if (!gpu.mig || gpu.count == 0) return line;
-  if (!allotype::detail::is_plain_profile(gpu.row(0))) {
+  if (!allotype::detail::is_base(*gpu.device->board, gpu.row(0))) {
     throw input_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
   }
   allotype::detail::check_one_size(gpu, "AKS");

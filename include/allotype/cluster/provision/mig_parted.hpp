@@ -13,6 +13,7 @@
 #include <allotype/cluster/provision/detail/pci_ids.hpp>
 #include <allotype/cluster/provision/detail/setup_name.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
+#include <allotype/cluster/request/detail/label_value.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/core/error.hpp>
 
@@ -36,18 +37,15 @@ enum class boards {
 class configuration {
  public:
   static constexpr int max_entries = 16;
-  static constexpr int max_gpus = 16;      ///< in one entry
-  static constexpr int longest_name = 63;  ///< as the value of a node's label
+  static constexpr int max_gpus = 16;                                      ///< in one entry
+  static constexpr int longest_name = kubernetes::detail::max_characters;  ///< as the value of a node's label
 
   /// \param name letters, digits, `-`, `_` and `.`; the first and the last are letters or digits; at most 63
   constexpr explicit configuration(detail::piece name) { set_name(name); }
   /// The setup on all GPUs of a node. The name is the one that NVIDIA's default configuration has for it, such as
   /// `all-2g.10gb` and `all-balanced`, or else says what it is: `five-1g-one-2g`.
   constexpr explicit configuration(gpu_setup const& setup, boards which = boards::any) {
-    fixed_text<2 * longest_name> name;
-    detail::text_writer to(name.characters);
-    detail::print_setup_name(to, setup);
-    set_name(detail::piece(name.characters, 0, to.length()));
+    set_name(detail::setup_name(setup).text());
     on_all(setup, which);
   }
 
@@ -97,13 +95,7 @@ class configuration {
   };
 
   constexpr void set_name(detail::piece name) {
-    auto const is_inner = [](char c) { return c == '-' || c == '_' || c == '.'; };
-    bool valid = !name.empty() && name.length() <= longest_name;
-    for (int i = 0; i < name.length(); ++i) {
-      bool const outer = i == 0 || i + 1 == name.length();
-      valid = valid && (detail::is_alphanumeric(name[i]) || (is_inner(name[i]) && !outer));
-    }
-    if (!valid) {
+    if (name.empty() || !kubernetes::detail::is_label_value(name)) {
       throw input_error(
           message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()
                           << "\" is no name of a configuration: it is the value of a node's label, so it has "

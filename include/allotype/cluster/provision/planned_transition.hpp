@@ -112,9 +112,8 @@ inline std::string profile_of(found_gpu_instance const& it) {
         profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
     for (detail::found_compute_instance const& inside : each.compute_instances) {
       found.compute_instances.push_back(static_cast<int>(inside.id));
-      // The digit in front of the "g" is the number of compute slices.
       found.whole = each.compute_instances.size() == 1 && inside.placement &&
-                    static_cast<int>(inside.placement->size) == profile[0] - '0';
+                    static_cast<int>(inside.placement->size) == parse_mig_name(profile.c_str()).gpu_slices;
     }
     for (detail::found_slice const& slice : board.slices) {
       if (slice.gpu_instance_id == each.id) found.in_use = found.in_use || slice.in_use.value_or(true);

@@ -120,7 +120,7 @@ constexpr char const* resource_of_class(backend const& on, device_class which) {
 /// Compute slices of a profile without attributes, `3g.20gb`, which Flyte 2 writes on the pod; 0 for other texts.
 constexpr int slices_for_billing(char const* size) {
   mig_name const name = parse_mig_name(size);
-  return name && name.sign == '\0' && !name.names_compute_slices ? name.gpu_slices : 0;
+  return name && name.plain() && !name.names_compute_slices ? name.gpu_slices : 0;
 }
 
 }  // namespace detail

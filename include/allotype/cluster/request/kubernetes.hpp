@@ -7,6 +7,7 @@
 #pragma once
 
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/cluster/request/detail/label_value.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/quantity.hpp>
@@ -133,35 +134,16 @@ namespace detail {
 
 using namespace allotype::detail;
 
-/// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
-inline constexpr int max_characters = 63;
-
-/// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
-constexpr bool is_label_value(short_text const& value) {
-  if (value.size() > max_characters) return false;
-  for (char const* c = value.text(); *c != '\0'; ++c) {
-    if (!is_alphanumeric(*c) && *c != '-' && *c != '_' && *c != '.') return false;
-  }
-  return value.empty() || (is_alphanumeric(value.text()[0]) && is_alphanumeric(value.text()[value.size() - 1]));
-}
-
 /// The name of a board as GPU Feature Discovery writes it.
 constexpr short_text product_value(char const* nvml_name) {
   short_text value;
   for (char const* c = nvml_name; *c != '\0'; ++c) {
     if (*c == ' ') {
       value << '-';
-    } else if (is_alphanumeric(*c) || *c == '-' || *c == '_' || *c == '.') {
+    } else if (is_of_a_label(*c)) {
       value << *c;
     }
   }
-  return value;
-}
-
-/// The name of a profile in a resource's name, and in a label.
-constexpr short_text profile_value(char const* profile) {
-  short_text value;
-  for (char const* c = profile; *c != '\0'; ++c) value << (*c == '+' ? '.' : *c);
   return value;
 }
 
@@ -215,7 +197,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
     return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
     // clang-format on
   }
-  if (!detail::is_label_value(value))
+  if (!detail::is_label_value(value.text()))
     return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
   to.node_selector.push_back({"nvidia.com/gpu.product", value});
 }
@@ -321,7 +303,7 @@ namespace detail {
 /// `CPX/NPS4` as AMD writes it in names: `cpx_nps4`.
 constexpr short_text mode_value(char const* mode) {
   short_text value;
-  for (char const* c = mode; *c != '\0'; ++c) value << (*c == '/' ? '_' : lower(*c));
+  for (char const* c = mode; *c != '\0'; ++c) value << lower(as_in_a_label(*c));
   return value;
 }
 

@@ -4,6 +4,7 @@
 /// (backend/cuda/queue.hpp). In words, with examples: doc/devices.md.
 #pragma once
 
+#include <allotype/catalog/mig_name.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -41,20 +42,6 @@ struct split_device_name {
   return {name, at, ""};
 }
 
-/// `1c.3g.20gb` is one compute slice of a GPU instance `3g.20gb`. 0: the name is that of a whole GPU instance. All that
-/// is compared of a name; the grammar is that of catalog/mig_name.hpp.
-struct split_profile_name {
-  int compute_slices;
-  char const* gpu_instance;
-};
-[[gnu::cold]] constexpr split_profile_name split_profile(char const* name) {
-  for (int at = 0, slices = 0; is_digit(name[at]) && at < 4; ++at) {
-    slices = 10 * slices + (name[at] - '0');
-    if (name[at + 1] == 'c' && name[at + 2] == '.') return {slices, name + at + 3};
-  }
-  return {0, name};
-}
-
 /// Drivers before R470 leave the maker's name out: `A100-SXM4-40GB`.
 [[gnu::cold]] constexpr bool is_product_name(piece told, piece listed) {
   constexpr char maker[] = "NVIDIA ";
@@ -86,8 +73,9 @@ struct split_profile_name {
 /// The slice of that profile is one of the partition that is wanted: the same GPU instance, and the same part of it.
 [[gnu::cold]] constexpr bool is_wanted_slice(accelerator_data const& wanted, char const* profile, int profile_id) {
   if (wanted.board == nullptr) return equal(profile, wanted.partition);
-  split_profile_name const told = split_profile(profile), listed = split_profile(wanted.partition);
-  if (told.compute_slices != listed.compute_slices) return false;
+  mig_name const told = parse_mig_name(profile), listed = parse_mig_name(wanted.partition);
+  if (told.names_compute_slices != listed.names_compute_slices) return false;
+  if (told.names_compute_slices && told.compute_slices != listed.compute_slices) return false;
   mig_row const* const row = find_profile(wanted, told.gpu_instance, profile_id);
   return row != nullptr && equal(row->profile, listed.gpu_instance);
 }
@@ -115,12 +103,12 @@ struct expected_figures {
   if (told.is_slice == (wanted.is_partition())) return {wanted.memory, wanted.sm_count};
   if (!told.is_slice || told.name == nullptr) return {};
   // The type leaves the partitioning open, and describes the whole board; a slice of it has what its profile has.
-  split_profile_name const profile = split_profile(split_name(told.name).profile);
+  mig_name const profile = parse_mig_name(split_name(told.name).profile);
   mig_row const* const row = find_profile(wanted, profile.gpu_instance, told.profile_id);
   if (row == nullptr) return {};
   expected_figures expected;
   if (row->memory_mib > 0) expected.memory = {static_cast<unsigned long long>(row->memory_mib) << 20};
-  if (row->sm_count > 0 && profile.compute_slices == 0) expected.sm_count = row->sm_count;
+  if (row->sm_count > 0 && !profile.names_compute_slices) expected.sm_count = row->sm_count;
   return expected;
 }
 
@@ -161,7 +149,7 @@ struct device_differences {
   } else if (wanted.state == accelerator_state::whole) {
     differ.not_the_whole = told.is_slice || told.partitioned;
   } else if (told.is_slice && wanted.board != nullptr) {
-    differ.slice = find_profile(wanted, split_profile(name.profile).gpu_instance, told.profile_id) == nullptr;
+    differ.slice = find_profile(wanted, parse_mig_name(name.profile).gpu_instance, told.profile_id) == nullptr;
   } else if (told.is_slice && wanted.product_count == 0) {
     // Its figures are a board's, and no slice is meant that happens to have them.
     differ.not_the_whole = wanted.memory.count != 0 || wanted.sm_count != 0;

@@ -42,7 +42,7 @@ inline std::string name_of_partition(accelerator_data const& board, std::string 
   mig_name const told = parse_mig_name(profile.c_str());
   mig_row const* const row = find_profile(board, told.gpu_instance, profile_id);
   if (row == nullptr) return {};
-  return told.names_compute_slices ? std::to_string(told.compute_slices) + "c." + row->profile : row->profile;
+  return told.names_compute_slices ? compute_instance_name(told.compute_slices, row->profile).text() : row->profile;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,15 +4,14 @@
 #pragma once
 
 #include <allotype/cluster/provision/detail/profile_counts.hpp>
-#include <allotype/core/detail/text_writer.hpp>
+#include <allotype/cluster/request/detail/label_value.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The plain profile with so many compute slices, and of these the one with the least memory; -1 if there is none.
 constexpr int base_profile(mig_board const& board, int compute_slices) {
-  unsigned const base = profiles_in(board, profile_set::base);
   for (int p = 0; p < board.row_count; ++p) {
-    if ((base >> p & 1u) != 0 && board.rows[p].compute_slices == compute_slices) return p;
+    if (board.rows[p].compute_slices == compute_slices && is_base(board, board.rows[p])) return p;
   }
   return -1;
 }
@@ -31,43 +30,33 @@ constexpr bool is_balanced(mig_board const& board, profile_counts const& counts)
   return kinds == counts.count && kinds > 1;
 }
 
-/// A label's value has no `+`.
-constexpr void print_in_label(text_writer& to, char const* profile) {
-  for (; *profile != '\0'; ++profile) to << (*profile == '+' ? '.' : *profile);
-}
-
 /// The name that NVIDIA's default configuration has for it: `all-disabled`, `all-enabled`, `all-PROFILE` for as many as
 /// fit, `all-balanced`. A setup that it does not have is named in words, as NVIDIA's documentation names its example:
 /// `five-1g-one-2g`; with whole profiles if one of them is not the plain one with the least memory.
-constexpr void print_setup_name(text_writer& to, gpu_setup const& setup) {
+constexpr fixed_text<126> setup_name(gpu_setup const& setup) {
+  using kubernetes::detail::profile_value;
   constexpr char const* words[] = {"no",    "one",  "two", "three",  "four",   "five",     "six",      "seven",
                                    "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"};
-  if (!setup.mig || setup.count == 0) {
-    to << (setup.mig ? "all-enabled" : "all-disabled");
-    return;
-  }
+  fixed_text<126> name;
+  if (!setup.mig || setup.count == 0) return name << (setup.mig ? "all-enabled" : "all-disabled");
   profile_counts const counts(setup);
-  mig_row const* const rows = setup.device->board->rows;
-  if (counts.count == 1 && counts.of[0] == rows[counts.profile[0]].max_instances) {
-    print_in_label(to << "all-", rows[counts.profile[0]].profile);
-    return;
+  mig_board const& board = *setup.device->board;
+  if (counts.count == 1 && counts.of[0] == board.rows[counts.profile[0]].max_instances) {
+    return name << "all-" << profile_value(board.rows[counts.profile[0]].profile).text();
   }
-  if (is_balanced(*setup.device->board, counts)) {
-    to << "all-balanced";
-    return;
-  }
+  if (is_balanced(board, counts)) return name << "all-balanced";
   bool plain = true;
+  for (int k = 0; k < counts.count; ++k) plain = plain && is_base(board, board.rows[counts.profile[k]]);
   for (int k = 0; k < counts.count; ++k) {
-    plain = plain && base_profile(*setup.device->board, rows[counts.profile[k]].compute_slices) == counts.profile[k];
-  }
-  for (int k = 0; k < counts.count; ++k) {
-    to << (k == 0 ? "" : "-") << words[counts.of[k]] << '-';
+    mig_row const& row = board.rows[counts.profile[k]];
+    name << (k == 0 ? "" : "-") << words[counts.of[k]] << "-";
     if (plain) {
-      to << rows[counts.profile[k]].compute_slices << 'g';
+      name << row.compute_slices << "g";
     } else {
-      print_in_label(to, rows[counts.profile[k]].profile);
+      name << profile_value(row.profile).text();
     }
   }
+  return name;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/cluster/request/detail/plain_profile.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::aks {
@@ -71,7 +70,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
     return to;
   }
   if (what.is_partition()) {
-    if (what.row == nullptr || what.is_compute_instance() || !is_plain_profile(*what.row)) {
+    if (what.row == nullptr || what.is_compute_instance() || !is_base(*what.board, *what.row)) {
       to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
       return to;
     }

@@ -11,7 +11,6 @@
 /// Source: IBM's documentation of LSF 10.1, bsub -gpu and lshosts -gpu.
 #pragma once
 
-#include <allotype/cluster/request/detail/plain_profile.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
@@ -49,7 +48,7 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
   if (what.maker != vendor::nvidia) {
     to.refused("LSF's MIG devices and models of GPUs are NVIDIA's");
   } else if (what.is_partition()) {
-    if (what.row == nullptr || !is_plain_profile(*what.row)) {
+    if (what.row == nullptr || !is_base(*what.board, *what.row)) {
       to.refused("LSF names a partition by its slices alone, and gives the plain profile of that many");
       return to;
     }

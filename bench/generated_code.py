@@ -78,50 +78,37 @@ def ptx_instructions(text):
     return counts
 
 
-def sass_instructions(text):
-    """Per kernel; NOP fills up what is left of the last cache line."""
-    counts, kernel = {}, None
-    for line in text.splitlines():
-        function = re.match(r"\s*Function : (\S+)", line)
-        instruction = re.match(r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?\w+\s+)?([A-Z]\w*)", line)
-        if function:
-            kernel = function[1]
-            counts[kernel] = 0
-        elif instruction and instruction[1] != "NOP":
-            counts[kernel] += 1
-    return counts
-
-
-def loops(text):
-    """Per kernel: (loads from memory, instructions) of each loop of the machine code."""
-    found, kernel, code = {}, None, []
-    for line in text.splitlines():
-        function = re.match(r"\s*Function : (\S+)", line)
-        instruction = re.match(r"\s+/\*([0-9a-f]{4,})\*/\s+(.*?);", line)
-        if function:
-            kernel, code = function[1], []
-            found[kernel] = []
-        elif instruction and kernel:
-            code.append((int(instruction[1], 16), instruction[2]))
-            branch = re.search(r"\bBRA\b.*?(0x[0-9a-f]+)", instruction[2])
-            if branch and int(branch[1], 16) <= code[-1][0]:
-                body = [each for place, each in code if place >= int(branch[1], 16)]
-                found[kernel].append((sum("LDG" in each for each in body), len(body)))
-    return found
-
-
-def steps(text):
-    """Per kernel: (loads, instructions) of a thread from its beginning to its end, without a step backwards, on the way with
-    most loads from the first fork."""
-    found, code = {}, []
+def machine_code(text):
+    """Per kernel: (place, instruction) of each."""
+    found = {}
     for line in text.splitlines():
         function = re.match(r"\s*Function : (\S+)", line)
         instruction = re.match(r"\s+/\*([0-9a-f]{4,})\*/\s+(.*?);", line)
         if function:
             code = found[function[1]] = []
         elif instruction:
-            code.append((int(instruction[1], 16), instruction[2]))
-    return {kernel: max(way(code, True), way(code, False)) for kernel, code in found.items()}
+            code.append((int(instruction[1], 16), instruction[2].strip()))
+    return found
+
+
+def sass_instructions(code):
+    """How many; NOP fills up what is left of the last cache line."""
+    return sum(not re.match(r"(@!?\w+\s+)?NOP\b", text) for _, text in code)
+
+
+def loops(code):
+    """(loads from memory, instructions) of each loop."""
+    for end, (place, text) in enumerate(code):
+        branch = re.search(r"\bBRA\b.*?(0x[0-9a-f]+)", text)
+        if branch and int(branch[1], 16) <= place:
+            body = [each for at, each in code[:end + 1] if at >= int(branch[1], 16)]
+            yield sum("LDG" in each for each in body), len(body)
+
+
+def step(code):
+    """(loads, instructions) of a thread from its beginning to its end, without a step backwards, on the way with most loads from the
+    first fork."""
+    return max(way(code, True), way(code, False))
 
 
 def way(code, takes_first_branch):
@@ -133,10 +120,10 @@ def way(code, takes_first_branch):
             continue
         loads += "LDG" in text
         count += 1
-        branch = re.match(r"@!?U?P\d+ BRA\b.*?(0x[0-9a-f]+)", text.strip())
+        branch = re.match(r"@!?U?P\d+ BRA\b.*?(0x[0-9a-f]+)", text)
         if branch and takes_first_branch and target is None:
             target = int(branch[1], 16)
-        if text.strip().startswith("EXIT"):
+        if text.startswith("EXIT"):
             break
     return loads, count
 
@@ -146,18 +133,24 @@ def registers(text):
     return {kernel: int(number) for kernel, number in found}
 
 
-def instructions_a_load(kernels, loops_of):
-    """Of each kernel's first loop that loads, which is the one for whole steps; None where no loop loads."""
-    first = [next(((loads, count) for loads, count in loops_of[k] if loads > 0), None) for k in kernels]
-    return min((count / loads for loads, count in filter(None, first)), default=None)
+def instructions_a_load(ways):
+    """The least, of (loads, instructions); None where nothing loads."""
+    return min((count / loads for loads, count in ways if loads > 0), default=None)
 
 
-def counted(pattern, ptx, sass, used, loops_of):
+def counted(pattern, only_steps, ptx, code, used):
+    """What the kernels have whose names the pattern finds. A load's instructions are those of a whole step, in which ours has no loop where
+    only the steps are compared; else of the first loop that loads, which is the one for whole steps."""
     kernels = [kernel for kernel in ptx if re.search(pattern, kernel)]
     if not kernels:
         sys.exit(f"no kernel matches {pattern}; there are: {', '.join(ptx)}")
-    return Count(len(kernels), sum(ptx[k] for k in kernels), sum(sass[k] for k in kernels) if sass else None,
-                 max(used[k] for k in kernels), instructions_a_load(kernels, loops_of) if sass else None)
+    registers_of = max(used[k] for k in kernels)
+    if code is None:
+        return Count(len(kernels), sum(ptx[k] for k in kernels), None, registers_of, None)
+    first_loops = (next((each for each in loops(code[k]) if each[0] > 0), (0, 0)) for k in kernels)
+    ways = (step(code[k]) for k in kernels) if only_steps else first_loops
+    return Count(len(kernels), sum(ptx[k] for k in kernels), sum(sass_instructions(code[k]) for k in kernels), registers_of,
+                 instructions_a_load(ways))
 
 
 def measure(nvcc, includes):
@@ -174,15 +167,11 @@ def measure(nvcc, includes):
                 used = registers(run(common + ["-cubin", "-Xptxas=-v", "-o", output + ".cubin"]))
                 with open(output + ".ptx", encoding="utf-8") as text:
                     ptx = ptx_instructions(text.read())
-                machine_code = run([dump, "-sass", output + ".cubin"]) if dump else None
-                sass = sass_instructions(machine_code) if dump else None
-                loops_of = loops(machine_code) if dump else None
+                code = machine_code(run([dump, "-sass", output + ".cubin"])) if dump else None
                 for pair in PAIRS:
                     if pair.file == file:
-                        ours, by_hand = (counted(p, ptx, sass, used, loops_of) for p in (pair.ours, pair.by_hand))
-                        if pair.only_steps and dump:
-                            ours = ours._replace(loop=instructions_a_load([k for k in ptx if re.search(pair.ours, k)],
-                                                                          {k: [step] for k, step in steps(machine_code).items()}))
+                        ours = counted(pair.ours, pair.only_steps, ptx, code, used)
+                        by_hand = counted(pair.by_hand, False, ptx, code, used)
                         if ours.functions > by_hand.functions:
                             sys.exit(f"{pair.title}: {ours.functions} kernels of ours, {by_hand.functions} by hand")
                         rows.append((pair, architecture, ours, by_hand))

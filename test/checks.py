@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
-"""What a test in Python finds: a line a check, details of what is wrong, and a count of that."""
+"""What a test in Python finds: a line a check, details of what is wrong, and a count of that; and what tests wait for."""
+
+import pathlib
+import time
 
 
 class Checks:
@@ -11,3 +14,22 @@ class Checks:
         if not good:
             self.wrong += 1
             print(details, flush=True)
+
+
+def until(ready, seconds):
+    """Waits until `ready()` is true, so many seconds at most. Returns what it was at last."""
+    limit = time.monotonic() + seconds
+    while not (found := ready()) and time.monotonic() < limit:
+        time.sleep(0.05)
+    return found
+
+
+def processes_with(mark, file="cmdline"):
+    """The processes that have the mark in this file of /proc."""
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if mark.encode() in (entry / file).read_bytes():
+                    yield int(entry.name)
+            except OSError:  # it has ended, or is another user's
+                pass

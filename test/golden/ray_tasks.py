@@ -58,9 +58,7 @@ def main():
         def left():
             return ray.available_resources()
 
-        limit = time.monotonic() + SECONDS
-        while (slice_resource in left() or "GPU" in left()) and time.monotonic() < limit:
-            time.sleep(0.1)
+        checks.until(lambda: slice_resource not in left() and "GPU" not in left(), SECONDS)
         found.require(slice_resource not in left(), "the only slice is taken", left())
         found.require("GPU" not in left(), "and with the T4 both GPUs", left())
         release.touch()

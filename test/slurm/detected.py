@@ -16,9 +16,8 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-import checks
 import one_machine_slurm
+import checks
 from provisioned import gpus_of_a_node
 
 DETECT = """mount -t tmpfs none /proc/driver && mkdir /proc/driver/nvidia-caps &&

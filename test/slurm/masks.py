@@ -11,9 +11,8 @@ import json
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-import checks
 import one_machine_slurm
+import checks
 
 WHOLE, PARTITIONED = 0, 3  # positions in the scenario's list of boards
 WITHOUT_VENDORS_MASKS = ["env", "-u", "CUDA_VISIBLE_DEVICES", "-u", "ROCR_VISIBLE_DEVICES"]

@@ -18,6 +18,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import checks
+
 TEMPLATE = pathlib.Path(__file__).with_name("slurm.conf.in")
 DAEMONS = ("munged", "slurmctld", "slurmd")
 CLIENTS = ("srun", "salloc", "sinfo", "scontrol", "sbatch", "squeue", "scancel")
@@ -59,29 +62,19 @@ def _free_ports(count):
             each.close()
 
 
-def _processes_of(configuration):
-    """Daemons, clients, steps and tasks: Slurm hands SLURM_CONF on to all that it starts."""
-    mark = f"SLURM_CONF={configuration}".encode()
-    for entry in pathlib.Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                if mark in (entry / "environ").read_bytes().split(b"\0"):
-                    yield int(entry.name)
-            except OSError:
-                pass
-
-
 def _kill_processes_of(configuration):
-    limit = time.monotonic() + 120
-    while left := list(_processes_of(configuration)):
-        if time.monotonic() > limit:
-            raise RuntimeError(f"Slurm's processes do not end: {left}")
+    """Daemons, clients, steps and tasks: Slurm hands SLURM_CONF on to all that it starts."""
+    def all_ended():
+        left = list(checks.processes_with(f"SLURM_CONF={configuration}\0", "environ"))
         for process in left:
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        time.sleep(0.02)
+        return not left
+
+    if not checks.until(all_ended, 120):
+        raise RuntimeError("Slurm's processes do not end")
 
 
 class OneMachineSlurm:

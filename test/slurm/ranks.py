@@ -7,11 +7,11 @@ Slurm do not. `mpirun` inside an allocation starts them, too: Open MPI calls sru
 
 import pathlib
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit" / "parallel"))
 import mpi_job
 import one_machine_slurm
+import checks
 
 # Slurm itself ends a job whose rank ended without saying so to PMIx, and names the rank as STEP:RANK.
 EXIT_OF_A_RANK = r"(source = \[slurm\.pmix\.[0-9.]+:{odd}\]|rank {odd} of {ranks} did not arrive)"
@@ -24,14 +24,6 @@ def srun(ranks, nodes):
 # Virtual nodes share one /dev/shm, where Open MPI would take the ranks of one for those of the other; and one network, over
 # which Open MPI 5 does not find the way from the machine to itself.
 BETWEEN_VIRTUAL_NODES = {"OMPI_MCA_btl": "self,tcp", "OMPI_MCA_btl_tcp_if_include": "lo"}
-
-
-def left_in_queue(slurm):
-    """What Slurm still knows of jobs; those that have ended may take a moment to go."""
-    limit = time.monotonic() + 60
-    while (queue := slurm.run(["squeue", "--noheader"])) != (0, "") and time.monotonic() < limit:
-        time.sleep(0.1)
-    return queue
 
 
 def check(slurm, program, mpirun):
@@ -54,8 +46,8 @@ def check(slurm, program, mpirun):
 
     inside = mpi_job.Jobs(mpirun_in_allocation, program, environment)
     jobs.require(inside.good(2, 2) == found[2, 2], "mpirun on two nodes of an allocation finds the same")
-    queue = left_in_queue(slurm)
-    jobs.require(queue == (0, ""), "no job is left", queue)
+    # Those that have ended may take a moment to go.
+    jobs.require(checks.until(lambda: slurm.run(["squeue", "--noheader"]) == (0, ""), 60), "no job is left", slurm.run(["squeue"]))
     return jobs.wrong + on_one_node.wrong + inside.wrong
 
 

@@ -8,15 +8,12 @@ itself: `TASKS request slurm environment | sbatch`.
 """
 
 import json
-import pathlib
 import re
 import subprocess
 import sys
-import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-import checks
 import one_machine_slurm
+import checks
 from provisioned import gpus_of_a_node, printed
 
 # Two GPUs: one whole, one partitioned.
@@ -53,12 +50,7 @@ class Jobs(checks.Checks):
         return text.strip()
 
     def wait(self, what, ready):
-        limit = time.monotonic() + SECONDS
-        while not ready():
-            if time.monotonic() > limit:
-                return self.require(False, what, f"not in {SECONDS} s")
-            time.sleep(0.1)
-        return self.require(True, what)
+        self.require(checks.until(ready, SECONDS), what, f"not in {SECONDS} s")
 
 
 def type_of(program, partition):

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: BSL-1.0
 """training.py FOLDER PROGRAM MPIRUN: example/train learns the same, whoever starts its ranks and on however many nodes."""
 
-import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-import checks
 import one_machine_slurm
+import checks
 import ranks
 
 EPOCHS = 5

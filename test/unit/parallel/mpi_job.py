@@ -38,18 +38,6 @@ NO_LIMIT = 2 * SECONDS
 LEAST_LIMIT = 4  # seconds
 
 
-def processes_with(mark):
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        if entry.name.isdigit() and int(entry.name) != os.getpid():
-            try:
-                if mark.encode() in (entry / "cmdline").read_bytes():
-                    found.append(entry.name)
-            except OSError:
-                pass
-    return found
-
-
 class Jobs(checks.Checks):
     """Starts jobs of one program. `start(ranks, nodes)` is the command in front of it."""
 
@@ -94,14 +82,11 @@ class Jobs(checks.Checks):
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=self.environment)
         except subprocess.TimeoutExpired:
-            return None, time.monotonic() - start, f"it did not end within {SECONDS} s", processes_with(mark)
+            return None, time.monotonic() - start, f"it did not end within {SECONDS} s", list(checks.processes_with(mark))
         seconds = time.monotonic() - start
-        for _ in range(600):  # what was killed may take a moment to go
-            left = processes_with(mark)
-            if not left:
-                break
-            time.sleep(0.1)
-        return done.returncode, seconds, done.stdout + done.stderr, left
+        # What was killed may take a moment to go.
+        checks.until(lambda: not list(checks.processes_with(mark)), 60)
+        return done.returncode, seconds, done.stdout + done.stderr, list(checks.processes_with(mark))
 
 
 def _ranks_on(ranks, nodes):

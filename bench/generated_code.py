@@ -13,33 +13,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import namedtuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 ARCHITECTURES = ("80", "90")
 
-# Functions are found by what their mangled names hold. Where only the steps are compared, ours is longer as a whole: it has
-# the step and what is left over, and a loop is both.
 Pair = namedtuple("Pair", "title file ours by_hand only_steps", defaults=(False,))
-PAIRS = (
-    Pair("triad, 32-bit index", "generated_code.cu", r"for_each_kernelIi5triad", r"7by_hand5triadIi"),
-    Pair("triad, 64-bit index", "generated_code.cu", r"for_each_kernelIx5triad", r"7by_hand5triadIx"),
-    Pair("triad, four indices a thread", "generated_code.cu", r"for_each_kernel_of_severalILi4Ei5triad", r"7by_hand15triad_in_a_loop", True),
-    Pair("copy, four indices a thread", "generated_code.cu", r"for_each_kernel_of_severalILi4Ei6copied", r"7by_hand16copied_in_a_loop", True),
-    Pair("five points, in a box", "generated_code.cu", r"for_each_kernel.*shifted.*10five_point", r"7by_hand10five_point"),
-    Pair("parts with gaps", "generated_code.cu", r"for_each_kernelIi7doubled.*row_major7strided", r"7by_hand12doubled_part"),
-    Pair("columns first", "generated_code.cu", r"for_each_kernelIi7doubled.*12column_major", r"7by_hand17doubled_by_column"),
-    Pair("four dimensions", "generated_code.cu", r"for_each_kernel.*folded.*7doubled", r"7by_hand15doubled_in_four"),
-    Pair("histogram, by atomics", "generated_code.cu", r"for_each_kernel.*9histogram", r"7by_hand9histogram"),
-    Pair("sums of blocks, launched", "generated_code.cu", r"launch_kernelI.*9block_sum", r"7by_hand9block_sum"),
-    Pair("noise stencil", "generated_code.cu", r"for_each_kernelIi13noise_stencil", r"7by_hand13noise_stencil"),
-    Pair("non-local means", "generated_code.cu", r"for_each_kernelIiN7example15non_local", r"7by_hand15non_local"),
-    # By hand means by CUB, which has more kernels than the library.
-    Pair("noise stencil, summed", "generated_code_reduce.cu", r"reduce_kernel\w+laplacian", r"policy_\w+IdjN7by_hand3sum\w+thrust"),
-    Pair("product, summed", "generated_code_reduce.cu", r"reduce_kernel\w+product", r"policy_\w+IdjN7by_hand3add\w+thrust"),
-    Pair("large function, called", "generated_code_called.cu", r"reduce_kernel\w+cross_section", r"policy_\w+IxyN7by_hand5count\w+thrust"),
-)
+with open(os.path.join(HERE, "generated_code.toml"), "rb") as rows:
+    PAIRS = [Pair(**row) for row in tomllib.load(rows)["pair"]]
 # The large function divides once, CUB never: of ours and by hand the file has two divisions if each function stands there once.
 CALLED = "generated_code_called.cu"
 DIVISION = "div.rn.f64"

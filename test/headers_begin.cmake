@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # cmake -P: fails, naming them, if there are headers that do not come to core/detail/language.hpp (all but version.hpp, which has
-# macros alone, include another of the library), or that open the namespace allotype without that of the version.
+# macros alone, include another of the library), or that open the namespace allotype without that of the version. And a header that
+# includes a begin_….hpp includes its end_….hpp as the last thing, with no other include of the library between them.
 
 cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
@@ -8,7 +9,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/../cmake/headers.cmake)
 set(all ${allotype_headers} ${allotype_headers_for_nvcc_alone} ${allotype_headers_of_components})
 foreach(header IN LISTS all)
   cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${allotype_include_folder} OUTPUT_VARIABLE name)
-  file(STRINGS ${header} includes REGEX "^# *include <allotype/" LIMIT_COUNT 1)
+  file(STRINGS ${header} includes REGEX "^ *# *include <allotype/")
   if(NOT includes AND NOT name STREQUAL "allotype/version.hpp")
     list(APPEND unaware ${name})
   endif()
@@ -16,10 +17,33 @@ foreach(header IN LISTS all)
   if(opened)
     list(APPEND without_version ${name})
   endif()
+  set(begun ${includes})
+  list(FILTER begun INCLUDE REGEX "detail/begin_[a-z_]+\\.hpp>")
+  if(begun AND NOT name MATCHES "/(begin|end)_[a-z_]+\\.hpp$")
+    # What stands between and behind them is the ends, and these are the last lines.
+    list(GET begun 0 first)
+    list(FIND includes "${first}" place)
+    list(SUBLIST includes ${place} -1 behind)
+    list(TRANSFORM begun REPLACE "/begin_" "/end_" OUTPUT_VARIABLE ends)
+    list(REMOVE_ITEM behind ${begun} ${ends})
+    list(LENGTH ends count)
+    file(STRINGS ${header} lines REGEX "[^ ]")
+    list(LENGTH lines all_lines)
+    math(EXPR begin "${all_lines} - ${count}")
+    list(SUBLIST lines ${begin} -1 last)
+    list(SORT ends)
+    list(SORT last)
+    if(behind OR NOT "${last}" STREQUAL "${ends}")
+      list(APPEND unended ${name})
+    endif()
+  endif()
 endforeach()
 if(without_version)
   message(FATAL_ERROR "these open the namespace allotype and not allotype::inline ALLOTYPE_VERSION_NAMESPACE, so that two versions "
                       "in one process share what they declare: ${without_version}")
+endif()
+if(unended)
+  message(FATAL_ERROR "these include a begin_….hpp, and not its end_….hpp as the last thing, or another header between them: ${unended}")
 endif()
 if(unaware)
   message(FATAL_ERROR "these include no header of the library, so that a compiler which reads no C++20 says more about them "

@@ -197,8 +197,8 @@ set_tests_properties(doc.plots PROPERTIES LABELS doc SKIP_RETURN_CODE 77)
 set(other_sides kokkos lightning)
 if(TARGET doc_coming_from_flytekit)
   add_test(NAME doc.coming_from_flytekit.flytekit
-           COMMAND ${PROJECT_SOURCE_DIR}/test/golden/flytekit_differential ${PROJECT_SOURCE_DIR}/.venv/bin/python
-                   $<TARGET_FILE:doc_coming_from_flytekit> ../coming_from/flytekit_compared.py)
+           COMMAND ${PROJECT_SOURCE_DIR}/test/golden/with_python ${PROJECT_SOURCE_DIR}/.venv/bin/python flytekit,flyteidl flytekit
+                   ../coming_from/flytekit_compared.py $<TARGET_FILE:doc_coming_from_flytekit>)
   set_tests_properties(doc.coming_from_flytekit.flytekit PROPERTIES SKIP_RETURN_CODE 77)
   list(APPEND other_sides flytekit)
 endif()

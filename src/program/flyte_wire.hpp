@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Flyte's messages between protobuf's JSON mapping and its wire format, by one table of fields for both directions.
-/// Names and numbers: flyteidl/core and flyteidl/admin of flyteidl 1.16; those of flyteidl2 2.0 are the same.
 ///
 /// In memory, an int64 is a JSON integer and bytes are a JSON binary; as text, protobuf's JSON has strings for both.
 #pragma once
@@ -12,264 +11,35 @@
 #include <string>
 #include <string_view>
 
+#include <allotype/cluster/request/detail/flyte_fields.hpp>
 #include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-enum class wire_kind { text, bytes, number, integer, truth, real, enumeration, message, map, structure };
-
-struct wire_message;
-
-struct wire_field {
-  char const* name;
-  int number;
-  wire_kind kind;
-  bool repeated = false;
-  bool always = false;  ///< a member of a oneof: sent even when it is zero or empty
-  wire_message (*of)() = nullptr;
-  char const* const* names = nullptr;  ///< of an enumeration, a null pointer at the end
-};
-
-struct wire_message {
-  wire_field const* begin_;
-  wire_field const* end_;
-  wire_field const* begin() const { return begin_; }
-  wire_field const* end() const { return end_; }
-};
-template <std::size_t Count>
-wire_message wire_message_of(wire_field const (&fields)[Count]) {
-  return {fields, fields + Count};
-}
-
-// ---- the table
-
-inline constexpr bool is_repeated = true;
-inline constexpr bool is_always = true;
-
-inline wire_message literal_type_message();
-inline wire_message literal_message();
-inline wire_message literal_map_message();
-
-inline wire_message blob_type_message() {
-  static constexpr char const* dimensionalities[] = {"SINGLE", "MULTIPART", nullptr};
-  static constexpr wire_field fields[] = {
-      {"format", 1, wire_kind::text},
-      {"dimensionality", 2, wire_kind::enumeration, !is_repeated, !is_always, nullptr, dimensionalities}};
-  return wire_message_of(fields);
-}
-inline wire_message union_type_message() {
-  static constexpr wire_field fields[] = {
-      {"variants", 1, wire_kind::message, is_repeated, is_always, literal_type_message}};
-  return wire_message_of(fields);
-}
-inline wire_message type_annotation_message() {
-  static constexpr wire_field fields[] = {{"annotations", 1, wire_kind::structure}};
-  return wire_message_of(fields);
-}
-inline wire_message type_structure_message() {
-  static constexpr wire_field fields[] = {
-      {"tag", 1, wire_kind::text},
-      {"dataclassType", 2, wire_kind::map, !is_repeated, !is_always, literal_type_message}};
-  return wire_message_of(fields);
-}
-inline wire_message literal_type_message() {
-  static constexpr char const* simple_types[] = {"NONE",     "INTEGER", "FLOAT", "STRING", "BOOLEAN", "DATETIME",
-                                                 "DURATION", "BINARY",  "ERROR", "STRUCT", nullptr};
-  static constexpr wire_field fields[] = {
-      {"simple", 1, wire_kind::enumeration, !is_repeated, is_always, nullptr, simple_types},
-      {"collectionType", 3, wire_kind::message, !is_repeated, is_always, literal_type_message},
-      {"mapValueType", 4, wire_kind::message, !is_repeated, is_always, literal_type_message},
-      {"blob", 5, wire_kind::message, !is_repeated, is_always, blob_type_message},
-      {"metadata", 6, wire_kind::structure},
-      {"annotation", 9, wire_kind::message, !is_repeated, is_always, type_annotation_message},
-      {"unionType", 10, wire_kind::message, !is_repeated, is_always, union_type_message},
-      {"structure", 11, wire_kind::message, !is_repeated, is_always, type_structure_message}};
-  return wire_message_of(fields);
-}
-
-inline wire_message primitive_message() {
-  static constexpr wire_field fields[] = {{"integer", 1, wire_kind::integer, !is_repeated, is_always},
-                                          {"floatValue", 2, wire_kind::real, !is_repeated, is_always},
-                                          {"stringValue", 3, wire_kind::text, !is_repeated, is_always},
-                                          {"boolean", 4, wire_kind::truth, !is_repeated, is_always}};
-  return wire_message_of(fields);
-}
-inline wire_message blob_metadata_message() {
-  static constexpr wire_field fields[] = {{"type", 1, wire_kind::message, !is_repeated, is_always, blob_type_message}};
-  return wire_message_of(fields);
-}
-inline wire_message blob_message() {
-  static constexpr wire_field fields[] = {
-      {"metadata", 1, wire_kind::message, !is_repeated, is_always, blob_metadata_message}, {"uri", 3, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message binary_message() {
-  static constexpr wire_field fields[] = {{"value", 1, wire_kind::bytes}, {"tag", 2, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message empty_message() { return {nullptr, nullptr}; }
-inline wire_message union_message() {
-  static constexpr wire_field fields[] = {
-      {"value", 1, wire_kind::message, !is_repeated, is_always, literal_message},
-      {"type", 2, wire_kind::message, !is_repeated, is_always, literal_type_message}};
-  return wire_message_of(fields);
-}
-inline wire_message scalar_message() {
-  static constexpr wire_field fields[] = {
-      {"primitive", 1, wire_kind::message, !is_repeated, is_always, primitive_message},
-      {"blob", 2, wire_kind::message, !is_repeated, is_always, blob_message},
-      {"binary", 3, wire_kind::message, !is_repeated, is_always, binary_message},
-      {"noneType", 5, wire_kind::message, !is_repeated, is_always, empty_message},
-      {"generic", 7, wire_kind::structure},
-      {"union", 9, wire_kind::message, !is_repeated, is_always, union_message}};
-  return wire_message_of(fields);
-}
-inline wire_message literal_collection_message() {
-  static constexpr wire_field fields[] = {{"literals", 1, wire_kind::message, is_repeated, is_always, literal_message}};
-  return wire_message_of(fields);
-}
-inline wire_message literal_message() {
-  static constexpr wire_field fields[] = {
-      {"scalar", 1, wire_kind::message, !is_repeated, is_always, scalar_message},
-      {"collection", 2, wire_kind::message, !is_repeated, is_always, literal_collection_message},
-      {"map", 3, wire_kind::message, !is_repeated, is_always, literal_map_message},
-      {"offloadedMetadata", 8, wire_kind::message, !is_repeated, is_always, empty_message}};
-  return wire_message_of(fields);
-}
-inline wire_message literal_map_message() {
-  static constexpr wire_field fields[] = {{"literals", 1, wire_kind::map, !is_repeated, !is_always, literal_message}};
-  return wire_message_of(fields);
-}
-
-inline wire_message container_error_message() {
-  static constexpr char const* kinds[] = {"NON_RECOVERABLE", "RECOVERABLE", nullptr};
-  static constexpr char const* origins[] = {"UNKNOWN", "USER", "SYSTEM", nullptr};
-  static constexpr wire_field fields[] = {
-      {"code", 1, wire_kind::text},
-      {"message", 2, wire_kind::text},
-      {"kind", 3, wire_kind::enumeration, !is_repeated, !is_always, nullptr, kinds},
-      {"origin", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, origins}};
-  return wire_message_of(fields);
-}
-inline wire_message error_document_message() {
-  static constexpr wire_field fields[] = {
-      {"error", 1, wire_kind::message, !is_repeated, is_always, container_error_message}};
-  return wire_message_of(fields);
-}
-
-inline wire_message identifier_message() {
-  static constexpr char const* types[] = {"UNSPECIFIED", "TASK", nullptr};
-  static constexpr wire_field fields[] = {
-      {"resourceType", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, types},
-      {"project", 2, wire_kind::text},
-      {"domain", 3, wire_kind::text},
-      {"name", 4, wire_kind::text},
-      {"version", 5, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message runtime_metadata_message() {
-  static constexpr wire_field fields[] = {{"version", 2, wire_kind::text}, {"flavor", 3, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message retry_strategy_message() {
-  static constexpr wire_field fields[] = {{"retries", 5, wire_kind::number}};
-  return wire_message_of(fields);
-}
-inline wire_message task_metadata_message() {
-  static constexpr wire_field fields[] = {
-      {"discoverable", 1, wire_kind::truth},
-      {"runtime", 2, wire_kind::message, !is_repeated, is_always, runtime_metadata_message},
-      {"retries", 5, wire_kind::message, !is_repeated, is_always, retry_strategy_message},
-      {"discoveryVersion", 6, wire_kind::text},
-      {"interruptible", 8, wire_kind::truth, !is_repeated, is_always}};
-  return wire_message_of(fields);
-}
-inline wire_message variable_message() {
-  static constexpr wire_field fields[] = {
-      {"type", 1, wire_kind::message, !is_repeated, is_always, literal_type_message},
-      {"description", 2, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message variable_map_message() {
-  static constexpr wire_field fields[] = {{"variables", 1, wire_kind::map, !is_repeated, !is_always, variable_message}};
-  return wire_message_of(fields);
-}
-inline wire_message typed_interface_message() {
-  static constexpr wire_field fields[] = {
-      {"inputs", 1, wire_kind::message, !is_repeated, is_always, variable_map_message},
-      {"outputs", 2, wire_kind::message, !is_repeated, is_always, variable_map_message}};
-  return wire_message_of(fields);
-}
-inline wire_message resource_entry_message() {
-  static constexpr char const* names[] = {"UNKNOWN", "CPU", "GPU", "MEMORY", "STORAGE", "EPHEMERAL_STORAGE", nullptr};
-  static constexpr wire_field fields[] = {{"name", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, names},
-                                          {"value", 2, wire_kind::text}};
-  return wire_message_of(fields);
-}
-inline wire_message resources_message() {
-  static constexpr wire_field fields[] = {
-      {"requests", 1, wire_kind::message, is_repeated, is_always, resource_entry_message},
-      {"limits", 2, wire_kind::message, is_repeated, is_always, resource_entry_message}};
-  return wire_message_of(fields);
-}
-inline wire_message container_message() {
-  static constexpr wire_field fields[] = {
-      {"image", 1, wire_kind::text},
-      {"command", 2, wire_kind::text, is_repeated},
-      {"args", 3, wire_kind::text, is_repeated},
-      {"resources", 4, wire_kind::message, !is_repeated, is_always, resources_message}};
-  return wire_message_of(fields);
-}
-inline wire_message gpu_accelerator_message() {
-  static constexpr char const* classes[] = {"NVIDIA_GPU", "GOOGLE_TPU",   "AMAZON_NEURON",
-                                            "AMD_GPU",    "HABANA_GAUDI", nullptr};
-  static constexpr wire_field fields[] = {
-      {"device", 1, wire_kind::text},
-      {"unpartitioned", 2, wire_kind::truth, !is_repeated, is_always},
-      {"partitionSize", 3, wire_kind::text, !is_repeated, is_always},
-      {"deviceClass", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, classes}};
-  return wire_message_of(fields);
-}
-inline wire_message extended_resources_message() {
-  static constexpr wire_field fields[] = {
-      {"gpuAccelerator", 1, wire_kind::message, !is_repeated, is_always, gpu_accelerator_message}};
-  return wire_message_of(fields);
-}
-inline wire_message task_template_message() {
-  static constexpr wire_field fields[] = {
-      {"id", 1, wire_kind::message, !is_repeated, is_always, identifier_message},
-      {"type", 2, wire_kind::text},
-      {"metadata", 3, wire_kind::message, !is_repeated, is_always, task_metadata_message},
-      {"interface", 4, wire_kind::message, !is_repeated, is_always, typed_interface_message},
-      {"container", 6, wire_kind::message, !is_repeated, is_always, container_message},
-      {"extendedResources", 9, wire_kind::message, !is_repeated, is_always, extended_resources_message}};
-  return wire_message_of(fields);
-}
-inline wire_message task_spec_message() {
-  static constexpr wire_field fields[] = {
-      {"template", 1, wire_kind::message, !is_repeated, is_always, task_template_message}};
-  return wire_message_of(fields);
-}
-
 // ---- writing
 
-inline void write_varint(std::string& to, std::uint64_t number) {
-  for (; number >= 0x80; number >>= 7) to += static_cast<char>(number | 0x80);
-  to += static_cast<char>(number);
-}
+/// Where bytes are written to.
+struct end_of_text {
+  std::string& to;
+  void put(unsigned char byte) { to += static_cast<char>(byte); }
+};
+
 inline void write_bytes(std::string& to, int field, std::string_view bytes) {
-  write_varint(to, static_cast<std::uint64_t>(field) << 3 | 2);
-  write_varint(to, bytes.size());
+  end_of_text out{to};
+  write_tag(out, field, wire_type::length_delimited);
+  write_varint(out, bytes.size());
   to += bytes;
 }
 inline void write_number(std::string& to, int field, std::uint64_t number) {
-  write_varint(to, static_cast<std::uint64_t>(field) << 3);
-  write_varint(to, number);
+  end_of_text out{to};
+  write_tag(out, field, wire_type::varint);
+  write_varint(out, number);
 }
 inline void write_real(std::string& to, int field, double number) {
-  write_varint(to, static_cast<std::uint64_t>(field) << 3 | 1);
+  end_of_text out{to};
+  write_tag(out, field, wire_type::fixed_64);
   for (auto bits = std::bit_cast<std::uint64_t>(number), byte = std::uint64_t{0}; byte < 8; ++byte, bits >>= 8) {
-    to += static_cast<char>(bits);
+    out.put(static_cast<unsigned char>(bits));
   }
 }
 
@@ -480,12 +250,7 @@ inline ordered_json from_wire(std::string_view bytes, wire_message const& messag
   for (wire_reader in(bytes); in.next();) {
     for (wire_field const& field : message) {
       if (field.number != in.field) continue;
-      int const type = field.kind == wire_kind::real ? 1
-                       : field.kind == wire_kind::number || field.kind == wire_kind::integer ||
-                               field.kind == wire_kind::truth || field.kind == wire_kind::enumeration
-                           ? 0
-                           : 2;
-      if (in.type != type) continue;
+      if (in.type != static_cast<int>(wire_type_of(field.kind))) continue;
       ordered_json value;
       switch (field.kind) {
         case wire_kind::text:

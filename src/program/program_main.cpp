@@ -300,7 +300,7 @@ int program_main(described_program const& program, int argc, char** argv) {
       if (message_file.empty())
         print_text(text_of_json(registered.flyte == 2 ? json_of_flyte_2(spec["template"]) : spec));
       if (!message_file.empty())
-        write_message(std::filesystem::absolute(message_file), to_wire(spec, task_spec_message()));
+        write_message(std::filesystem::absolute(message_file), to_wire(spec, wire_message_of<task_spec_fields>()));
     }
     if (request.chosen()) request();
     for (auto const& each : runs) {

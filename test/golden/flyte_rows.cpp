@@ -79,7 +79,8 @@ template <class A, flyte::dialect Dialect = flyte::dialect::flyteidl>
 flyte_message accelerator_row(char const* sdk, char const* expression) {
   flyte_message result = message_row<accelerator_alone<A, Dialect>>(sdk, expression);
   if (Dialect == flyteidl2) {
-    result.row.device_class = flyte::detail::name_of(flyte::message_of<A, Dialect>.device_class);
+    auto const device_class = static_cast<int>(flyte::message_of<A, Dialect>.device_class);
+    result.row.device_class = detail::gpu_accelerator_fields::classes[device_class];
   }
   return result;
 }

@@ -2,18 +2,22 @@
 /// \file
 /// The request to Flyte for an accelerator, computed from the type while compiling. `flyte::to_flyte_idl<A>` is the
 /// message that flytekit's accelerator of the same name sends, byte for byte. The messages around it are plain structs,
-/// and `flyte::encode<…>` gives their bytes. Names and numbers of fields: flyteidl/core/tasks.proto and workflow.proto,
-/// flyteidl 1.16 and flyteidl2 2.0.
+/// and `flyte::encode<…>` gives their bytes. The names and numbers of fields: cluster/request/detail/flyte_fields.hpp.
 #pragma once
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/cluster/request/detail/flyte_fields.hpp>
 #include <allotype/cluster/request/quantity.hpp>
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/detail/text_piece.hpp>
 #include <allotype/core/units.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
@@ -158,94 +162,123 @@ struct writer {
   constexpr void put(unsigned char byte) { *to++ = byte; }
 };
 
-enum class wire_type { varint = 0, length_delimited = 2 };
-
-template <class Out>
-constexpr void write_varint(Out& out, unsigned long long number) {
-  for (; number >= 0x80; number >>= 7) out.put(static_cast<unsigned char>(number | 0x80));
-  out.put(static_cast<unsigned char>(number));
+/// The row of a field in the table of a message. With a name that is not there no message can be encoded while
+/// compiling.
+template <class Fields>
+constexpr allotype::detail::wire_field const& row_of(char const* name) {
+  auto const* row = Fields::fields;
+  while (!allotype::detail::equal(row->name, name)) ++row;
+  return *row;
 }
 
-template <class Out>
-constexpr void write_tag(Out& out, int field, wire_type type) {
-  write_varint(out, static_cast<unsigned long long>(field) << 3 | static_cast<unsigned long long>(type));
+// The fields of each message that are sent, by the names of the table `Fields`.
+
+template <class To>
+constexpr void put_fields(To& to, gpu_accelerator const& message) {
+  to.put("device", message.device);
+  if (message.partitioning == partitioning::unpartitioned) to.put("unpartitioned", true);
+  if (message.partitioning == partitioning::partition) to.put("partitionSize", message.partition_size);
+  to.put("deviceClass", message.device_class);
+}
+template <class To>
+constexpr void put_fields(To& to, shared_memory const& message) {
+  to.put("mountPath", message.mount_path);
+  to.put("mountName", message.mount_name);
+  to.put("sizeLimit", message.size_limit.characters);
+}
+template <class To>
+constexpr void put_fields(To& to, extended_resources const& message) {
+  to.put("gpuAccelerator", message.gpu_accelerator);
+  to.put("sharedMemory", message.shared_memory);
+}
+template <class To>
+constexpr void put_fields(To& to, resource_entry const& message) {
+  to.put("name", message.name);
+  to.put("value", message.value.characters);
+}
+template <class To>
+constexpr void put_fields(To& to, resources const& message) {
+  to.put("requests", message.requests);
+  to.put("limits", message.limits);
+}
+template <class To>
+constexpr void put_fields(To& to, container const& message) {
+  to.put("resources", message.resources);
+}
+template <class To>
+constexpr void put_fields(To& to, task_template const& message) {
+  to.put("type", message.type);
+  to.put("container", message.container);
+  to.put("extendedResources", message.extended_resources);
+}
+template <class To>
+constexpr void put_fields(To& to, task_node_overrides const& message) {
+  to.put("resources", message.resources);
+  to.put("extendedResources", message.extended_resources);
 }
 
-/// A field that is sent even when it is zero or empty (members of a oneof).
-template <class Out>
-constexpr void write_always(Out& out, int field, int number) {
-  write_tag(out, field, wire_type::varint);
-  write_varint(out, static_cast<unsigned long long>(number));
-}
-template <class Out>
-constexpr void write_always(Out& out, int field, char const* text) {
-  // Text of the running program is sent as it is.
-  if (!is_utf8(text)) allotype::detail::refuse("what is sent to Flyte must be UTF-8");
-  write_tag(out, field, wire_type::length_delimited);
-  write_varint(out, static_cast<unsigned long long>(allotype::detail::length(text)));
-  while (*text != '\0') out.put(static_cast<unsigned char>(*text++));
-}
+allotype::detail::gpu_accelerator_fields table_of(gpu_accelerator const&);
+allotype::detail::shared_memory_fields table_of(shared_memory const&);
+allotype::detail::extended_resources_fields table_of(extended_resources const&);
+allotype::detail::resource_entry_fields table_of(resource_entry const&);
+allotype::detail::resources_fields table_of(resources const&);
+allotype::detail::container_fields table_of(container const&);
+allotype::detail::task_template_fields table_of(task_template const&);
+allotype::detail::task_node_overrides_fields table_of(task_node_overrides const&);
+template <class Message>
+using fields_of = decltype(table_of(std::declval<Message const&>()));
 
-/// A field that is left out when it is zero or empty.
-template <class Out>
-constexpr void write(Out& out, int field, int number) {
-  if (number != 0) write_always(out, field, number);
-}
-template <class Out>
-constexpr void write(Out& out, int field, char const* text) {
-  if (*text != '\0') write_always(out, field, text);
-}
-template <class Out>
-constexpr void write(Out& out, int field, quantity const& value) {
-  write(out, field, value.characters);
-}
+template <class Message>
+constexpr int encoded_size(Message const& message);
+
+/// Writes the fields of a message in protobuf's encoding.
+template <class Out, class Fields>
+struct encoder {
+  Out& out;
+
+  constexpr void put(char const* name, char const* text) {
+    auto const& field = row_of<Fields>(name);
+    if (*text == '\0' && !field.always) return;
+    // Text of the running program is sent as it is.
+    if (!is_utf8(text)) allotype::detail::refuse("what is sent to Flyte must be UTF-8");
+    begin(field, static_cast<std::uint64_t>(allotype::detail::length(text)));
+    while (*text != '\0') out.put(static_cast<unsigned char>(*text++));
+  }
+  constexpr void put(char const* name, bool value) { put_number(name, value); }
+  template <class Enumeration>
+    requires std::is_enum_v<Enumeration>
+  constexpr void put(char const* name, Enumeration value) {
+    put_number(name, static_cast<int>(value));
+  }
+  template <class Message>
+  constexpr void put(char const* name, optional<Message> const& message) {
+    if (message.present) put_message(name, message.value);
+  }
+  constexpr void put(char const* name, resources::list const& list) {
+    for (int i = 0; i < list.count; ++i) put_message(name, list.entries[i]);
+  }
+
+ private:
+  constexpr void begin(allotype::detail::wire_field const& field, std::uint64_t number) {
+    allotype::detail::write_tag(out, field.number, wire_type_of(field.kind));
+    allotype::detail::write_varint(out, number);
+  }
+  constexpr void put_number(char const* name, int number) {
+    auto const& field = row_of<Fields>(name);
+    if (number != 0 || field.always) begin(field, static_cast<std::uint64_t>(number));
+  }
+  template <class Message>
+  constexpr void put_message(char const* name, Message const& message) {
+    begin(row_of<Fields>(name), static_cast<std::uint64_t>(encoded_size(message)));
+    encoder<Out, fields_of<Message>> inner{out};
+    put_fields(inner, message);
+  }
+};
+
 template <class Out, class Message>
-constexpr void write(Out& out, int field, optional<Message> const& message);
-template <class Out>
-constexpr void write(Out& out, int field, resources::list const& list);
-
-template <class Out>
-constexpr void write_fields(Out& out, gpu_accelerator const& message) {
-  write(out, 1, message.device);
-  if (message.partitioning == partitioning::unpartitioned) write_always(out, 2, 1);
-  if (message.partitioning == partitioning::partition) write_always(out, 3, message.partition_size);
-  write(out, 4, static_cast<int>(message.device_class));
-}
-template <class Out>
-constexpr void write_fields(Out& out, shared_memory const& message) {
-  write(out, 1, message.mount_path);
-  write(out, 2, message.mount_name);
-  write(out, 3, message.size_limit);
-}
-template <class Out>
-constexpr void write_fields(Out& out, extended_resources const& message) {
-  write(out, 1, message.gpu_accelerator);
-  write(out, 2, message.shared_memory);
-}
-template <class Out>
-constexpr void write_fields(Out& out, resource_entry const& message) {
-  write(out, 1, static_cast<int>(message.name));
-  write(out, 2, message.value);
-}
-template <class Out>
-constexpr void write_fields(Out& out, resources const& message) {
-  write(out, 1, message.requests);
-  write(out, 2, message.limits);
-}
-template <class Out>
-constexpr void write_fields(Out& out, container const& message) {
-  write(out, 4, message.resources);
-}
-template <class Out>
-constexpr void write_fields(Out& out, task_template const& message) {
-  write(out, 2, message.type);
-  write(out, 6, message.container);
-  write(out, 9, message.extended_resources);
-}
-template <class Out>
-constexpr void write_fields(Out& out, task_node_overrides const& message) {
-  write(out, 1, message.resources);
-  write(out, 2, message.extended_resources);
+constexpr void write_fields(Out& out, Message const& message) {
+  encoder<Out, fields_of<Message>> to{out};
+  put_fields(to, message);
 }
 
 template <class Message>
@@ -253,21 +286,6 @@ constexpr int encoded_size(Message const& message) {
   counter size;
   write_fields(size, message);
   return size.size;
-}
-
-template <class Out, class Message>
-constexpr void write_inner(Out& out, int field, Message const& message) {
-  write_tag(out, field, wire_type::length_delimited);
-  write_varint(out, static_cast<unsigned long long>(encoded_size(message)));
-  write_fields(out, message);
-}
-template <class Out, class Message>
-constexpr void write(Out& out, int field, optional<Message> const& message) {
-  if (message.present) write_inner(out, field, message.value);
-}
-template <class Out>
-constexpr void write(Out& out, int field, resources::list const& list) {
-  for (int i = 0; i < list.count; ++i) write_inner(out, field, list.entries[i]);
 }
 
 /// The bytes of a message, exactly as many as it has.

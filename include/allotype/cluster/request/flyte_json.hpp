@@ -7,6 +7,7 @@
 #include <allotype/cluster/request/flyte.hpp>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <type_traits>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 
@@ -15,87 +16,50 @@ using nlohmann::ordered_json;
 
 namespace detail {
 
-/// A field that is left out when it is empty.
-inline void put(ordered_json& object, char const* name, char const* text) {
-  if (*text != '\0') object[name] = text;
-}
+template <class Message>
+ordered_json json_of(Message const& message);
 
-constexpr char const* name_of(device_class value) {
-  constexpr char const* names[] = {"NVIDIA_GPU", "GOOGLE_TPU", "AMAZON_NEURON", "AMD_GPU", "HABANA_GAUDI"};
-  return names[static_cast<int>(value)];
-}
+/// Writes the fields of a message as protobuf's form of JSON: one that is not sent has no member.
+template <class Fields>
+struct json_encoder {
+  ordered_json& to;
 
-constexpr char const* name_of(resource value) {
-  constexpr char const* names[] = {"UNKNOWN", "CPU", "GPU", "MEMORY", "STORAGE", "EPHEMERAL_STORAGE"};
-  return names[static_cast<int>(value)];
+  void put(char const* name, char const* text) {
+    auto const& field = row_of<Fields>(name);
+    if (*text != '\0' || field.always) to[name] = text;
+  }
+  void put(char const* name, bool value) {
+    if (value) to[name] = value;
+  }
+  template <class Enumeration>
+    requires std::is_enum_v<Enumeration>
+  void put(char const* name, Enumeration value) {
+    if (value != Enumeration{}) to[name] = row_of<Fields>(name).names[static_cast<int>(value)];
+  }
+  template <class Message>
+  void put(char const* name, optional<Message> const& message) {
+    if (message.present) to[name] = json_of(message.value);
+  }
+  void put(char const* name, resources::list const& list) {
+    for (int i = 0; i < list.count; ++i) to[name].push_back(json_of(list.entries[i]));
+  }
+};
+
+template <class Message>
+ordered_json json_of(Message const& message) {
+  ordered_json result = ordered_json::object();
+  json_encoder<fields_of<Message>> to{result};
+  put_fields(to, message);
+  return result;
 }
 
 }  // namespace detail
 
 /// A message in protobuf's form of JSON. A field that is not sent has no member.
-[[nodiscard]] inline ordered_json to_json(gpu_accelerator const& message) {
-  ordered_json result = ordered_json::object();
-  detail::put(result, "device", message.device);
-  if (message.partitioning == partitioning::unpartitioned) result["unpartitioned"] = true;
-  if (message.partitioning == partitioning::partition) result["partitionSize"] = message.partition_size;
-  if (message.device_class != device_class::nvidia_gpu) result["deviceClass"] = detail::name_of(message.device_class);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(shared_memory const& message) {
-  ordered_json result = ordered_json::object();
-  detail::put(result, "mountPath", message.mount_path);
-  detail::put(result, "mountName", message.mount_name);
-  detail::put(result, "sizeLimit", message.size_limit.characters);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(extended_resources const& message) {
-  ordered_json result = ordered_json::object();
-  if (message.gpu_accelerator.present) result["gpuAccelerator"] = to_json(message.gpu_accelerator.value);
-  if (message.shared_memory.present) result["sharedMemory"] = to_json(message.shared_memory.value);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(resource_entry const& message) {
-  ordered_json result = ordered_json::object();
-  if (message.name != resource::unknown) result["name"] = detail::name_of(message.name);
-  detail::put(result, "value", message.value.characters);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(resources::list const& list) {
-  ordered_json result = ordered_json::array();
-  for (int i = 0; i < list.count; ++i) result.push_back(to_json(list.entries[i]));
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(resources const& message) {
-  ordered_json result = ordered_json::object();
-  if (message.requests.count != 0) result["requests"] = to_json(message.requests);
-  if (message.limits.count != 0) result["limits"] = to_json(message.limits);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(container const& message) {
-  ordered_json result = ordered_json::object();
-  if (message.resources.present) result["resources"] = to_json(message.resources.value);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(task_template const& message) {
-  ordered_json result = ordered_json::object();
-  detail::put(result, "type", message.type);
-  if (message.container.present) result["container"] = to_json(message.container.value);
-  if (message.extended_resources.present) result["extendedResources"] = to_json(message.extended_resources.value);
-  return result;
-}
-
-[[nodiscard]] inline ordered_json to_json(task_node_overrides const& message) {
-  ordered_json result = ordered_json::object();
-  if (message.resources.present) result["resources"] = to_json(message.resources.value);
-  if (message.extended_resources.present) result["extendedResources"] = to_json(message.extended_resources.value);
-  return result;
+template <class Message>
+  requires requires(Message const& message) { detail::table_of(message); }
+[[nodiscard]] ordered_json to_json(Message const& message) {
+  return detail::json_of(message);
 }
 
 /// The ExtendedResources that request `A`, as text: on one line, or indented by so many blanks a level.

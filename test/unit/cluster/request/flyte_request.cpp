@@ -78,8 +78,8 @@ struct sent {
     if (state == "unpartitioned") made.partitioning = flyte::partitioning::unpartitioned;
     if (state == "partition") made.partitioning = flyte::partitioning::partition;
     for (int i = 0; i < 5; ++i) {
-      auto const each = static_cast<flyte::device_class>(i);
-      if (device_class == flyte::detail::name_of(each)) made.device_class = each;
+      char const* const name = detail::gpu_accelerator_fields::classes[i];
+      if (device_class == name) made.device_class = static_cast<flyte::device_class>(i);
     }
     return made;
   }

@@ -246,7 +246,7 @@ class Tests:
     def __init__(self):
         self.by_rule = examples_by_rule()
         self.uses = {}  # from each word to where it stands: (file, its lines, number of the line)
-        for folder in ("unit", "static", "compile_fail"):
+        for folder in ("unit", "static", "golden", "compile_fail"):
             for path in sorted((ROOT / "test" / folder).rglob("*.[ch]pp")):
                 file, lines = path.relative_to(ROOT), path.read_text(encoding="utf-8").split("\n")
                 for k, line in enumerate(lines):
@@ -445,7 +445,7 @@ def main():
               f"{len(outside_pages) - len(outside_rules)} with one by rule, "
               f"{len(outside_rules) - len(without)} with one in a test, {len(without)} with none")
         if without and sys.argv[1] == "--check":
-            sys.exit("Each public name needs an example: a use in a page, in example/, in test/unit or in test/static")
+            sys.exit("Each public name needs an example: a use in a page, in example/, or in test/unit, test/static or test/golden")
         return
     folder = pathlib.Path(sys.argv[1]) / PLACE
     folder.mkdir(parents=True, exist_ok=True)

@@ -26,6 +26,7 @@ TEST = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [TEST, os.path.join(os.path.dirname(TEST), "doc")]
 
 import facts
+import private_types
 from public_names import KIND, ROOT, check_list, cindex, declarations, header_of
 
 INCLUDE = os.path.join(ROOT, "include")
@@ -43,14 +44,18 @@ class Text:
     files = {}
 
     @classmethod
-    def of(cls, cursor):
-        """What stands in the header from the beginning to the end of a declaration."""
-        extent = cursor.extent
-        file = extent.start.file.name
+    def whole(cls, cursor):
+        """The header that a declaration stands in."""
+        file = cursor.extent.start.file.name
         if file not in cls.files:
             with open(file, "rb") as opened:
                 cls.files[file] = opened.read()
-        return cls.files[file][extent.start.offset:extent.end.offset].decode()
+        return cls.files[file]
+
+    @classmethod
+    def of(cls, cursor):
+        """What stands in the header from the beginning to the end of a declaration."""
+        return cls.whole(cursor)[cursor.extent.start.offset:cursor.extent.end.offset].decode()
 
 
 # ---- what is written ------------------------------------------------------------------------------------------------
@@ -178,9 +183,12 @@ def main():
     for line in missing:
         print(line)
     print(f"{len(names)} public names, {count_of_members} members that are called or set, {len(missing)} of them without a docstring")
+    private = list(private_types.faults(names, include, Text.whole))
+    for line in private:
+        print(line)
     if given.list:
         check_list({name: header_of(cursors[0], include) for name, cursors in names.items()})
-    return 1 if missing else 0
+    return 1 if missing or private else 0
 
 
 if __name__ == "__main__":

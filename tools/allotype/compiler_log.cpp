@@ -405,7 +405,7 @@ string quoted_constraint(finding const& each) {
   return "";
 }
 
-/// The last: class detail::refusal throws what it was called with.
+/// The last: class refusal throws what it was called with.
 bool is_throw(finding const& each) {
   return begins_with(each.code, "if (stops_) throw ") && is_of_library(each.place.file);
 }

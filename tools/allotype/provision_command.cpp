@@ -95,7 +95,7 @@ at::mig_parted::configuration configuration_of(std::string const& device, std::v
     return at::mig_parted::configuration(setup_of_words(device, groups[0].words), which);
   }
   if (how.name.empty()) throw at::input_error("a configuration of some of the GPUs needs a name: --name NAME");
-  at::mig_parted::configuration made{at::detail::piece(how.name)};
+  at::mig_parted::configuration made{how.name};
   for (group const& each : groups) {
     if (each.gpus.empty()) {
       made.on_all(setup_of_words(device, each.words), which);

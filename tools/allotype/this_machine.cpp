@@ -14,7 +14,7 @@ std::string in_mebibytes(std::optional<allotype::bytes> const& memory) {
   return memory ? std::to_string(memory->count >> 20) + " MiB" : "memory unknown";
 }
 
-std::string in_words(allotype::detail::host_processor_found const& processor) {
+std::string in_words(allotype::machine::host_processor_found const& processor) {
   return (processor.model.empty() ? std::string{"model unknown"} : processor.model) + ", " +
          std::to_string(processor.usable_processors()) + " of " + std::to_string(processor.processors) +
          " processors, " + in_mebibytes(processor.usable_memory());

@@ -14,6 +14,6 @@ allotype::machine probed(allotype::probe_options const& options = {});
 
 std::string in_mebibytes(std::optional<allotype::bytes> const& memory);
 /// `Xeon, 2 of 4 processors, 8192 MiB`.
-std::string in_words(allotype::detail::host_processor_found const& processor);
+std::string in_words(allotype::machine::host_processor_found const& processor);
 
 }  // namespace program

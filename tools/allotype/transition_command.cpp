@@ -41,9 +41,9 @@ gpu_found gpu_of_machine(int index) {
   at::machine const here = probed();
   if (!here.nvidia.complete)
     throw at::input_error(at::message<2000>{} << "no GPU is found: " << here.nvidia.complete.text());
-  at::detail::found_board const* chosen = nullptr;
+  at::machine::found_board const* chosen = nullptr;
   int in_mig_mode = 0;
-  for (at::detail::found_board const& board : here.nvidia.boards) {
+  for (at::machine::found_board const& board : here.nvidia.boards) {
     if (index >= 0 ? board.index == index : board.partitioned()) chosen = &board;
     in_mig_mode += board.partitioned() ? 1 : 0;
   }

@@ -107,15 +107,11 @@ class answer {
   message<max_characters> text_;
 };
 
-namespace detail {
-
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct skipped_accelerator {
   message<100> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
-  answer because;
+  answer because;            ///< the reason
 };
-
-}  // namespace detail
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

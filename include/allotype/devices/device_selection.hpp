@@ -5,9 +5,9 @@
 #pragma once
 
 #include <allotype/accelerator/concepts.hpp>
-#include <allotype/devices/detail/which_device.hpp>
 #include <allotype/devices/device_choice.hpp>
 #include <allotype/devices/visible_devices.hpp>
+#include <allotype/devices/which_device.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -35,7 +35,7 @@ class visible_devices::selection {
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not
   /// matter; otherwise its index. For processes, the processor.
-  constexpr detail::which_device which(int i) const {
+  constexpr which_device which(int i) const {
     if (processes_) return 0;
     if (i >= devices_present::most || !uuid_[i].complete()) return (*this)[i];
     return {uuid_[i], (*this)[i]};

@@ -33,8 +33,7 @@ struct device_uuid {
   constexpr device_uuid() = default;
   /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its
   /// first to its last character.
-  constexpr explicit device_uuid(char const* text) : device_uuid(detail::piece(text)) {}
-  constexpr explicit device_uuid(detail::piece text);
+  constexpr explicit device_uuid(char const* text);
 
   /// All digits are known: this is a UUID and not its beginning.
   [[nodiscard]] constexpr bool complete() const noexcept { return digits == 32 || (without_dashes && digits == 16); }
@@ -160,10 +159,17 @@ constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (
 
 }  // namespace detail
 
-constexpr device_uuid::device_uuid(detail::piece text) {
-  auto const read = detail::read_uuid(text);
-  if (!read.too_short && read.end == text.length()) *this = read.uuid;
+namespace detail {
+
+/// The UUID that is all of the text; of kind `none` if it is none.
+constexpr device_uuid uuid_of(piece text) {
+  auto const read = read_uuid(text);
+  return !read.too_short && read.end == text.length() ? read.uuid : device_uuid{};
 }
+
+}  // namespace detail
+
+constexpr device_uuid::device_uuid(char const* text) : device_uuid(detail::uuid_of(detail::piece(text))) {}
 
 /// The UUID as drivers print it, digits in lower case, as many as are known.
 [[nodiscard, gnu::cold]] constexpr message<72> text_of(device_uuid const& uuid) {

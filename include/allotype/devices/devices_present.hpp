@@ -13,16 +13,6 @@ namespace detail {
 /// Most processes, or threads that stand for them, that the CPU of one machine can be asked for.
 inline constexpr int max_processes = 1024;
 
-/// A device, or a partition of one.
-struct device_here {
-  device_uuid uuid{};
-  device_uuid board{};        ///< of a partition: the UUID of its board
-  bool is_partition = false;  ///< and not a board
-  bool partitioned = false;   ///< a board in MIG mode: programs use its partitions, not itself
-  int board_number = 0;       ///< which of the boards it is, or is part of, from 0
-  int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
-};
-
 }  // namespace detail
 
 /// The devices of one kind, in the order in which the vendor's runtime numbers them without a mask: with CUDA, that of
@@ -34,6 +24,16 @@ struct devices_present {
     processes,  ///< by a count of processes: the CPU
     cores,      ///< one, all, or the index of one: TPUs
   };
+  /// A device, or a partition of one.
+  struct present_device {
+    device_uuid uuid{};         ///< of kind `none` if it has none
+    device_uuid board{};        ///< of a partition: the UUID of its board
+    bool is_partition = false;  ///< and not a board
+    bool partitioned = false;   ///< a board in MIG mode: programs use its partitions, not itself
+    int board_number = 0;       ///< which of the boards it is, or is part of, from 0
+    int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
+  };
+
   /// The most devices of one machine, partitions included, and the most that a list can name.
   static constexpr int most = 128;
 
@@ -46,7 +46,7 @@ struct devices_present {
   bool one_partition = false;
   /// False: these are in the order of the PCI bus, and the runtime may number boards otherwise.
   bool order_known = true;
-  detail::device_here device[most]{};  ///< `count` of them
+  present_device device[most]{};  ///< `count` of them
 
   constexpr devices_present() = default;
   /// That many devices, without UUIDs.
@@ -80,8 +80,8 @@ struct devices_present {
   }
   constexpr devices_present& add_partition(device_uuid const& uuid, int gpu_instance, int compute_instance) {
     if (count == 0 || count == most) return *this;
-    detail::device_here const& before = device[count - 1];
-    detail::device_here added;
+    present_device const& before = device[count - 1];
+    present_device added;
     added.uuid = uuid;
     added.board = before.is_partition ? before.board : before.uuid;
     added.is_partition = true;
@@ -105,7 +105,7 @@ struct devices_present {
 namespace detail {
 
 /// `name` could mean this device.
-constexpr bool could_mean(device_here const& device, device_uuid const& name) {
+constexpr bool could_mean(devices_present::present_device const& device, device_uuid const& name) {
   if (begins(device.uuid, name)) return true;
   // A partition by its board and instances, as drivers before 470 spell it and CUDA still takes it.
   return name.names == device_uuid::kind::partition_of_board && device.board.names == device_uuid::kind::gpu &&

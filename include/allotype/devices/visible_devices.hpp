@@ -46,8 +46,8 @@ struct visible_devices {
   int count = 0;        ///< visible devices; they come first in `device`
   int known = 0;        ///< all devices; those that a mask hides come last
   bool certain = true;  ///< false: numbers in the mask may mean other boards, as the runtime's order is not known
-  detail::device_here device[devices_present::most]{};  ///< `known` of them
-  message<160> masks;                                   ///< the masks that were applied, as `NAME=value`, for errors
+  devices_present::present_device device[devices_present::most]{};  ///< `known` of them
+  message<160> masks;  ///< the masks that were applied, as `NAME=value`, for errors
 
   constexpr visible_devices() = default;
   /// What is visible if no mask is set.

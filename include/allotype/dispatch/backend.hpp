@@ -54,7 +54,7 @@
 #include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/core/detail/message.hpp>
 #include <allotype/core/mode.hpp>
-#include <allotype/devices/detail/which_device.hpp>
+#include <allotype/devices/which_device.hpp>
 #include <allotype/dispatch/detail/backend_functions.hpp>
 #include <allotype/dispatch/opened.hpp>
 

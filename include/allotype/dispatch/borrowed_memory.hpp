@@ -31,7 +31,8 @@ template <class A, class T, int Rank, class Index>
   static_assert(!std::is_const_v<T>,
                 "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;
-  return buffer<element, A>(mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over)});
+  return mode_detail::borrowing::over<buffer<element, A>>(
+      mode_detail::given_memory<element>{const_cast<element*>(first), detail::check(over)});
 }
 
 /// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must
@@ -51,7 +52,8 @@ template <class A, class Range>
   static_assert(writable, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using borrowed = buffer<std::remove_const_t<element>, A>;
   if constexpr (reads && stays && writable) {
-    return borrowed(mode_detail::given_memory<element>{range.data(), static_cast<long long>(range.size())});
+    return mode_detail::borrowing::over<borrowed>(
+        mode_detail::given_memory<element>{range.data(), static_cast<long long>(range.size())});
   } else {
     return borrowed();
   }

@@ -91,6 +91,14 @@ struct given_memory {
   void* released = nullptr;  ///< the address that the destructor gives back; null where the elements have another owner
 };
 
+/// Makes buffers over what a backend did not allocate.
+struct borrowing {
+  template <class Buffer, class T>
+  static Buffer over(given_memory<T> given) {
+    return Buffer(given);
+  }
+};
+
 }  // namespace mode_detail
 
 /// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `element_for<T, A>` holds. A buffer
@@ -165,10 +173,6 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "std::unique_ptr<bool[]> with std::span");
   }
 
-  /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
-  explicit buffer(mode_detail::given_memory<T> given)
-      : memory_(memory::at(given.released, given.elements)), size_(given.size), owned_(given.released != nullptr) {}
-
   buffer(buffer&& other) noexcept
       : memory_(std::exchange(other.memory_, {})),
         size_(std::exchange(other.size_, 0)),
@@ -240,20 +244,27 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// \throws order_error in checked builds, if pending work of a queue that `on` has not waited for may use it
   template <class User>
   void hand_to(queue<User>& on, bool writes, char const* verb) const {
-    order_.hand_to(on.order(), writes, verb, name_of<A>);
+    order_.hand_to(mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
   }
 
   /// The same before a copy of all its elements.
   template <class User>
   void copy_with(queue<User>& on, bool writes, char const* verb) const {
-    order_.copy(*this, on.order(), writes, verb, name_of<A>);
+    order_.copy(*this, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
   }
 
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
   [[nodiscard]] T* data() noexcept { return memory_.elements; }
   [[nodiscard]] T const* data() const noexcept { return memory_.elements; }
 
+ protected:
+  /// What `borrowed_buffer` returns, and what a `unified_buffer` is.
+  explicit buffer(mode_detail::given_memory<T> given)
+      : memory_(memory::at(given.released, given.elements)), size_(given.size), owned_(given.released != nullptr) {}
+
  private:
+  friend struct mode_detail::borrowing;
+
   extents<1> in_one_dimension() const {
     if (size_ > 0x7fffffff) detail::view_needs_64_bits(size_);
     return {static_cast<int>(size_)};
@@ -284,7 +295,7 @@ namespace mode_detail {
 /// What verbs do with a view before they give the queue a kernel that uses it. Other memory is not checked.
 template <class T, int Rank, class A, class Index, class Layout, class User>
 void hand_to(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
-  hand_view_to(of, on.order(), writes, verb, name_of<A>);
+  hand_view_to(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
 /// What they do with each end of a copy.
 template <class T, class A, class User>
@@ -293,7 +304,7 @@ void copy_with(queue<User>& on, buffer<T, A> const& of, bool writes, char const*
 }
 template <class T, int Rank, class A, class Index, class Layout, class User>
 void copy_with(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
-  copy_view(of, on.order(), writes, verb, name_of<A>);
+  copy_view(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
 template <host_range Range, class User>
 void copy_with(queue<User>&, Range const&, bool, char const*) {}

@@ -273,7 +273,8 @@ void copy(queue<A>& on, From const& from, To&& to) {
   if constexpr (can_copy<A, From, target>) {
     mode_detail::copy_elements<mode_detail::copy_and_wait>(on, from, to);
     if constexpr (dispatchable<A>) {
-      if (mode_detail::direction_of<A, From, to_end> == direction::from_device && from.size() > 0) on.order().done();
+      if (mode_detail::direction_of<A, From, to_end> == direction::from_device && from.size() > 0)
+        mode_detail::waiting::order_of(on).done();
     }
   } else if constexpr (!mode_detail::copy_ends<From const, target>) {
     (void)sizeof(mode_detail::copy_of<From, target>);

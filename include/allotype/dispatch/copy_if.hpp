@@ -28,7 +28,7 @@ template <class A>
 [[gnu::noinline]] long long number_of_device(queue<A>& on, buffer<long long, A> const& of) {
   long long result = 0;
   copy_bytes(backend_of<A>{}, on.state(), &result, of.data(), sizeof result, direction::from_device);
-  on.order().done();
+  mode_detail::waiting::order_of(on).done();
   return result;
 }
 /// 1 where the condition holds for an element, else 0.

@@ -58,10 +58,9 @@ class ALLOTYPE_TAGGED_BY_MODE event {
 
   /// For backends and for verbs.
   [[nodiscard]] state_type const& state() const noexcept { return state_; }
-  /// What checked builds know of the order of the work, for verbs.
-  [[nodiscard]] mode_detail::order_of_event const& order() const noexcept { return order_; }
 
  private:
+  friend struct mode_detail::waiting;
   template <class Any>
   friend event<Any> record(queue<Any>&);
 
@@ -77,7 +76,7 @@ class ALLOTYPE_TAGGED_BY_MODE event {
 template <class A>
 [[nodiscard]] event<A> record(queue<A>& on) {
   using state_type = typename event<A>::state_type;
-  auto order = on.order().recorded();
+  auto order = mode_detail::waiting::order_of(on).recorded();
   if constexpr (!dispatchable<A>) {
     return {};
   } else if constexpr (std::is_same_v<state_type, mode_detail::passed_event>) {
@@ -97,7 +96,7 @@ void wait(event<A> const& until) {
   if constexpr (!std::is_same_v<typename event<A>::state_type, mode_detail::passed_event>) {
     wait_for_event(mode_detail::backend_of<A>{}, until.state());
   }
-  until.order().passed();
+  mode_detail::waiting::order_of(until).passed();
 }
 
 namespace mode_detail {
@@ -130,7 +129,7 @@ void queue<A>::wait_for(Earlier&& earlier) {
     } else {
       wait_for_event(mode_detail::backend_of<typename type::accelerator>{}, earlier.state());
     }
-    order_.waits_for(earlier.order());
+    order_.waits_for(mode_detail::waiting::order_of(earlier));
   }
 }
 

@@ -139,19 +139,18 @@ ALLOTYPE_FN constexpr T const& element_at(tuple_element<Position, T> const& elem
 template <class... T>
 struct tuple {
   using positions = std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>;
-  detail::tuple_elements<positions, T...> elements;  ///< read by `get`
 
   tuple() = default;
-  ALLOTYPE_FN constexpr tuple(T const&... value) : elements{{value}...} {}
+  ALLOTYPE_FN constexpr tuple(T const&... value) : elements_{{value}...} {}
 
   /// The element at `Position`, from 0.
   template <int Position>
   [[nodiscard]] ALLOTYPE_FN constexpr auto& get() noexcept {
-    return detail::element_at<Position>(elements);
+    return detail::element_at<Position>(elements_);
   }
   template <int Position>
   [[nodiscard]] ALLOTYPE_FN constexpr auto const& get() const noexcept {
-    return detail::element_at<Position>(elements);
+    return detail::element_at<Position>(elements_);
   }
 
   /// The first elements that differ decide, so that tuples are keys of sorts, and indices of `indexed`. A NaN has its
@@ -174,6 +173,8 @@ struct tuple {
              (!detail::is_sorted_before(right, left) && is_less<Position + 1>(a, b));
     }
   }
+
+  detail::tuple_elements<positions, T...> elements_;
 };
 
 template <class... T>

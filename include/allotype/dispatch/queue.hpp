@@ -36,12 +36,18 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// For what waits, and gives the queue no work.
+/// What verbs see of a queue, or of an event, without giving it work.
 struct waiting {
   template <class Queue>
   static auto& state_of(Queue& on) {
     on.order_.check_is_open(name_of<typename Queue::accelerator>);
     return on.state_;
+  }
+  /// What checked builds know of the order of the work of a queue, or before an event.
+  template <class T>
+  static auto const& order_of(T const& of) {
+    if constexpr (requires { typename T::backend; }) of.order_.check_is_open(name_of<typename T::accelerator>);
+    return of.order_;
   }
 };
 
@@ -57,7 +63,7 @@ struct state_of<A> {
 };
 
 template <class A>
-device_request request_for(detail::which_device const& which, bool unchecked) {
+device_request request_for(which_device const& which, bool unchecked) {
   if constexpr (dispatchable<A>) {
     return {detail::data_of<A>, which.index(), which.by_uuid(), which.uuid(), unchecked};
   } else {
@@ -133,20 +139,20 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   /// Opens the device as `open` does.
   /// \throws not_available with the reason
-  queue() : queue(detail::which_device{}) {}
-  explicit queue(detail::which_device const& which) : state_(state_of(which)) {}
+  queue() : queue(which_device{}) {}
+  explicit queue(which_device const& which) : state_(state_of(which)) {}
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
   /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the
   /// one
   ///   with a UUID: `open("GPU-8932f937-…")`; one that `probe()` found: `open(found_device)`. The CPU is
   ///   one device with the index 0.
-  [[nodiscard]] static opened<queue> open(detail::which_device const& which = {}) {
+  [[nodiscard]] static opened<queue> open(which_device const& which = {}) {
     return opened_for(mode_detail::request_for<A>(which, false));
   }
   /// The same without the comparison. An index counts all devices of the backend, so it is CUDA's own number. The
   /// description has what differs from the type.
-  [[nodiscard]] static opened<queue> open_unchecked(detail::which_device const& which = {}) {
+  [[nodiscard]] static opened<queue> open_unchecked(which_device const& which = {}) {
     return opened_for(mode_detail::request_for<A>(which, true));
   }
 
@@ -155,12 +161,12 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// \throws not_available with the reason
   template <class Handle>
   [[nodiscard]] static queue from(Handle const& handle) {
-    return wrapping(mode_detail::request_for<A>(detail::which_device{}, false), handle);
+    return wrapping(mode_detail::request_for<A>(which_device{}, false), handle);
   }
   /// The same without the comparison.
   template <class Handle>
   [[nodiscard]] static queue from_unchecked(Handle const& handle) {
-    return wrapping(mode_detail::request_for<A>(detail::which_device{}, true), handle);
+    return wrapping(mode_detail::request_for<A>(which_device{}, true), handle);
   }
 
   /// Another queue on the same device, with work and order of its own.
@@ -194,12 +200,6 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     return state_;
   }
 
-  /// What checked builds know of the order of the queue's work, for verbs.
-  [[nodiscard]] mode_detail::order_of_queue const& order() const {
-    order_.check_is_open(name_of<A>);
-    return order_;
-  }
-
   /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
   /// compared with the type, or differs from it.
   [[nodiscard]] description_text description() const {
@@ -231,7 +231,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     }
   }
 
-  static state_type state_of(detail::which_device const& which) {
+  static state_type state_of(which_device const& which) {
     if constexpr (dispatchable<A>) {
       auto const request = mode_detail::request_for<A>(which, false);
       auto state = mode_detail::open_state<A>(request);
@@ -285,7 +285,7 @@ namespace mode_detail {
 template <class A>
 auto& state_for_copy(queue<A>& on) {
   auto& state = waiting::state_of(on);
-  on.order().give_copy();
+  mode_detail::waiting::order_of(on).give_copy();
   return state;
 }
 
@@ -296,7 +296,7 @@ auto& state_for_copy(queue<A>& on) {
 template <class A>
 void wait(queue<A>& on) {
   if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on));
-  on.order().done();
+  mode_detail::waiting::order_of(on).done();
 }
 
 /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on

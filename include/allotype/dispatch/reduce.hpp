@@ -166,7 +166,7 @@ template <class A, detail::index_range Over, class T, class Op, class F>
       return detail::naming_kernel<F>(
           [&] { return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted); });
     });
-    on.order().done();
+    mode_detail::waiting::order_of(on).done();
     return result;
   }
   return init;

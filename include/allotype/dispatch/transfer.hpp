@@ -72,11 +72,11 @@ void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
   } else if constexpr (reads_host_memory<B>) {
     wait(there);
     copy_between<copy_and_wait>(source, state_for_copy(here), from, to, direction::from_device);
-    here.order().done();
+    mode_detail::waiting::order_of(here).done();
   } else {
     pinned<detail::element_of<From const>, A> between{here, extents<1, long long>{from.size()}};
     copy_between<copy_and_wait>(source, state_for_copy(here), from, between, direction::from_device);
-    here.order().done();
+    mode_detail::waiting::order_of(here).done();
     copy_between<copy_and_wait>(target, state_for_copy(there), between, to, direction::to_device);
   }
 }

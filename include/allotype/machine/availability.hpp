@@ -17,7 +17,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-inline std::string names_of_boards(found_nvidia const& nvidia) {
+inline std::string names_of_boards(machine::found_nvidia const& nvidia) {
   if (nvidia.boards.empty()) return "the driver reports no board";
   std::string names;
   for (std::size_t i = 0; i < nvidia.boards.size();) {
@@ -31,18 +31,18 @@ inline std::string names_of_boards(found_nvidia const& nvidia) {
   return names;
 }
 
-inline std::string where_is(found_board const& board) {
+inline std::string where_is(machine::found_board const& board) {
   return board.name + (board.uuid ? " " + text_of(board.uuid) : std::string{});
 }
 
 /// Why the boards that match have no such slice, or cannot be used as a whole.
-inline std::string why_not_created(wanted_device const& wanted, found_nvidia const& nvidia) {
+inline std::string why_not_created(wanted_device const& wanted, machine::found_nvidia const& nvidia) {
   std::string text;
   std::string wanted_instance;
   if (wanted.device.is_partition()) {
     wanted_instance = std::string{wanted.device.device} + " " + parse_mig_name(wanted.device.partition).gpu_instance;
   }
-  for (found_board const& board : nvidia.boards) {
+  for (machine::found_board const& board : nvidia.boards) {
     if (!is_wanted_board(wanted, board)) continue;
     text += (text.empty() ? "" : "; ") + where_is(board) + ": ";
     if (wanted.device.is_partition() && !board.partitioned()) {
@@ -51,9 +51,9 @@ inline std::string why_not_created(wanted_device const& wanted, found_nvidia con
       text += "MIG mode is on, so the whole GPU is not to be had";
     } else {
       std::string created;
-      for (found_slice const& slice : board.slices) detail::add_to_list(created, slice.profile);
+      for (machine::found_slice const& slice : board.slices) detail::add_to_list(created, slice.profile);
       bool without_compute_instance = false;
-      for (found_gpu_instance const& instance : board.gpu_instances) {
+      for (machine::found_gpu_instance const& instance : board.gpu_instances) {
         bool const wanted_one = !wanted.device.is_partition() || instance.type == wanted_instance;
         without_compute_instance = without_compute_instance || (wanted_one && instance.compute_instances.empty());
       }
@@ -65,7 +65,7 @@ inline std::string why_not_created(wanted_device const& wanted, found_nvidia con
 }
 
 inline answer presence(wanted_device const& wanted, machine const& here, int cuda_needed) {
-  found_nvidia const& nvidia = here.nvidia;
+  machine::found_nvidia const& nvidia = here.nvidia;
   if (!nvidia.complete) return nvidia.complete;
   // Within a major version, any driver runs what any toolkit made.
   if (cuda_needed / 1000 > nvidia.cuda_version / 1000 && nvidia.cuda_version != 0) {
@@ -81,7 +81,7 @@ inline answer presence(wanted_device const& wanted, machine const& here, int cud
   bool hidden = false;
   bool undecided = false;
   answer boards_complete;
-  for (found_board const& board : nvidia.boards) {
+  for (machine::found_board const& board : nvidia.boards) {
     // A board that does not say what it is might be the one.
     if (!board.complete && boards_complete && (board.name.empty() || is_wanted_board(wanted, board))) {
       boards_complete = answer{board.complete.why(), where_is(board).c_str()} << ": " << board.complete.text();

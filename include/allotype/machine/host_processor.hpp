@@ -8,47 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <allotype/core/units.hpp>
 #include <allotype/machine/detail/system_file.hpp>
+#include <allotype/machine/machine.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
-
-struct numa_node {
-  int id = 0;
-  std::vector<int> processors;
-  std::optional<bytes> memory;
-};
-
-/// The found processor. A value that Linux does not report is empty; containers hide much of /sys.
-struct host_processor_found {
-  std::string model;   ///< `model name` of /proc/cpuinfo; may be empty
-  int processors = 0;  ///< online, as Linux schedules on: hardware threads
-  std::optional<int> sockets;
-  std::optional<int> cores;  ///< physical cores of all sockets
-  std::vector<numa_node> numa_nodes;
-  std::optional<bytes> memory;            ///< of the machine
-  std::vector<int> affinity;              ///< the processors that this process may run on
-  std::optional<double> processor_limit;  ///< processors' worth of time that the control groups allow
-  std::optional<bytes> memory_limit;      ///< of the control groups
-  int control_group_version = 0;          ///< the version that sets these limits: 1, 2, or 0 without limits
-
-  /// The useful number of threads: the affinity, reduced by the control groups' limit, and at least one.
-  [[nodiscard]] int usable_processors() const {
-    int usable = affinity.empty() ? processors : static_cast<int>(affinity.size());
-    if (processor_limit && *processor_limit < usable) {
-      int const whole = static_cast<int>(*processor_limit);
-      usable = *processor_limit > whole ? whole + 1 : whole;
-    }
-    return usable > 1 ? usable : 1;
-  }
-  /// The most that a program can use here.
-  [[nodiscard]] std::optional<bytes> usable_memory() const {
-    if (memory_limit && (!memory || *memory_limit < *memory)) return memory_limit;
-    return memory;
-  }
-};
 
 /// Distinct pairs of socket and core among the online processors.
 struct processor_topology {
@@ -181,7 +146,7 @@ void keep_smaller(std::optional<T>& limit, T found) {
   if (!limit || found < *limit) limit = found;
 }
 
-inline void read_control_groups(std::string const& root, host_processor_found& found) {
+inline void read_control_groups(std::string const& root, machine::host_processor_found& found) {
   auto const mounts = text_of_system_file(root + "/proc/self/mountinfo");
   auto const groups = text_of_system_file(root + "/proc/self/cgroup");
   if (!mounts || !groups) return;
@@ -226,8 +191,8 @@ inline void read_control_groups(std::string const& root, host_processor_found& f
 
 /// Reads /proc and /sys below `root`.
 /// \throws std::bad_alloc
-inline host_processor_found probe_host_processor(std::string const& root = "") {
-  host_processor_found found;
+inline machine::host_processor_found probe_host_processor(std::string const& root = "") {
+  machine::host_processor_found found;
   std::string const cpu_information = detail::text_of_system_file(root + "/proc/cpuinfo").value_or("");
   std::string const status = detail::text_of_system_file(root + "/proc/self/status").value_or("");
   std::string const memory = detail::text_of_system_file(root + "/proc/meminfo").value_or("");
@@ -249,7 +214,7 @@ inline host_processor_found probe_host_processor(std::string const& root = "") {
   auto const nodes = detail::list_of_system_file(root + "/sys/devices/system/node/online");
   for (int const id : nodes.value_or(std::vector<int>{})) {
     std::string const folder = root + "/sys/devices/system/node/node" + std::to_string(id) + "/";
-    detail::numa_node node{id, detail::list_of_system_file(folder + "cpulist").value_or(std::vector<int>{}), {}};
+    machine::numa_node node{id, detail::list_of_system_file(folder + "cpulist").value_or(std::vector<int>{}), {}};
     // Here the labels have the node's number before them: "Node 0 MemTotal:".
     auto const text = detail::text_of_system_file(folder + "meminfo").value_or("");
     if (auto const total = detail::kibibytes_of_label(text, "Node " + std::to_string(id) + " MemTotal")) {

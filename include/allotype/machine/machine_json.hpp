@@ -34,90 +34,87 @@ inline void to_json(nlohmann::ordered_json& json, answer const& given) {
   if (!given) json = {{"reason", given.word()}, {"text", given.text()}};
 }
 
-namespace detail {
-
-inline void to_json(nlohmann::ordered_json& json, found_placement const& placement) {
+inline void to_json(nlohmann::ordered_json& json, machine::found_placement const& placement) {
   json = {{"start", placement.start}, {"size", placement.size}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, numa_node const& node) {
-  json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", json_of(node.memory)}};
+inline void to_json(nlohmann::ordered_json& json, machine::numa_node const& node) {
+  json = {{"id", node.id}, {"processors", node.processors}, {"memory_bytes", detail::json_of(node.memory)}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, host_processor_found const& found) {
-  json = {{"model", json_of_text(found.model)},
+inline void to_json(nlohmann::ordered_json& json, machine::host_processor_found const& found) {
+  json = {{"model", detail::json_of_text(found.model)},
           {"processors", found.processors},
-          {"sockets", json_of(found.sockets)},
-          {"cores", json_of(found.cores)},
-          {"memory_bytes", json_of(found.memory)},
+          {"sockets", detail::json_of(found.sockets)},
+          {"cores", detail::json_of(found.cores)},
+          {"memory_bytes", detail::json_of(found.memory)},
           {"numa_nodes", found.numa_nodes},
           {"affinity", found.affinity},
-          {"processor_limit", json_of(found.processor_limit)},
-          {"memory_limit_bytes", json_of(found.memory_limit)},
+          {"processor_limit", detail::json_of(found.processor_limit)},
+          {"memory_limit_bytes", detail::json_of(found.memory_limit)},
           {"control_group_version", found.control_group_version},
           {"usable_processors", found.usable_processors()},
-          {"usable_memory_bytes", json_of(found.usable_memory())}};
+          {"usable_memory_bytes", detail::json_of(found.usable_memory())}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, found_compute_instance const& instance) {
-  json = {
-      {"id", instance.id}, {"profile_id", json_of(instance.profile_id)}, {"placement", json_of(instance.placement)}};
-}
-
-inline void to_json(nlohmann::ordered_json& json, found_gpu_instance const& instance) {
+inline void to_json(nlohmann::ordered_json& json, machine::found_compute_instance const& instance) {
   json = {{"id", instance.id},
-          {"type", json_of_text(instance.type)},
-          {"profile_id", json_of(instance.profile_id)},
-          {"placement", json_of(instance.placement)},
+          {"profile_id", detail::json_of(instance.profile_id)},
+          {"placement", detail::json_of(instance.placement)}};
+}
+
+inline void to_json(nlohmann::ordered_json& json, machine::found_gpu_instance const& instance) {
+  json = {{"id", instance.id},
+          {"type", detail::json_of_text(instance.type)},
+          {"profile_id", detail::json_of(instance.profile_id)},
+          {"placement", detail::json_of(instance.placement)},
           {"compute_instances", instance.compute_instances}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, found_slice const& slice) {
-  json = {{"uuid", json_of_text(text_of(slice.uuid))},
+inline void to_json(nlohmann::ordered_json& json, machine::found_slice const& slice) {
+  json = {{"uuid", detail::json_of_text(text_of(slice.uuid))},
           {"name", slice.name},
-          {"type", json_of_text(slice.type)},
+          {"type", detail::json_of_text(slice.type)},
           {"profile", slice.profile},
-          {"gpu_instance", json_of(slice.gpu_instance_id)},
-          {"compute_instance", json_of(slice.compute_instance_id)},
-          {"memory_bytes", json_of(slice.memory)},
-          {"sm_count", json_of(slice.sm_count)},
-          {"in_use", json_of(slice.in_use)},
-          {"visible", json_of(slice.visible)},
+          {"gpu_instance", detail::json_of(slice.gpu_instance_id)},
+          {"compute_instance", detail::json_of(slice.compute_instance_id)},
+          {"memory_bytes", detail::json_of(slice.memory)},
+          {"sm_count", detail::json_of(slice.sm_count)},
+          {"in_use", detail::json_of(slice.in_use)},
+          {"visible", detail::json_of(slice.visible)},
           {"problem", slice.complete}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, found_board const& board) {
+inline void to_json(nlohmann::ordered_json& json, machine::found_board const& board) {
   json = {{"index", board.index},
-          {"uuid", json_of_text(text_of(board.uuid))},
-          {"name", json_of_text(board.name)},
-          {"type", json_of_text(board.type)},
-          {"bus_id", json_of_text(board.bus_id)},
-          {"memory_bytes", json_of(board.memory)},
+          {"uuid", detail::json_of_text(text_of(board.uuid))},
+          {"name", detail::json_of_text(board.name)},
+          {"type", detail::json_of_text(board.type)},
+          {"bus_id", detail::json_of_text(board.bus_id)},
+          {"memory_bytes", detail::json_of(board.memory)},
           {"compute_capability", board.compute_capability
                                      ? nlohmann::ordered_json(std::to_string(board.compute_capability->major) + "." +
                                                               std::to_string(board.compute_capability->minor))
                                      : nlohmann::ordered_json()},
-          {"mig_mode", json_of(board.mig_mode)},
-          {"visible", json_of(board.visible)},
+          {"mig_mode", detail::json_of(board.mig_mode)},
+          {"visible", detail::json_of(board.visible)},
           {"gpu_instances", board.gpu_instances},
           {"gpu_instances_incomplete", board.gpu_instances_complete},
           {"slices", board.slices},
           {"problem", board.complete}};
 }
 
-inline void to_json(nlohmann::ordered_json& json, found_nvidia const& nvidia) {
-  json = {{"driver_version", json_of_text(nvidia.driver_version)},
-          {"cuda_version", json_of_text(nvidia.cuda_version_text())},
-          {"masks", json_of_text(nvidia.masks)},
+inline void to_json(nlohmann::ordered_json& json, machine::found_nvidia const& nvidia) {
+  json = {{"driver_version", detail::json_of_text(nvidia.driver_version)},
+          {"cuda_version", detail::json_of_text(nvidia.cuda_version_text())},
+          {"masks", detail::json_of_text(nvidia.masks)},
           {"boards", nvidia.boards},
           {"problem", nvidia.complete}};
 }
 
-}  // namespace detail
-
 inline void to_json(nlohmann::ordered_json& json, machine const& here) {
   auto others = nlohmann::ordered_json::array();
-  for (detail::other_kind const& other : here.others) {
+  for (machine::other_kind const& other : here.others) {
     others.push_back({{"kind", other.name}, {"problem", other.usable}});
   }
   json = {{"host_processor", here.host_processor}, {"nvidia", here.nvidia}, {"others", others}};

@@ -14,6 +14,7 @@
 #include <allotype/machine/detail/nvidia_boards.hpp>
 #include <allotype/machine/detail/nvml.hpp>
 #include <allotype/machine/detail/told_device.hpp>
+#include <allotype/machine/host_processor.hpp>
 #include <allotype/machine/machine.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -67,9 +68,9 @@ inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device
   return std::nullopt;
 }
 
-inline std::vector<found_compute_instance> probe_compute_instances(nvml::session const& nvml,
-                                                                   nvml::gpu_instance parent) {
-  std::vector<found_compute_instance> found;
+inline std::vector<machine::found_compute_instance> probe_compute_instances(nvml::session const& nvml,
+                                                                            nvml::gpu_instance parent) {
+  std::vector<machine::found_compute_instance> found;
   auto const& call = nvml.call();
   for (unsigned profile = 0; profile < nvml::compute_instance_profiles; ++profile) {
     nvml::compute_instance_profile about{};
@@ -80,7 +81,7 @@ inline std::vector<found_compute_instance> probe_compute_instances(nvml::session
     for (unsigned i = 0; i < count && i < instances.size(); ++i) {
       nvml::compute_instance_description it{};
       if (call.describe_compute_instance(instances[i], &it) != nvml::status::success) continue;
-      found.push_back({it.id, it.profile_id, found_placement{it.placement.start, it.placement.size}});
+      found.push_back({it.id, it.profile_id, machine::found_placement{it.placement.start, it.placement.size}});
     }
   }
   return found;
@@ -109,16 +110,17 @@ inline std::string type_of_instance(accelerator_data const* board, unsigned prof
   return row == nullptr ? std::string{} : std::string{board->device} + " " + row->profile;
 }
 
-inline found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it, accelerator_data const* board) {
+inline machine::found_gpu_instance gpu_instance_of(nvml::gpu_instance_description const& it,
+                                                   accelerator_data const* board) {
   return {it.id,
           it.profile_id,
-          found_placement{it.placement.start, it.placement.size},
+          machine::found_placement{it.placement.start, it.placement.size},
           {},
           type_of_instance(board, it.profile_id)};
 }
 
 /// All GPU instances; this takes root or the capability to configure MIG.
-inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, found_board& board,
+inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, machine::found_board& board,
                                 accelerator_data const* known) {
   auto const& call = nvml.call();
   for (unsigned profile = 0; profile < nvml::gpu_instance_profiles; ++profile) {
@@ -143,26 +145,27 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
 }
 
 /// The GPU instance of that id, added where listing it was not allowed or it came later.
-inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device, found_board& board,
-                                             unsigned id, std::optional<unsigned> compute_instance,
-                                             accelerator_data const* known) {
-  for (found_gpu_instance& listed : board.gpu_instances) {
+inline machine::found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::device device,
+                                                      machine::found_board& board, unsigned id,
+                                                      std::optional<unsigned> compute_instance,
+                                                      accelerator_data const* known) {
+  for (machine::found_gpu_instance& listed : board.gpu_instances) {
     if (listed.id == id) return listed;
   }
   auto const& call = nvml.call();
-  found_gpu_instance added{id, {}, {}, {}, {}};
+  machine::found_gpu_instance added{id, {}, {}, {}, {}};
   nvml::gpu_instance instance = nullptr;
   nvml::gpu_instance_description it{};
   bool const described = call.gpu_instance_of_id(device, id, &instance) == nvml::status::success &&
                          call.describe_gpu_instance(instance, &it) == nvml::status::success;
   if (described) added = gpu_instance_of(it, known);
   if (compute_instance) {
-    found_compute_instance inside{*compute_instance, {}, {}};
+    machine::found_compute_instance inside{*compute_instance, {}, {}};
     nvml::compute_instance compute = nullptr;
     nvml::compute_instance_description about{};
     if (described && call.compute_instance_of_id(instance, *compute_instance, &compute) == nvml::status::success &&
         call.describe_compute_instance(compute, &about) == nvml::status::success) {
-      inside = {about.id, about.profile_id, found_placement{about.placement.start, about.placement.size}};
+      inside = {about.id, about.profile_id, machine::found_placement{about.placement.start, about.placement.size}};
     }
     added.compute_instances.push_back(inside);
   }
@@ -170,10 +173,10 @@ inline found_gpu_instance& gpu_instance_with(nvml::session const& nvml, nvml::de
   return board.gpu_instances.back();
 }
 
-inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device, found_board& board,
-                               accelerator_data const* known) {
+inline machine::found_slice probe_slice(nvml::session const& nvml, nvml::device parent, nvml::device device,
+                                        machine::found_board& board, accelerator_data const* known) {
   auto const& call = nvml.call();
-  found_slice slice;
+  machine::found_slice slice;
   nvml::status code{};
   slice.uuid = uuid_from(nvml::text_from(call.uuid, &code, device));
   note(slice.complete, nvml, call.uuid.name, code);
@@ -192,7 +195,7 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
     slice.sm_count = static_cast<int>(attributes.multiprocessors);
   }
   slice.in_use = has_processes(nvml, device);
-  found_gpu_instance* instance = nullptr;
+  machine::found_gpu_instance* instance = nullptr;
   if (slice.gpu_instance_id) {
     instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id, known);
   }
@@ -207,9 +210,9 @@ inline found_slice probe_slice(nvml::session const& nvml, nvml::device parent, n
   return slice;
 }
 
-inline found_board probe_board(nvml::session const& nvml, int index) {
+inline machine::found_board probe_board(nvml::session const& nvml, int index) {
   auto const& call = nvml.call();
-  found_board board;
+  machine::found_board board;
   board.index = index;
   nvml::device device = nullptr;
   if (!note(board.complete, nvml, call.device_at.name, call.device_at(static_cast<unsigned>(index), &device)))
@@ -255,8 +258,8 @@ inline found_board probe_board(nvml::session const& nvml, int index) {
   return board;
 }
 
-inline found_nvidia probe_nvidia(std::string const& path) {
-  found_nvidia found;
+inline machine::found_nvidia probe_nvidia(std::string const& path) {
+  machine::found_nvidia found;
   nvml::library const library(path.c_str());
   if (!library.usable()) {
     found.complete = {library.found() ? availability::driver_too_old : availability::no_driver,
@@ -278,7 +281,7 @@ inline bool exists(std::string const& path) { return access(path.c_str(), F_OK) 
 
 /// Kinds that the catalogue has and the library does not probe. The result says only whether Linux has a device file of
 /// them.
-inline std::vector<other_kind> other_kinds(std::string const& root) {
+inline std::vector<machine::other_kind> other_kinds(std::string const& root) {
   struct kind {
     char const* name;
     char const* device_file;
@@ -291,7 +294,7 @@ inline std::vector<other_kind> other_kinds(std::string const& root) {
       {"Intel Gaudi", "/dev/hl0", "allotype has no backend for Gaudi; they can be requested"},
       {"Apple MPS", "", "Metal needs macOS, and allotype has no backend for it"},
   };
-  std::vector<other_kind> others;
+  std::vector<machine::other_kind> others;
   for (kind const& it : kinds) {
     bool const there = *it.device_file != '\0' && exists(root + it.device_file);
     std::string text = it.because;

@@ -30,7 +30,7 @@ inline void check_slurm_step(ranks_wanted const& wanted) {
 /// Processes of this job.
 inline int over_mpi::processes(ranks_wanted const& wanted) { return mpi_group(wanted.time_limit).size(); }
 
-inline void over_mpi::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
+inline void over_mpi::run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
   mpi_group const job(wanted.time_limit);
   if (job.size() != wanted.all()) {
     throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "

@@ -11,9 +11,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 template <class Ranks>
-void over_nccl<Ranks>::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function)
-  requires transport<Ranks>
-{
+void over_nccl<Ranks>::run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
   Ranks::run(wanted, [&](typename Ranks::communicator_type& host, int local_rank) {
     communicator_type group(host, wanted.time_limit);
     function(group, local_rank);

@@ -53,7 +53,7 @@ inline void over_sockets::check(ranks_wanted const& wanted) {
   }
 }
 
-inline void over_sockets::run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
+inline void over_sockets::run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
   auto const here = detail::place_of_this_process(wanted.cluster_environment).value_or(place_in_job{});
   int const local = here.local_rank >= 0 ? here.local_rank : here.rank;
   detail::run_over_sockets(here, wanted.time_limit,

@@ -26,17 +26,21 @@ struct placement {
   int row;              ///< of the profile, in the table of the board; -1 of a whole GPU
 };
 
-namespace detail {
-
 /// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if
 /// one of the numbers is not published.
 struct unused_share {
-  int compute_slices;
-  int memory_slices;
-  int sm_count;
-  int memory_mib;
-  int copy_engines, nvdec, nvenc, jpeg, ofa;
+  int compute_slices;  ///< of the GPU's
+  int memory_slices;   ///< of the GPU's
+  int sm_count;        ///< streaming multiprocessors
+  int memory_mib;      ///< memory, in MiB
+  int copy_engines;    ///< engines that copy
+  int nvdec;           ///< decoders of video
+  int nvenc;           ///< encoders of video
+  int jpeg;            ///< decoders of JPEG
+  int ofa;             ///< optical flow accelerators
 };
+
+namespace detail {
 
 constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown : a + b; }
 constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }

@@ -12,8 +12,6 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
 /// Where a task ran: the alternative that was taken, the device, and the alternatives that were skipped.
 template <int MostSkipped>
 class placement_report {
@@ -25,10 +23,14 @@ class placement_report {
 
   /// The alternatives that were tried before, in order, each with the reason.
   [[nodiscard]] skipped_accelerator const* begin() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_; }
+  /// Behind the last of them.
   [[nodiscard]] skipped_accelerator const* end() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_ + count_; }
+  /// How many were skipped.
   [[nodiscard]] int size() const noexcept { return count_; }
 
+  /// For `task`: an alternative was skipped.
   void skip(char const* accelerator, answer const& because) { skipped_[count_++] = {accelerator, because}; }
+  /// For `task`: this alternative was taken.
   void take(char const* accelerator, description_text const& description) {
     where_ = accelerator;
     device_ = description;
@@ -41,13 +43,11 @@ class placement_report {
   int count_ = 0;
 };
 
-}  // namespace detail
-
 /// The value that a task's function returned, and where it ran: `value()`, `where()`, `device()`, `skipped()`.
 template <class T, int MostSkipped>
 class result {
  public:
-  result(T value, detail::placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
+  result(T value, placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
 
   /// What the function returned.
   [[nodiscard]] T& value() & noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
@@ -59,31 +59,27 @@ class result {
   /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_.device(); }
   /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
-  [[nodiscard]] detail::placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND {
-    return report_;
-  }
+  [[nodiscard]] placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_; }
 
  private:
   T value_;
-  detail::placement_report<MostSkipped> report_;
+  placement_report<MostSkipped> report_;
 };
 
 template <int MostSkipped>
 class result<void, MostSkipped> {
  public:
-  explicit result(detail::placement_report<MostSkipped> const& report) : report_(report) {}
+  explicit result(placement_report<MostSkipped> const& report) : report_(report) {}
 
   /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
   [[nodiscard]] char const* where() const noexcept { return report_.where(); }
   /// The device on this machine: `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`.
   [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_.device(); }
   /// The alternatives that were tried before, in order, each with `accelerator` and the reason, `because`.
-  [[nodiscard]] detail::placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND {
-    return report_;
-  }
+  [[nodiscard]] placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_; }
 
  private:
-  detail::placement_report<MostSkipped> report_;
+  placement_report<MostSkipped> report_;
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -203,7 +203,7 @@ template <class Report>
 
 /// Calls a task's function with an open queue and waits for it.
 template <class Value, class A, int Most, class... Arguments>
-result<Value, Most> run_on(queue<A>& on, char const* task, detail::placement_report<Most>& passed,
+result<Value, Most> run_on(queue<A>& on, char const* task, placement_report<Most>& passed,
                            function_of_task<Value, Arguments...> call, void* function, Arguments&&... arguments) {
   passed.take(name_of<A>, on.description());
   named_range<backend_of<A>> const range(task);
@@ -222,9 +222,10 @@ result<Value, Most> run_on(queue<A>& on, char const* task, detail::placement_rep
 /// queue.
 /// \param calls the task's function for each alternative from there on that code can run on; there is at least one
 template <class Alternatives, int First, class Value, class... Arguments>
-result<Value, size_of_list<Alternatives>> run_on_first_available(
-    char const* task, detail::placement_report<size_of_list<Alternatives>>& passed,
-    function_of_task<Value, Arguments...> const* calls, void* function, Arguments&&... arguments) {
+result<Value, size_of_list<Alternatives>> run_on_first_available(char const* task,
+                                                                 placement_report<size_of_list<Alternatives>>& passed,
+                                                                 function_of_task<Value, Arguments...> const* calls,
+                                                                 void* function, Arguments&&... arguments) {
   constexpr int tried = next_dispatchable<Alternatives>(First);
   constexpr int next = next_dispatchable<Alternatives>(tried + 1);
   using alternative = type_at<tried, Alternatives>;
@@ -247,7 +248,7 @@ result<Value, size_of_list<Alternatives>> run_on_first_available(
 template <class Alternatives, class Value, class... Arguments>
 result<Value, size_of_list<Alternatives>> run_task(char const* task, function_of_task<Value, Arguments...> const* calls,
                                                    void* function, Arguments&&... arguments) {
-  detail::placement_report<size_of_list<Alternatives>> passed;
+  placement_report<size_of_list<Alternatives>> passed;
   return run_on_first_available<Alternatives, 0, Value, Arguments...>(task, passed, calls, function,
                                                                       static_cast<Arguments&&>(arguments)...);
 }
@@ -307,7 +308,7 @@ class task_on {
       return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
     } else {
       using calls = mode_detail::calls_on<F, list<A>, Arguments...>;
-      detail::placement_report<size_of_list<alternatives>> none_skipped;
+      placement_report<size_of_list<alternatives>> none_skipped;
       return mode_detail::run_on<typename calls::value, A, size_of_list<alternatives>, Arguments...>(
           device, name_, none_skipped, calls::functions[0], const_cast<F*>(&function_),
           static_cast<Arguments&&>(arguments)...);

@@ -140,7 +140,7 @@ struct small_ampere : at::nvidia_device<small_ampere> {
 };
 
 template <class A>
-std::string description(at::detail::which_device const& which = {}) {
+std::string description(at::which_device const& which = {}) {
   return at::queue<A>(which).description().text();
 }
 

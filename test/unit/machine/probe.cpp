@@ -22,7 +22,7 @@ detail::told_device called(char const* name) {
 }
 
 /// `type@gpu instance:start+size`, comma-separated; with its multiprocessors.
-std::string slices_of(detail::found_board const& board) {
+std::string slices_of(machine::found_board const& board) {
   std::string text;
   for (auto const& slice : board.slices) {
     text += (text.empty() ? "" : ", ") + slice.type + "/" + std::to_string(slice.sm_count.value_or(-1));
@@ -86,9 +86,9 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     REQUIRE(board.gpu_instances.size() == 2);
     auto const& divided = board.gpu_instances[board.gpu_instances[0].id == 1 ? 0 : 1];
     CHECK(divided.type == "A100 3g.20gb");
-    CHECK(divided.placement == detail::found_placement{4, 4});
+    CHECK(divided.placement == machine::found_placement{4, 4});
     REQUIRE(divided.compute_instances.size() == 2);
-    CHECK(divided.compute_instances[1].placement == detail::found_placement{1, 2});
+    CHECK(divided.compute_instances[1].placement == machine::found_placement{1, 2});
     CHECK(divided.compute_instances[1].profile_id == 1u);
   }
   SECTION("a GPU instance without a compute instance is there, and no slice") {

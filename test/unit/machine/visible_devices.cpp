@@ -8,12 +8,12 @@ using namespace allotype;
 
 namespace {
 
-detail::found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string const& driver = "580.65.06") {
+machine::found_nvidia nvidia_with(std::initializer_list<char const*> names, std::string const& driver = "580.65.06") {
   constexpr char const* first[] = {"9a", "ba", "1a", "9e"};
-  detail::found_nvidia nvidia;
+  machine::found_nvidia nvidia;
   nvidia.driver_version = driver;
   for (char const* name : names) {
-    detail::found_board board;
+    machine::found_board board;
     board.index = static_cast<int>(nvidia.boards.size());
     board.name = name;
     board.uuid =
@@ -23,10 +23,10 @@ detail::found_nvidia nvidia_with(std::initializer_list<char const*> names, std::
   return nvidia;
 }
 
-void add_slices(detail::found_board& board, int count) {
+void add_slices(machine::found_board& board, int count) {
   board.mig_mode = true;
   for (int i = 0; i < count; ++i) {
-    detail::found_slice slice;
+    machine::found_slice slice;
     slice.uuid = device_uuid(
         ("MIG-" + std::to_string(i) + "f00ba11-7a5c-5b1e-8f00-00000000000" + std::to_string(board.index)).c_str());
     slice.gpu_instance_id = static_cast<unsigned>(7 + i);
@@ -36,7 +36,7 @@ void add_slices(detail::found_board& board, int count) {
 }
 
 /// `1` visible, `0` hidden, `u` undecided; slices in parentheses behind their board.
-std::string shown(detail::found_nvidia nvidia, visible_devices::environment const& environment) {
+std::string shown(machine::found_nvidia nvidia, visible_devices::environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<bool> visible) { return visible ? (*visible ? "1" : "0") : "u"; };
   std::string text;
@@ -51,7 +51,7 @@ std::string shown(detail::found_nvidia nvidia, visible_devices::environment cons
 }
 
 /// CUDA's numbers, `-` where there is none; slices in parentheses behind their board.
-std::string numbered(detail::found_nvidia nvidia, visible_devices::environment const& environment) {
+std::string numbered(machine::found_nvidia nvidia, visible_devices::environment const& environment) {
   detail::mark_visible_devices(nvidia, environment);
   auto const sign = [](std::optional<int> number) { return number ? std::to_string(*number) : std::string{"-"}; };
   std::string text;
@@ -200,7 +200,7 @@ TEST_CASE("the machine says what hid its devices") {
   CHECK(two.masks == "SLURM_JOB_GPUS=1");
   detail::mark_visible_devices(two, under("0,9"));
   CHECK(two.masks == "CUDA_VISIBLE_DEVICES=0,9 (position 2 names no device of this machine, so the list ends there)");
-  detail::found_nvidia nothing;
+  machine::found_nvidia nothing;
   detail::mark_visible_devices(nothing, {.nvidia_visible_devices = "void"});
   CHECK(nothing.masks == "NVIDIA_VISIBLE_DEVICES=void");
 }

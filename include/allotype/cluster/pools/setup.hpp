@@ -64,7 +64,7 @@ inline mig_parted::configuration configuration_of(node_setup const& node) {
   bool alike = true;
   for (gpu_setup const& each : node.gpus) alike = alike && are_alike(each, node.gpus.front());
   if (alike) return mig_parted::configuration(node.gpus.front());
-  mig_parted::configuration made{piece(node.pool)};
+  mig_parted::configuration made(node.pool);
   for (std::size_t i = 0; i < node.gpus.size(); ++i) {
     bool first = true;
     std::vector<int> same;

@@ -9,6 +9,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include <allotype/cluster/provision/detail/pci_ids.hpp>
 #include <allotype/cluster/provision/detail/setup_name.hpp>
@@ -41,7 +42,9 @@ class configuration {
   static constexpr int longest_name = kubernetes::detail::max_characters;  ///< as the value of a node's label
 
   /// \param name letters, digits, `-`, `_` and `.`; the first and the last are letters or digits; at most 63
-  constexpr explicit configuration(detail::piece name) { set_name(name); }
+  constexpr explicit configuration(std::string_view name) {
+    set_name(detail::piece(name.data(), 0, static_cast<int>(name.size())));
+  }
   /// The setup on all GPUs of a node. The name is the one that NVIDIA's default configuration has for it, such as
   /// `all-2g.10gb` and `all-balanced`, or else says what it is: `five-1g-one-2g`.
   constexpr explicit configuration(gpu_setup const& setup, boards which = boards::any) {

@@ -84,7 +84,7 @@ inline planned_transition plan_transition_on(accelerator_data const& device,
 }
 
 /// The row's profile of a GPU instance that was found; empty if the catalogue does not know it.
-inline std::string profile_of(found_gpu_instance const& it) {
+inline std::string profile_of(machine::found_gpu_instance const& it) {
   auto const blank = it.type.find(' ');
   return blank == std::string::npos ? "" : it.type.substr(blank + 1);
 }
@@ -94,7 +94,7 @@ inline std::string profile_of(found_gpu_instance const& it) {
 /// The GPU instances of a board of this machine (`probe()`). An instance is in use if processes run on one of its
 /// compute instances, or if the driver does not say whether they do.
 /// \throws input_error if the board is not in MIG mode, or if its instances are not all known; listing them takes root
-[[nodiscard]] inline std::vector<planned_transition::instance> instances_on(detail::found_board const& board) {
+[[nodiscard]] inline std::vector<planned_transition::instance> instances_on(machine::found_board const& board) {
   auto const name = [&] { return message<2000>{} << "GPU " << board.index << " (" << board.name.c_str() << ") "; };
   if (!board.partitioned()) throw input_error(name() << "is not in MIG mode");
   if (!board.gpu_instances_complete) {
@@ -102,7 +102,7 @@ inline std::string profile_of(found_gpu_instance const& it) {
                              << "; listing all takes root");
   }
   std::vector<planned_transition::instance> all;
-  for (detail::found_gpu_instance const& each : board.gpu_instances) {
+  for (machine::found_gpu_instance const& each : board.gpu_instances) {
     std::string const profile = detail::profile_of(each);
     if (profile.empty() || !each.placement) {
       throw input_error(name() << "has the GPU instance " << static_cast<int>(each.id)
@@ -110,12 +110,12 @@ inline std::string profile_of(found_gpu_instance const& it) {
     }
     planned_transition::instance found{
         profile, static_cast<int>(each.placement->start), static_cast<int>(each.id), {}, false, false};
-    for (detail::found_compute_instance const& inside : each.compute_instances) {
+    for (machine::found_compute_instance const& inside : each.compute_instances) {
       found.compute_instances.push_back(static_cast<int>(inside.id));
       found.whole = each.compute_instances.size() == 1 && inside.placement &&
                     static_cast<int>(inside.placement->size) == parse_mig_name(profile.c_str()).gpu_slices;
     }
-    for (detail::found_slice const& slice : board.slices) {
+    for (machine::found_slice const& slice : board.slices) {
       if (slice.gpu_instance_id == each.id) found.in_use = found.in_use || slice.in_use.value_or(true);
     }
     all.push_back(found);

@@ -89,7 +89,7 @@ struct toleration {
 
 /// What one of `pods` pods asks for: a constexpr value.
 struct pod_request {
-  detail::refusal refused;                     ///< the reason why the system cannot state the request; empty if it can
+  refusal refused;                             ///< the reason why the system cannot state the request; empty if it can
   static_vector<amount, 2> limits;             ///< resources of the container
   bool states_requests = false;                ///< the same once more under `requests`
   static_vector<label, 4> node_selector;       ///< labels that the node has
@@ -104,7 +104,7 @@ struct pod_request {
   bytes ephemeral_storage = {};  ///< of the host; 0: not stated
 
   constexpr pod_request() = default;
-  constexpr pod_request(allotype::detail::refusal refusal, request_options const& options)
+  constexpr pod_request(refusal refusal, request_options const& options)
       : refused(refusal),
         pods(options.nodes),
         cpus(options.cpus),
@@ -270,7 +270,7 @@ constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, reque
 
 /// Under the strategy single all partitions of a node are alike, and no GPU is whole.
 template <class Content>
-constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+constexpr void refuse_nodes(settings const& on, Content const& content, refusal& refused) {
   int partitions = 0, whole = 0;
   for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
   if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {
@@ -311,7 +311,7 @@ constexpr short_text mode_value(char const* mode) {
 
 /// Under the naming strategy single all partitions of a node are alike.
 template <class Content>
-constexpr void refuse_nodes(amd_settings const& on, Content const& content, allotype::detail::refusal& refused) {
+constexpr void refuse_nodes(amd_settings const& on, Content const& content, refusal& refused) {
   if (!on.mixed && content.size() > 1) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");

@@ -46,7 +46,7 @@ struct with_sizes {
 
 /// What one task asks for: a constexpr value.
 struct task_request {
-  detail::refusal refused;      ///< the reason why the system cannot state the request; empty if it can
+  refusal refused;              ///< the reason why the system cannot state the request; empty if it can
   int num_gpus = 0;             ///< GPUs of each task
   short_text accelerator_type;  ///< empty: any
   bool by_label = false;        ///< the type is a label of the node

@@ -71,7 +71,7 @@ struct gres {
 };
 /// What a job asks for: a constexpr value.
 struct job_request {
-  allotype::detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
+  refusal refused;  ///< the reason why the system cannot state the request; empty if it can
   static_vector<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
   short_text constraint;                                     ///< features of nodes; empty: none
   slurm::counted counted = slurm::counted::per_node;         ///< which option the counts go to
@@ -188,7 +188,7 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
 
 /// Two kinds with one name: a request of either may get the other.
 template <class Content>
-constexpr void refuse_nodes(settings const& on, Content const& content, allotype::detail::refusal& refused) {
+constexpr void refuse_nodes(settings const& on, Content const& content, refusal& refused) {
   for (auto const& a : content) {
     for (auto const& b : content) {
       if (&a == &b) continue;

@@ -28,11 +28,11 @@ struct form_of_request {
 
 /// What a system is asked for by `system<"nomad">` and the like: a constexpr value.
 struct system_request {
-  detail::refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  int count = 0;            ///< devices on each node; 0: none
-  int nodes = 1;            ///< machines, each with as many
-  int cpus = 0;             ///< of each node; 0: not stated
-  bytes memory = {};        ///< of each node; 0: not stated
+  refusal refused;    ///< the reason why the system cannot state the request; empty if it can
+  int count = 0;      ///< devices on each node; 0: none
+  int nodes = 1;      ///< machines, each with as many
+  int cpus = 0;       ///< of each node; 0: not stated
+  bytes memory = {};  ///< of each node; 0: not stated
   static_vector<short_text, detail::wanted::most> devices;  ///< as the system says them; the first is preferred
   char const* resource = "";                                ///< what names the devices, where the site calls it
   detail::form_of_request form;                             ///< how `to_text` and `to_document` print it

@@ -112,7 +112,7 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
     // One compute instance of a GPU instance; the next of the same one is refused as if it were not there.
     bool again = false;
     for (int k = 0; k < result.positions.count; ++k) {
-      device_here const& other = here.device[result.positions.at[k]];
+      devices_present::present_device const& other = here.device[result.positions.at[k]];
       again = again || (other.board_number == here.device[position].board_number &&
                         other.gpu_instance == here.device[position].gpu_instance);
     }

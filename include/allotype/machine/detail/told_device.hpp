@@ -9,8 +9,8 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The id of the slice's GPU-instance profile; -1 where it was not told.
-inline int profile_id_of(found_board const& board, found_slice const& slice) {
-  for (found_gpu_instance const& instance : board.gpu_instances) {
+inline int profile_id_of(machine::found_board const& board, machine::found_slice const& slice) {
+  for (machine::found_gpu_instance const& instance : board.gpu_instances) {
     if (slice.gpu_instance_id == instance.id && instance.profile_id) return static_cast<int>(*instance.profile_id);
   }
   return -1;
@@ -43,7 +43,7 @@ constexpr wanted_device wanted_device_of() {
 }
 
 /// The board is one that the type names, or names a part of.
-inline bool is_wanted_board(wanted_device const& wanted, found_board const& board) {
+inline bool is_wanted_board(wanted_device const& wanted, machine::found_board const& board) {
   return !differences_between(wanted.board, told_device_of(board));
 }
 inline bool is_wanted(wanted_device const& wanted, found_device const& found) {

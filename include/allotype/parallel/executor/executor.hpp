@@ -49,10 +49,10 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
-  int devices = 1;                            ///< of each node, at most 1024
-  int num_nodes = 1;                          ///< machines of the job
-  std::vector<int> device_indices{};          ///< of this node; empty: 0, 1, …
-  std::vector<detail::which_device> which{};  ///< the same devices, by what is known besides; or empty
+  int devices = 1;                    ///< of each node, at most 1024
+  int num_nodes = 1;                  ///< machines of the job
+  std::vector<int> device_indices{};  ///< of this node; empty: 0, 1, …
+  std::vector<which_device> which{};  ///< the same devices, by what is known besides; or empty
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it

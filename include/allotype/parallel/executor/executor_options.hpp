@@ -36,34 +36,35 @@ class option_sources {
   std::vector<std::pair<std::string, std::string>> said_;
 };
 
-/// The name of a precision, or its short name as a number: 16 is "16", which means 16-mixed. Truth values, characters
-/// and fractions do not compile.
-class precision_choice {
- public:
-  precision_choice(std::string name) : name_(std::move(name)) {}
-  precision_choice(std::string_view name) : name_(name) {}
-  precision_choice(char const* name) : name_(name) {}
-  template <class N>
-    requires detail::device_number<N>
-  precision_choice(N number) : name_(std::to_string(number)) {}
-
-  [[nodiscard]] std::string const& name() const noexcept { return name_; }
-
- private:
-  std::string name_;
-};
-
 }  // namespace detail
 
 /// What an executor is made for; the members have the names of PyTorch Lightning's arguments.
 struct executor_options {
+  /// The name of a precision, or its short name as a number: 16 is "16", which means 16-mixed. Truth values, characters
+  /// and fractions do not compile.
+  class precision_name {
+   public:
+    precision_name(std::string name) : name_(std::move(name)) {}
+    precision_name(std::string_view name) : name_(name) {}
+    precision_name(char const* name) : name_(name) {}
+    template <class N>
+      requires detail::device_number<N>
+    precision_name(N number) : name_(std::to_string(number)) {}
+
+    /// The name, as it was given.
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }
+
+   private:
+    std::string name_;
+  };
+
   std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
   device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
   std::string strategy = "auto";     ///< a strategy's name, `auto`, `ddp`, `fsdp`
-  detail::precision_choice precision = "32-true";  ///< a precision's name
-  int num_nodes = 1;                               ///< machines of the job
-  std::string process_group_backend = "auto";      ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the
-                                                   ///< first of the transports that goes with the accelerator
+  precision_name precision = "32-true";        ///< a precision's name
+  int num_nodes = 1;                           ///< machines of the job
+  std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the
+                                               ///< first of the transports that goes with the accelerator
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   /// What started the processes of the job: `torchrun`, `slurm`, a registered one.

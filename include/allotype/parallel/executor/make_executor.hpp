@@ -61,8 +61,6 @@ inline constexpr int position_of = static_cast<int>(boost::mp11::mp_find<List, W
 
 inline namespace ALLOTYPE_MODE {
 
-namespace mode_detail {
-
 /// Calls the executor that the names chose.
 template <class Accelerators, class Transports, class Precisions, class Strategies>
 class named_executor : public detail::choice_by_names {
@@ -78,15 +76,17 @@ class named_executor : public detail::choice_by_names {
   /// \throws as `choice_by_names`
   explicit named_executor(executor_options const& options) : choice_by_names(compiled(), options) {}
 
-  /// As `executor::run`, `run_all` and `fit` of the chosen types.
+  /// As `run` of the chosen executor.
   template <class F>
   auto run(F const& function) const {
     return call([&](auto const& chosen) { return chosen.run(function); });
   }
+  /// As `run_all` of the chosen executor.
   template <class F>
   auto run_all(F const& function) const {
     return call([&](auto const& chosen) { return chosen.run_all(function); });
   }
+  /// As `fit` of the chosen executor.
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
     call([&](auto const& chosen) { chosen.fit(make_model); });
@@ -170,8 +170,6 @@ class named_executor : public detail::choice_by_names {
   }
 };
 
-}  // namespace mode_detail
-
 /// An executor chosen by names. `Accelerators` lists what `options.accelerator` may choose. `Transports` lists what may
 /// move the data; without a `process_group_backend` it is the first that goes together with the accelerator.
 /// `Precisions` lists what `options.precision` may choose. `Strategies` lists strategies of your own; the library's are
@@ -181,9 +179,9 @@ class named_executor : public detail::choice_by_names {
 /// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
-[[nodiscard]] mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
+[[nodiscard]] named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
     executor_options const& options = detail::with_environment(executor_options{})) {
-  return mode_detail::named_executor<Accelerators, Transports, Precisions, Strategies>(options);
+  return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
 }
 
 }  // namespace ALLOTYPE_MODE

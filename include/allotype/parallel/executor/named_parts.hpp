@@ -140,7 +140,7 @@ class part_registry {
 /// files is one.
 template <class Part>
   requires(strategy<Part> || transport<Part> || cluster_environment<Part>)
-[[nodiscard]] detail::accelerator_registration register_part(accelerator_name name, std::string description) {
+[[nodiscard]] accelerator_registry::registration register_part(accelerator_name name, std::string description) {
   auto& registry = detail::part_registry::of_this_program();
   std::string text(name.text());
   if constexpr (cluster_environment<Part>) {
@@ -150,7 +150,7 @@ template <class Part>
     constexpr auto kind = strategy<Part> ? detail::part_kind::strategy : detail::part_kind::transport;
     registry.add({kind, std::move(text), std::move(description), &detail::address_for_type<Part>});
   }
-  return detail::accelerator_registration{true};
+  return accelerator_registry::registration{true};
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

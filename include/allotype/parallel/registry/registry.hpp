@@ -28,36 +28,51 @@ enum class if_registered {
   replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
 };
 
-namespace detail {
-
-/// An entry of the registry.
-struct registered_accelerator {
-  std::string name;
-  std::string description;
-  std::optional<int> priority;  ///< for `auto`, which tries the highest first; empty: used only by name
-  char const* type = "";        ///< `name_of<A>`
-  bool is_host_processor = false;
-  bool is_automatic = false;               ///< added because the type is in a list of choices, without a registration
-  detail::accelerator_identity type_id{};  ///< equal for equal types of one process
-  accelerator_data const* what = &no_accelerator;  ///< the type as data, for the rules of compatibility
-  detail::erased_devices devices{};                ///< the questions of parallel/registry/accelerator_devices.hpp
-  if_registered on_conflict = if_registered::refuse;
-
-  /// Whether it can be used on this machine now, or why not.
-  [[nodiscard]] answer available(machine const& here) const { return devices.available(here); }
-  /// The devices to choose from.
-  [[nodiscard]] visible_devices visible(machine const& here) const { return devices.visible(here); }
-  /// \throws device_selection_error
-  [[nodiscard]] visible_devices::selection select(asked_devices const& asked, machine const& here) const {
-    return devices.select(asked, here);
-  }
-};
-
-}  // namespace detail
-
 /// The registry of the program. Safe to use from several threads.
 class accelerator_registry {
  public:
+  /// An entry of the registry.
+  struct entry {
+    std::string name;
+    std::string description;
+    std::optional<int> priority;  ///< for `auto`, which tries the highest first; empty: used only by name
+    char const* type = "";        ///< `name_of<A>`
+    bool is_host_processor = false;
+    bool is_automatic = false;               ///< added because the type is in a list of choices, without a registration
+    detail::accelerator_identity type_id{};  ///< equal for equal types of one process
+    accelerator_data const* what = &detail::no_accelerator;  ///< the type as data, for the rules of compatibility
+    detail::erased_devices devices{};  ///< the questions of parallel/registry/accelerator_devices.hpp
+    if_registered on_conflict = if_registered::refuse;
+
+    /// Whether it can be used on this machine now, or why not.
+    [[nodiscard]] answer available(machine const& here) const { return devices.available(here); }
+    /// The devices to choose from.
+    [[nodiscard]] visible_devices visible(machine const& here) const { return devices.visible(here); }
+    /// \throws device_selection_error
+    [[nodiscard]] visible_devices::selection select(detail::asked_devices const& asked, machine const& here) const {
+      return devices.select(asked, here);
+    }
+  };
+
+  /// A registered accelerator, and whether it can be used.
+  struct listed {
+    entry accelerator;  ///< what was registered
+    answer available;   ///< yes, or why not
+    int devices = 0;    ///< the number of devices; 0 for the CPU, where the number of processes is free
+  };
+
+  /// The result of `register_accelerator`, a variable at namespace scope.
+  class registration {
+   public:
+    explicit registration(bool done) : done_(done) {}
+    ~registration() {}  // not trivial, so that no compiler calls the object unused
+    registration(registration const&) = delete;
+    explicit operator bool() const { return done_; }
+
+   private:
+    bool done_;
+  };
+
   [[nodiscard, gnu::visibility("default")]] static accelerator_registry& of_this_program() {
     static accelerator_registry registry{of_library{}};
     return registry;
@@ -68,7 +83,7 @@ class accelerator_registry {
   accelerator_registry(accelerator_registry const&) = delete;
 
   /// \throws error if another accelerator has the name
-  [[gnu::noinline]] void add(detail::registered_accelerator added) {
+  [[gnu::noinline]] void add(entry added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) throw error(problem.c_str());
     insert(std::move(added));
@@ -76,7 +91,7 @@ class accelerator_registry {
 
   /// The same, but an error is thrown by the first use of the registry, because exceptions before `main` cannot be
   /// caught.
-  void add_or_remember(detail::registered_accelerator added) {
+  void add_or_remember(entry added) {
     std::lock_guard const lock(mutex_);
     if (std::string const problem = problem_with(added); !problem.empty()) {
       if (refused_.empty()) refused_ = problem;
@@ -109,7 +124,7 @@ class accelerator_registry {
 
   /// All entries, ordered by name.
   /// \throws error if a registration before `main` was refused
-  [[nodiscard]] std::vector<detail::registered_accelerator> entries() const {
+  [[nodiscard]] std::vector<entry> entries() const {
     std::lock_guard const lock(mutex_);
     check_refused();
     return entries_;
@@ -117,14 +132,14 @@ class accelerator_registry {
 
   /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
   /// \throws error as `entries`
-  [[nodiscard]] std::optional<detail::registered_accelerator> find(std::string_view name) const {
+  [[nodiscard]] std::optional<entry> find(std::string_view name) const {
     std::lock_guard const lock(mutex_);
     check_refused();
-    detail::registered_accelerator const* const found = find_unlocked(name);
+    entry const* const found = find_unlocked(name);
     return found == nullptr ? std::nullopt : std::optional{*found};
   }
   /// \throws input_error with the nearest name and all names
-  [[nodiscard]] detail::registered_accelerator at(std::string_view name) const {
+  [[nodiscard]] entry at(std::string_view name) const {
     if (auto found = find(name)) return *std::move(found);
     throw input_error(unknown(name).c_str());
   }
@@ -134,8 +149,8 @@ class accelerator_registry {
   /// `gpu`, `mps` and `tpu`, if they are not registered as names, mean all entries of that kind in the same order,
   /// those without a priority last.
   /// \throws input_error, error
-  [[nodiscard]] std::vector<detail::registered_accelerator> candidates(std::string_view text) const {
-    std::vector<detail::registered_accelerator> found;
+  [[nodiscard]] std::vector<entry> candidates(std::string_view text) const {
+    std::vector<entry> found;
     std::lock_guard const lock(mutex_);
     check_refused();
     for (std::string_view rest = text;;) {
@@ -158,7 +173,7 @@ class accelerator_registry {
   };
   explicit accelerator_registry(of_library) {
     // By name alone: nothing falls back to the processor unless somebody lists it.
-    detail::registered_accelerator processor;
+    entry processor;
     processor.name = cpu::name;
     processor.description = "the processor that the program runs on";
     processor.type = name_of<cpu>;
@@ -170,8 +185,8 @@ class accelerator_registry {
     insert(std::move(processor));
   }
 
-  detail::registered_accelerator const* find_unlocked(std::string_view name) const {
-    for (detail::registered_accelerator const& entry : entries_) {
+  entry const* find_unlocked(std::string_view name) const {
+    for (entry const& entry : entries_) {
       if (detail::same_name(entry.name, name)) return &entry;
     }
     return nullptr;
@@ -187,7 +202,7 @@ class accelerator_registry {
   detail::family_name const* find_kind(std::string_view name) const {
     for (detail::family_name const& kind : detail::family_names) {
       if (!detail::same_name(kind.name, name)) continue;
-      for (detail::registered_accelerator const& entry : entries_) {
+      for (entry const& entry : entries_) {
         if (entry.what->family == kind.family) return &kind;
       }
     }
@@ -195,12 +210,12 @@ class accelerator_registry {
   }
 
   /// The same line of a header, seen from another file.
-  static bool is_the_same(detail::registered_accelerator const& a, detail::registered_accelerator const& b) {
+  static bool is_the_same(entry const& a, entry const& b) {
     return a.type_id == b.type_id && a.priority == b.priority && a.description == b.description;
   }
 
-  std::string problem_with(detail::registered_accelerator const& added) const {
-    detail::registered_accelerator const* const known = find_unlocked(added.name);
+  std::string problem_with(entry const& added) const {
+    entry const* const known = find_unlocked(added.name);
     bool const group = find_alternatives(added.name) != nullptr;
     if (known == nullptr && !group) return {};
     if (known != nullptr) {
@@ -215,10 +230,10 @@ class accelerator_registry {
     return text;
   }
 
-  void insert(detail::registered_accelerator added) {
+  void insert(entry added) {
     if (added.is_automatic) {
       // Somebody registered the type, or the name.
-      for (detail::registered_accelerator const& entry : entries_) {
+      for (entry const& entry : entries_) {
         if (entry.type_id == added.type_id || detail::same_name(entry.name, added.name)) return keep_what_runs(added);
       }
     } else {
@@ -227,7 +242,7 @@ class accelerator_registry {
         return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
       });
     }
-    for (detail::registered_accelerator& entry : entries_) {
+    for (entry& entry : entries_) {
       if (!detail::same_name(entry.name, added.name)) continue;
       bool const loses = added.on_conflict == if_registered::refuse && entry.on_conflict == if_registered::replace;
       if (is_the_same(entry, added)) return keep_what_runs(added);
@@ -237,13 +252,13 @@ class accelerator_registry {
     auto at = entries_.begin();
     while (at != entries_.end() && at->name < added.name) ++at;
     entries_.insert(at, std::move(added));
-    for (detail::registered_accelerator const& entry : std::vector(entries_)) keep_what_runs(entry);
+    for (entry const& entry : std::vector(entries_)) keep_what_runs(entry);
   }
 
   /// If a .cpp and a .cu file register the same type, the entry of the file that has code for it.
-  void keep_what_runs(detail::registered_accelerator const& other) {
+  void keep_what_runs(entry const& other) {
     if (!other.devices.has_code) return;
-    for (detail::registered_accelerator& entry : entries_) {
+    for (entry& entry : entries_) {
       if (entry.type_id == other.type_id && !entry.devices.has_code) entry.devices = other.devices;
     }
   }
@@ -252,9 +267,8 @@ class accelerator_registry {
     if (!refused_.empty()) throw error(refused_.c_str());
   }
 
-  static void append_once(detail::registered_accelerator const& added,
-                          std::vector<detail::registered_accelerator>& to) {
-    for (detail::registered_accelerator const& listed : to) {
+  static void append_once(entry const& added, std::vector<entry>& to) {
+    for (entry const& listed : to) {
       if (listed.name == added.name) return;
     }
     to.push_back(added);
@@ -262,35 +276,33 @@ class accelerator_registry {
 
   /// The highest priority first, entries without one last, equal ones by name.
   template <class Considers>
-  void append_by_priority(Considers const& considers, std::vector<detail::registered_accelerator>& to) const {
-    std::vector<detail::registered_accelerator const*> considered;
-    for (detail::registered_accelerator const& entry : entries_) {
+  void append_by_priority(Considers const& considers, std::vector<entry>& to) const {
+    std::vector<entry const*> considered;
+    for (entry const& entry : entries_) {
       if (!considers(entry)) continue;
       auto at = considered.end();
       while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
       considered.insert(at, &entry);
     }
-    for (detail::registered_accelerator const* entry : considered) append_once(*entry, to);
+    for (entry const* entry : considered) append_once(*entry, to);
   }
 
   /// \param on_the_way the names that stood for `name`
-  void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way,
-                      std::vector<detail::registered_accelerator>& to) const {
+  void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way, std::vector<entry>& to) const {
     if (detail::same_name(name, "auto")) {
-      append_by_priority([](detail::registered_accelerator const& entry) { return entry.priority.has_value(); }, to);
+      append_by_priority([](entry const& entry) { return entry.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
       for (std::string_view const before : on_the_way) {
         if (detail::same_name(before, name)) throw error(stands_for_itself(on_the_way, name).c_str());
       }
       on_the_way.push_back(several->name);
       for (std::string const& member : several->members) add_candidates(member, on_the_way, to);
-    } else if (detail::registered_accelerator const* found = find_unlocked(name)) {
+    } else if (entry const* found = find_unlocked(name)) {
       append_once(*found, to);
     } else {
       detail::family_name const* const kind = find_kind(name);
       if (kind == nullptr) throw input_error(unknown_unlocked(name).c_str());
-      append_by_priority(
-          [&](detail::registered_accelerator const& entry) { return entry.what->family == kind->family; }, to);
+      append_by_priority([&](entry const& entry) { return entry.what->family == kind->family; }, to);
     }
   }
 
@@ -317,7 +329,7 @@ class accelerator_registry {
       names += ", " + known;
       alike.offer(known, known);
     };
-    for (detail::registered_accelerator const& entry : entries_) offer(entry.name);
+    for (entry const& entry : entries_) offer(entry.name);
     for (registered_alternatives const& entry : alternatives_) offer(entry.name);
     for (detail::family_name const& kind : detail::family_names) {
       bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
@@ -329,27 +341,16 @@ class accelerator_registry {
   }
 
   mutable std::mutex mutex_;
-  std::vector<detail::registered_accelerator> entries_;  // by name
+  std::vector<entry> entries_;  // by name
   std::vector<registered_alternatives> alternatives_;
   std::string refused_;
 };
 
-namespace detail {
-
-/// A registered accelerator, and whether it can be used.
-struct listed_accelerator {
-  registered_accelerator accelerator;
-  answer available;
-  int devices = 0;  ///< the number of devices; 0 for the CPU, where the number of processes is free
-};
-
-}  // namespace detail
-
 /// All registered accelerators, ordered by name.
-[[nodiscard]] inline std::vector<detail::listed_accelerator> list_accelerators(
+[[nodiscard]] inline std::vector<accelerator_registry::listed> list_accelerators(
     machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
-  std::vector<detail::listed_accelerator> listed;
-  for (detail::registered_accelerator& entry : registry.entries()) {
+  std::vector<accelerator_registry::listed> listed;
+  for (accelerator_registry::entry& entry : registry.entries()) {
     answer const available = entry.available(here);
     int const devices = available ? entry.visible(here).count : 0;
     listed.push_back({std::move(entry), available, devices});
@@ -357,30 +358,14 @@ struct listed_accelerator {
   return listed;
 }
 
-namespace detail {
-
-/// The result of `register_accelerator`, a variable at namespace scope.
-class accelerator_registration {
- public:
-  explicit accelerator_registration(bool done) : done_(done) {}
-  ~accelerator_registration() {}  // not trivial, so that no compiler calls the object unused
-  accelerator_registration(accelerator_registration const&) = delete;
-  explicit operator bool() const { return done_; }
-
- private:
-  bool done_;
-};
-
-}  // namespace detail
-
 inline namespace ALLOTYPE_MODE {
 
 /// `A` as this file sees it, to be added to a registry.
 template <accelerator A>
-[[nodiscard, gnu::cold, gnu::noinline]] detail::registered_accelerator registered_as(
+[[nodiscard, gnu::cold, gnu::noinline]] accelerator_registry::entry registered_as(
     accelerator_name name, std::string description, std::optional<int> priority = {},
     if_registered on_conflict = if_registered::refuse) {
-  detail::registered_accelerator added;
+  accelerator_registry::entry added;
   added.name = std::string{name.text()};
   added.description = std::move(description);
   added.priority = priority;
@@ -403,13 +388,13 @@ template <accelerator A>
 /// \param on_conflict what to do if another accelerator has the name. The error is thrown by the first use of the
 /// registry, because exceptions before `main` cannot be caught. The same registration in several files counts once.
 template <accelerator A>
-[[nodiscard]] detail::accelerator_registration register_accelerator(accelerator_name name, std::string description,
-                                                                    std::optional<int> priority = {},
-                                                                    if_registered on_conflict = if_registered::refuse) {
+[[nodiscard]] accelerator_registry::registration register_accelerator(
+    accelerator_name name, std::string description, std::optional<int> priority = {},
+    if_registered on_conflict = if_registered::refuse) {
   static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
   accelerator_registry::of_this_program().add_or_remember(
       registered_as<A>(name, std::move(description), priority, on_conflict));
-  return detail::accelerator_registration{true};
+  return accelerator_registry::registration{true};
 }
 
 namespace mode_detail {
@@ -418,7 +403,7 @@ namespace mode_detail {
 template <class A>
 struct always_registered {
   static bool add() {
-    detail::registered_accelerator itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
+    accelerator_registry::entry itself = registered_as<A>(accelerator_name::of_text(name_of<A>), "");
     itself.is_automatic = true;
     accelerator_registry::of_this_program().add_or_remember(std::move(itself));
     return true;

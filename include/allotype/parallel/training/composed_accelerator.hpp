@@ -80,8 +80,6 @@ class training_type_plugin {
 
 inline namespace ALLOTYPE_MODE {
 
-namespace mode_detail {
-
 /// One plugin for each role, by its type. Parts that do not go together do not compile.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 class composed_accelerator {
@@ -95,7 +93,9 @@ class composed_accelerator {
         training_type_plugin_(std::move(training_type_part)),
         executor_(training_type_plugin_.settings()) {}
 
+  /// The plugin for the precision.
   [[nodiscard]] PrecisionPlugin const& precision_plugin() const noexcept { return precision_plugin_; }
+  /// The plugin for the strategy.
   [[nodiscard]] TrainingTypePlugin const& training_type_plugin() const noexcept { return training_type_plugin_; }
 
   /// Calls `training(execution, precision, training_type)` on each rank, between set-up and tear-down: the older
@@ -115,12 +115,10 @@ class composed_accelerator {
   executor_type executor_;
 };
 
-}  // namespace mode_detail
-
 /// Makes the composition from the hardware and its plugins: `compose_accelerator<cpu>(precision_plugin<…>{},
 /// training_type_plugin<…>{})`.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
-[[nodiscard]] mode_detail::composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
+[[nodiscard]] composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
     PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
   return {std::move(precision_part), std::move(training_type_part)};
 }

@@ -299,7 +299,13 @@ class thread_group {
   /// \throws rank_error, which names the first rank that threw, was missing, left or disagreed; the others are woken. A
   /// rank is also missing if it has not returned within the time limit after the first rank that has. If it then does
   /// not return within another time limit, the process ends, with the error on standard error.
-  void run(detail::function_reference<communicator_type&> function) const {
+  template <class F>
+  void run(F const& function) const {
+    run_ranks(function);
+  }
+
+ private:
+  void run_ranks(detail::function_reference<communicator_type&> function) const {
     detail::meeting others(ranks_, time_limit_);
     std::vector<std::thread> threads;
     threads.reserve(static_cast<std::size_t>(ranks_));

@@ -107,7 +107,13 @@ struct over_threads {
     }
   }
   /// \throws as `check`; rank_error as `thread_group::run`
-  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    run_ranks(wanted, function);
+  }
+
+ private:
+  static void run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
     check(wanted);
     thread_group(wanted.devices, wanted.time_limit).run([&](communicator_type& group) {
       function(group, group.rank());
@@ -129,7 +135,13 @@ struct over_mpi {
 
   [[nodiscard]] static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
-  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    run_ranks(wanted, function);
+  }
+
+ private:
+  static void run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 
 namespace detail {
@@ -149,7 +161,13 @@ struct over_sockets {
   /// \throws error if the job has another number of processes
   static void check(ranks_wanted const& wanted);
   /// \throws rank_error if a rank failed, did not come, is lost, left early or does something else than the others
-  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function) {
+    run_ranks(wanted, function);
+  }
+
+ private:
+  static void run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 
 namespace detail {
@@ -173,8 +191,15 @@ struct over_nccl {
     return Ranks::processes(wanted);
   }
   static void check(ranks_wanted const& wanted) { detail::check_transport<Ranks>(wanted); }
-  static void run(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function)
-    requires transport<Ranks>;
+  template <class F>
+  static void run(ranks_wanted const& wanted, F const& function)
+    requires transport<Ranks>
+  {
+    run_ranks(wanted, function);
+  }
+
+ private:
+  static void run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function);
 };
 
 namespace detail {

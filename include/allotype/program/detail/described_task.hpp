@@ -176,7 +176,7 @@ struct task_signature {
 template <class Task, class A>
 class task_on_queue final : public detail::open_task {
  public:
-  task_on_queue(Task const& task, queue<A> on, std::vector<detail::skipped_accelerator> before)
+  task_on_queue(Task const& task, queue<A> on, std::vector<skipped_accelerator> before)
       : task_(task), on_(std::move(on)) {
     accelerator = name_of<A>;
     device = on_.description().text();

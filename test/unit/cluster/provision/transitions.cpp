@@ -279,7 +279,7 @@ TEST_CASE("the refusal names the instance in the way and says why") {
 }
 
 TEST_CASE("the instances of a board that was found are those of its slices, and it must be in MIG mode") {
-  at::detail::found_board board;
+  at::machine::found_board board;
   board.name = "NVIDIA A100-SXM4-40GB";
   CHECK_THROWS_WITH(at::instances_on(board), "GPU 0 (NVIDIA A100-SXM4-40GB) is not in MIG mode");
   board.mig_mode = true;

@@ -138,7 +138,7 @@ answer capacity(row const& of) {
     node.add(*what, std::stoi(gpus[1]) * at::detail::partitions_in(what->compute_mode,
                                                                    at::MI300X::partition<"CPX/NPS1">::max_instances));
   }
-  at::detail::refusal refusal;
+  at::refusal refusal;
   refuse_nodes(on, node.on_a_node, refusal);
   if (refusal) return refused;
   auto const& kind = node.on_a_node[0];

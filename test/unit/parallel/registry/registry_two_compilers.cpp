@@ -10,7 +10,7 @@
 namespace at = allotype;
 
 TEST_CASE("the file with code for the accelerator counts, whichever comes first") {
-  at::detail::registered_accelerator const slice = at::accelerator_registry::of_this_program().at("slice");
+  at::accelerator_registry::entry const slice = at::accelerator_registry::of_this_program().at("slice");
   CHECK(slice.devices.has_code);
   CHECK(slice.devices.needs_machine);
   static_assert(!at::dispatchable<at::A100::partition<"2g.10gb">>);

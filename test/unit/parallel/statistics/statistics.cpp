@@ -139,7 +139,7 @@ static_assert(!std::is_convertible_v<double, bytes> && !std::is_convertible_v<pe
 static_assert(!std::is_convertible_v<percent, celsius> && !std::is_convertible_v<watts, joules>);
 static_assert(std::is_same_v<decltype(gpu_statistics::memory_used), std::optional<bytes>>);
 // The processor's figures under the name of another device: what nothing reads has no figures.
-static_assert(has_statistics<cpu> && has_statistics<detail::found_board> && has_statistics<found_device>);
+static_assert(has_statistics<cpu> && has_statistics<machine::found_board> && has_statistics<found_device>);
 static_assert(!has_statistics<V5E> && !has_statistics<MI300X> && !has_statistics<A100>);
 
 TEST_CASE("a broken driver does not concern the processor") {

@@ -6,6 +6,7 @@
 #include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
+#include <allotype/cluster/request/refusal.hpp>
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/static_vector.hpp>
 
@@ -35,26 +36,6 @@ constexpr bool add_kind(static_vector<wanted_count, Capacity>& all, accelerator_
   all.push_back({&what, count});
   return true;
 }
-
-/// Why a system cannot be asked for something. While the error of a compiler is made, it stops at the first reason:
-/// compilers quote the line of the call, which has the sentence.
-class refusal {
- public:
-  constexpr refusal() = default;
-  constexpr explicit refusal(bool stops) : stops_(stops) {}
-
-  constexpr void operator()(char const* sentence) {
-    if (stops_) throw sentence;  // while compiling: the error
-    if (sentence_ == nullptr) sentence_ = sentence;
-  }
-  constexpr explicit operator bool() const { return sentence_ != nullptr; }
-  /// A null pointer where nothing is refused.
-  constexpr char const* sentence() const { return sentence_; }
-
- private:
-  char const* sentence_ = nullptr;
-  bool stops_ = false;
-};
 
 /// What a request is for: all of these together, or the first of them that there is.
 struct wanted {

@@ -181,7 +181,7 @@ class choice_by_names {
   compiled_executor const& chosen() const { return compiled_.executors[static_cast<std::size_t>(position_)]; }
 
   /// In the list of accelerators, which is the order of the types.
-  static int position_in(compiled_types const& compiled, registered_accelerator const& chosen) {
+  static int position_in(compiled_types const& compiled, accelerator_registry::entry const& chosen) {
     int position = 0;
     while (compiled.types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;
     return position;
@@ -199,7 +199,7 @@ class choice_by_names {
                               strategy_demands const& demands, int precision, executor_options const& options) const {
     auto const candidates = candidates_for(accelerator_registry::of_this_program(), asked, &types);
     incompatibility first = incompatibility::none;
-    for (registered_accelerator const& each : candidates) {
+    for (accelerator_registry::entry const& each : candidates) {
       incompatibility const reason = why_incompatible(*each.what, demands, compiled_.kind_of_precision(precision));
       if (reason == incompatibility::none) return;
       if (first == incompatibility::none) first = reason;

@@ -19,7 +19,7 @@ namespace detail {
 
 /// What was chosen by name, and what was skipped before it.
 struct accelerator_choice {
-  registered_accelerator accelerator;
+  accelerator_registry::entry accelerator;
   visible_devices::selection devices;
   std::vector<skipped_accelerator> skipped;  ///< in the order in which they were tried
 };
@@ -30,7 +30,7 @@ class machine_on_demand {
   explicit machine_on_demand(machine const& known) : known_(&known) {}
   explicit machine_on_demand(probe_options options) : options_(std::move(options)) {}
 
-  machine const& for_questions_about(registered_accelerator const& accelerator) {
+  machine const& for_questions_about(accelerator_registry::entry const& accelerator) {
     if (known_ != nullptr) return *known_;
     if (!accelerator.devices.needs_machine) return nothing_;
     if (!probed_) probed_ = probe(options_);
@@ -46,7 +46,7 @@ class machine_on_demand {
 
 inline std::string names_of_available(accelerator_registry const& registry, machine_on_demand& here) {
   std::string names;
-  for (registered_accelerator const& entry : registry.entries()) {
+  for (accelerator_registry::entry const& entry : registry.entries()) {
     if (entry.available(here.for_questions_about(entry))) detail::add_to_list(names, entry.name);
   }
   return names.empty() ? "nothing" : names;
@@ -78,14 +78,14 @@ inline asked_accelerator asked_by(accelerator_options const& options) {
 
 /// The accelerators to try.
 /// \param compiled_for null where every registered accelerator will do
-inline std::vector<registered_accelerator> candidates_for(accelerator_registry const& registry,
-                                                          asked_accelerator const& asked,
-                                                          compiled_types const* compiled_for) {
+inline std::vector<accelerator_registry::entry> candidates_for(accelerator_registry const& registry,
+                                                               asked_accelerator const& asked,
+                                                               compiled_types const* compiled_for) {
   if (compiled_for != nullptr && compiled_for->auto_is_these && same_name(asked.accelerator, "auto")) {
     auto const entries = registry.entries();
-    std::vector<registered_accelerator> these;
+    std::vector<accelerator_registry::entry> these;
     for (compiled_type const& type : compiled_for->types) {
-      for (registered_accelerator const& entry : entries) {
+      for (accelerator_registry::entry const& entry : entries) {
         if (entry.type_id != type.type_id) continue;
         these.push_back(entry);
         break;
@@ -101,8 +101,8 @@ inline std::vector<registered_accelerator> candidates_for(accelerator_registry c
 }
 
 /// The devices that are asked for; an error says who said them, where that was not the program.
-inline visible_devices::selection select_of(registered_accelerator const& accelerator, asked_accelerator const& asked,
-                                            machine const& machine) {
+inline visible_devices::selection select_of(accelerator_registry::entry const& accelerator,
+                                            asked_accelerator const& asked, machine const& machine) {
   try {
     return accelerator.select(asked.devices, machine);
   } catch (device_selection_error const& wrong) {
@@ -116,7 +116,7 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, aske
                                       machine_on_demand& here, compiled_types const* compiled_for) {
   accelerator_choice choice;
   auto const candidates = candidates_for(registry, asked, compiled_for);
-  for (registered_accelerator candidate : candidates) {
+  for (accelerator_registry::entry candidate : candidates) {
     bool usable = compiled_for == nullptr;
     if (compiled_for != nullptr) {
       for (compiled_type const& type : compiled_for->types) {

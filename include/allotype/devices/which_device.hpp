@@ -18,6 +18,8 @@ concept not_an_index =
     std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
     std::same_as<T, char16_t> || std::same_as<T, char32_t> || std::floating_point<T> || std::same_as<T, std::nullptr_t>;
 
+}  // namespace detail
+
 /// The device with an index, or the one with a UUID; the index is then only what the program calls it.
 class which_device {
  public:
@@ -26,12 +28,12 @@ class which_device {
   /// The `index`-th of those that are what the type says, in the backend's order.
   constexpr which_device(int index) : index_(index) {}
   template <std::integral Index>
-    requires(!not_an_index<Index>)
+    requires(!detail::not_an_index<Index>)
   constexpr which_device(Index index) : index_(as_int(index)) {}
   /// Does not compile; it says what a device is named by.
-  template <not_an_index T>
+  template <detail::not_an_index T>
   constexpr which_device(T) {
-    constexpr bool is_index = !not_an_index<T>;
+    constexpr bool is_index = !detail::not_an_index<T>;
     static_assert(
         is_index,
         "queue: a device is named by its index, an integer, or by the text of its UUID, \"GPU-8932f937-d72c-...\"");
@@ -42,13 +44,15 @@ class which_device {
   constexpr which_device(char const* uuid) : which_device(device_uuid(uuid)) {}
   /// std::string, std::string_view and the like.
   template <class Text>
-    requires requires(Text const& uuid) { piece(uuid.data() + uuid.size()); }
-  constexpr which_device(Text const& uuid) : which_device(device_uuid(piece(uuid))) {}
+    requires requires(Text const& uuid) { detail::piece(uuid.data() + uuid.size()); }
+  constexpr which_device(Text const& uuid) : which_device(detail::uuid_of(detail::piece(uuid))) {}
 
-  constexpr int index() const { return index_; }
+  /// The index of the device, or only what the program calls it.
+  [[nodiscard]] constexpr int index() const { return index_; }
   /// A UUID says which, and not an index.
-  constexpr bool by_uuid() const { return by_uuid_; }
-  constexpr device_uuid const& uuid() const { return uuid_; }
+  [[nodiscard]] constexpr bool by_uuid() const { return by_uuid_; }
+  /// The UUID; of kind `none` where an index says which.
+  [[nodiscard]] constexpr device_uuid const& uuid() const { return uuid_; }
 
  private:
   /// An index beyond the range of `int` stays one that no device has.
@@ -66,7 +70,5 @@ class which_device {
   bool by_uuid_ = false;
   device_uuid uuid_;
 };
-
-}  // namespace detail
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -14,16 +14,9 @@ MORE = ["all", "none", "0-3", "0-1,3", "3-1", "0x1,02", "GPU-deadbeefdeadbeef", 
         "MIG-77aa0000-0000-0000-0000-000000000000", "MIG-GPU-1e3d0c52-0000-0000-0000-000000000000/2/1",
         "GPU-9b000000-0000-0000-0000-000000000001,GPU-9a000000-0000-0000-0000-000000000000"]
 
-
-def main():
-    table, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(table, newline="", encoding="ascii") as file:
-        inputs = [row["input"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
-    texts = [json.loads(text) if text.startswith('"') and text.count('"') == 2 else text for text in inputs]
-    for number, text in enumerate(dict.fromkeys(texts + MORE)):
-        (folder / f"{number:03}").write_text(text, encoding="ascii")
-
-
-if __name__ == "__main__":
-    main()
+table, folder = map(pathlib.Path, sys.argv[1:])
+folder.mkdir(parents=True, exist_ok=True)
+rows = csv.DictReader(table.read_text(encoding="ascii").splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+texts = [json.loads(text) if text.startswith('"') and text.count('"') == 2 else text for text in (row["input"] for row in rows)]
+for number, text in enumerate(dict.fromkeys(texts + MORE)):
+    (folder / f"{number:03}").write_text(text, encoding="ascii")

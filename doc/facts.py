@@ -24,7 +24,8 @@ def rows():
 
 def page(text):
     before, _, rest = text.partition(BEGIN)
-    lines = [f"| `{name}` | {label}{', in' + unit if unit else ''} | {READINGS[reading]} | {NEEDS[kind].format(need)} |\n"
+    lines = [f"| `{name}` | {label}{', in' + unit if unit else ''} | {READINGS[reading]} | "
+             f"{NEEDS[kind].format(need) if need or kind != 'count' else f'`at_least<fact::{name}, N>`'} |\n"
              for name, reading, label, unit, kind, need in rows()]
     return before + BEGIN + HEAD + "".join(lines) + END + rest.partition(END)[2]
 

@@ -35,7 +35,7 @@ FUNCTIONS = {KIND.CXX_METHOD, KIND.FUNCTION_TEMPLATE}
 VENDORS = {"nvidia": "NVIDIA", "amd": "AMD", "google": "Google", "aws": "AWS", "intel": "Intel"}
 LABELS = {name: (label, unit) for name, _, label, unit, _, _ in facts.rows()}
 AMOUNTS = {need: (name, label, unit, kind) for name, _, label, unit, kind, need in facts.rows()
-           if kind in ("count", "exact_count", "ability")}
+           if need and kind in ("count", "exact_count", "ability")}
 
 
 class Text:

@@ -3,7 +3,6 @@
 /// What fits where: layouts, needs, the smallest partition, launch limits.
 #pragma once
 
-#include <allotype/plan/amd_layout.hpp>
 #include <allotype/plan/block.hpp>
 #include <allotype/plan/communication.hpp>
 #include <allotype/plan/kernel_needs.hpp>

@@ -3,17 +3,16 @@
 // expect: more partitions are wanted of one AMD device than its mode has
 // expect: amd_layout_counts<3, 2>
 #include <allotype/allotype.hpp>
-#include <allotype/plan/amd_layout.hpp>
 namespace at = allotype;
 
 using half = at::MI300X::partition<"DPX/NPS1">;
 
 #ifdef TWIN
-using layout = at::amd_layout<at::MI300X, half, half>;
+using layout = at::layout_of<at::MI300X, half, half>;
 #else
-using layout = at::amd_layout<at::MI300X, half, half, half>;  // here
+using layout = at::layout_of<at::MI300X, half, half, half>;  // here
 #endif
 
 // Uses of the result bring no second error.
-static_assert(layout::used > 0 && layout::left <= layout::partitions);
+static_assert(layout::size > 0 && layout::left <= layout::max_size);
 using mode = layout::mode;

@@ -119,7 +119,7 @@ bool is_published(accelerator const& what) {
 void print_devices(accelerator const& what) {
   // AMD's device with one partition is the whole device.
   bool const twice =
-      what.maker == at::vendor::amd && !what.is_partition() && what.state != at::accelerator_state::indivisible;
+      what.maker == at::vendor::amd && !what.is_partition() && what.state != at::accelerator_data::partitioning::none;
   if (!is_published(what) || twice) return;
   for (std::string const& board : boards_of(what)) {
     print("device", {{"driver", driver_of(what)}, {"attributes", attributes_of(what, board)}});

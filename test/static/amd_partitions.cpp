@@ -4,7 +4,6 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/flyte.hpp>
-#include <allotype/plan/amd_layout.hpp>
 
 namespace {
 
@@ -56,13 +55,13 @@ static_assert(flyte::has_name<MI300X::unlisted_partition<"CPX/NPS4">>);
 // One mode, and not more than it makes.
 using half = MI300X::partition<"DPX/NPS1">;
 using half_nps2 = MI300X::partition<"DPX/NPS2">;
-static_assert(can_amd_layout<MI300X> && can_amd_layout<MI300X, half, half>);
-static_assert(!can_amd_layout<MI300X, half, half, half> && !can_amd_layout<MI300X, half, eighth>);
-static_assert(!can_amd_layout<MI300X, half, half_nps2>);  // the memory mode is the device's, too
-static_assert(!can_amd_layout<MI325X, half> && !can_amd_layout<MI300X, MI300X> && !can_amd_layout<MI300X, int>);
-static_assert(can_amd_layout<MI300X, eighth, eighth, eighth, eighth, eighth, eighth, eighth, eighth>);
-using layout = amd_layout<MI300X, half>;
-static_assert(layout::used == 1 && layout::partitions == 2 && layout::left == 1 && same<layout::mode, half::mode>);
-static_assert(amd_layout<MI300X>::used == 0 && same<amd_layout<MI300X>::mode, nothing>);
+static_assert(can_layout_of<MI300X> && can_layout_of<MI300X, half, half>);
+static_assert(!can_layout_of<MI300X, half, half, half> && !can_layout_of<MI300X, half, eighth>);
+static_assert(!can_layout_of<MI300X, half, half_nps2>);  // the memory mode is the device's, too
+static_assert(!can_layout_of<MI325X, half> && !can_layout_of<MI300X, MI300X> && !can_layout_of<MI300X, int>);
+static_assert(can_layout_of<MI300X, eighth, eighth, eighth, eighth, eighth, eighth, eighth, eighth>);
+using layout = layout_of<MI300X, half>;
+static_assert(layout::size == 1 && layout::max_size == 2 && layout::left == 1 && same<layout::mode, half::mode>);
+static_assert(layout_of<MI300X>::size == 0 && same<layout_of<MI300X>::mode, nothing>);
 
 }  // namespace

@@ -107,12 +107,11 @@ static_assert(!runs<at::A100> || with_cuda);  // whether there is code for it de
 static_assert(at::alternatives<at::A100, at::H200, at::cpu>);
 static_assert(!at::alternatives<at::A100, at::A100> && !at::alternatives<at::cpu, at::A100> && !at::alternatives<>);
 static_assert(!at::alternatives<int, at::cpu>);
-static_assert(at::count_agrees<at::limits<>, at::A100> && at::count_agrees<at::limits<>, at::cpu>);
-static_assert(at::count_agrees<at::limits<at::gpus<2>>, at::any_of<at::A100, at::cpu>>);
-static_assert(!at::count_agrees<at::limits<at::gpus<0>>, at::A100> &&
-              !at::count_agrees<at::limits<at::gpus<1>>, at::cpu>);
-static_assert(at::count_agrees<at::limits<at::gpus<0>>, at::cpu>);
-static_assert(at::callable_here<at::any_of<at::V5E, at::cpu>> && !at::callable_here<at::V5E>);
+static_assert(at::detail::counts_agree<at::limits<>, at::A100>() && at::detail::counts_agree<at::limits<>, at::cpu>());
+static_assert(at::detail::counts_agree<at::limits<at::gpus<2>>, at::any_of<at::A100, at::cpu>>());
+static_assert(!at::detail::counts_agree<at::limits<at::gpus<0>>, at::A100>() &&
+              !at::detail::counts_agree<at::limits<at::gpus<1>>, at::cpu>());
+static_assert(at::detail::counts_agree<at::limits<at::gpus<0>>, at::cpu>());
 
 // Calls of tasks.
 struct rounded {

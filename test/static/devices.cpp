@@ -35,8 +35,8 @@ template <class T>
 concept choice = std::is_convertible_v<T, at::device_choice>;
 static_assert(choice<int> && choice<unsigned long> && choice<short>);
 static_assert(!choice<bool> && !choice<char> && !choice<double> && !choice<decltype(nullptr)> && !choice<char const*>);
-static_assert(at::devices_text<"0,1"> && at::devices_text<"MIG-41b2">);
-static_assert(!at::devices_text<"0;1"> && !at::devices_text<"0"> && !at::devices_text<"">);
+static_assert(at::device_choice::can_be("0,1") && at::device_choice::can_be("MIG-41b2"));
+static_assert(!at::device_choice::can_be("0;1") && !at::device_choice::can_be("0") && !at::device_choice::can_be(""));
 
 // Machines that are known while compiling.
 constexpr at::visible_devices eight = at::devices_present("CUDA device", 8);

@@ -72,7 +72,8 @@ static_assert(at::max_registers_of_a_thread == 255);
 
 // ---- dispatch and parallel
 
-static_assert(at::host_range<std::vector<int>> && at::host_range<std::array<int, 3>> && !at::host_range<int>);
+static_assert(at::detail::host_range<std::vector<int>> && at::detail::host_range<std::array<int, 3>> &&
+              !at::detail::host_range<int>);
 struct threaded : at::device<threaded> {
   static constexpr char name[] = "threaded";
   using backend = at::openmp;

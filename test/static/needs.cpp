@@ -35,32 +35,36 @@ inline constexpr bool ends_between = meets<A, needs<Met>> && !meets<A, needs<Not
 
 static_assert(ends_between<slice, memory<9856_MiB>, memory<9856_MiB + 1_B>>);
 static_assert(ends_between<slice, sm_count<28>, sm_count<29>>);
-static_assert(ends_between<slice, compute_slices<2>, compute_slices<3>> &&
-              ends_between<slice, memory_slices<2>, memory_slices<3>>);
+static_assert(ends_between<slice, at_least<fact::compute_slices, 2>, at_least<fact::compute_slices, 3>> &&
+              ends_between<slice, at_least<fact::memory_slices, 2>, at_least<fact::memory_slices, 3>>);
 static_assert(ends_between<slice, copy_engines<2>, copy_engines<3>> && ends_between<slice, nvdec<1>, nvdec<2>>);
-static_assert(ends_between<slice, nvenc<0>, nvenc<1>> && ends_between<slice, jpeg<0>, jpeg<1>> &&
-              ends_between<slice, ofa<0>, ofa<1>>);
-static_assert(ends_between<A100, memory_bandwidth_gb_per_s<1555>, memory_bandwidth_gb_per_s<1556>>);
+static_assert(ends_between<slice, at_least<fact::nvenc, 0>, at_least<fact::nvenc, 1>> &&
+              ends_between<slice, at_least<fact::jpeg, 0>, at_least<fact::jpeg, 1>> &&
+              ends_between<slice, at_least<fact::ofa, 0>, at_least<fact::ofa, 1>>);
+static_assert(ends_between<A100, at_least<fact::memory_bandwidth_gb_per_s, 1555>,
+                           at_least<fact::memory_bandwidth_gb_per_s, 1556>>);
 static_assert(ends_between<V5E::slice<"4x8">, chips<32>, chips<33>>);
-static_assert(ends_between<V5P::slice<"2x2x2">, tensorcores<16>, tensorcores<17>>);
-static_assert(ends_between<MI300X::partition<"CPX/NPS4">, compute_units<38>, compute_units<39>> &&
-              ends_between<MI300X::partition<"DPX/NPS1">, xcds<4>, xcds<5>> &&
-              ends_between<MI300X::partition<"CPX/NPS4">, memory<24_GB>, memory<24_GB + 1_B>>);
+static_assert(ends_between<V5P::slice<"2x2x2">, at_least<fact::tensorcores, 16>, at_least<fact::tensorcores, 17>>);
+static_assert(
+    ends_between<MI300X::partition<"CPX/NPS4">, at_least<fact::compute_units, 38>, at_least<fact::compute_units, 39>> &&
+    ends_between<MI300X::partition<"DPX/NPS1">, at_least<fact::xcds, 4>, at_least<fact::xcds, 5>> &&
+    ends_between<MI300X::partition<"CPX/NPS4">, memory<24_GB>, memory<24_GB + 1_B>>);
 static_assert(ends_between<slice, compute_capability<8, 0>, compute_capability<8, 1>> &&
               meets<slice, needs<compute_capability<7, 5>>>);
 static_assert(ends_between<RTX_PRO_6000, compute_capability<12, 0>, compute_capability<12, 1>> &&
               meets<RTX_PRO_6000, needs<compute_capability<8, 9>>>);
 static_assert(ends_between<slice, threads_per_block<1024>, threads_per_block<1025>>);
-static_assert(ends_between<slice, threads_per_sm<2048>, threads_per_sm<2049>> &&
-              ends_between<T4, threads_per_sm<1024>, threads_per_sm<1025>>);
+static_assert(ends_between<slice, at_least<fact::max_threads_per_sm, 2048>, at_least<fact::max_threads_per_sm, 2049>> &&
+              ends_between<T4, at_least<fact::max_threads_per_sm, 1024>, at_least<fact::max_threads_per_sm, 1025>>);
 static_assert(ends_between<slice, shared_memory_per_block<163_KiB>, shared_memory_per_block<163_KiB + 1_B>>);
 static_assert(meets<slice, needs<warp_size<32>>> && !meets<slice, needs<warp_size<16>>> &&
               !meets<slice, needs<warp_size<64>>>);
 
 // A part of a GPU instance has the instance's memory, which it shares, and compute slices of its own.
-static_assert(meets<A100::partition<"1c.3g.20gb">, needs<memory<19968_MiB>, compute_slices<1>, bf16, ipc>> &&
-              !meets<A100::partition<"1c.3g.20gb">, needs<compute_slices<2>>> &&
-              !meets<A100::partition<"1c.3g.20gb">, needs<peer_to_peer>>);
+static_assert(
+    meets<A100::partition<"1c.3g.20gb">, needs<memory<19968_MiB>, at_least<fact::compute_slices, 1>, bf16, ipc>> &&
+    !meets<A100::partition<"1c.3g.20gb">, needs<at_least<fact::compute_slices, 2>>> &&
+    !meets<A100::partition<"1c.3g.20gb">, needs<peer_to_peer>>);
 
 // Abilities.
 static_assert(meets<slice, needs<bf16, fp64_tensor>> && !meets<slice, needs<fp8>> &&
@@ -71,6 +75,12 @@ static_assert(meets<A100::unpartitioned, needs<peer_to_peer, ipc, graphics>> &&
 static_assert(meets<RTX_PRO_6000::partition<"1g.24gb+gfx">, needs<graphics>> &&
               !meets<RTX_PRO_6000::partition<"1g.24gb">, needs<graphics>> &&
               !meets<RTX_PRO_6000::partition<"1g.24gb+me">, needs<graphics>>);
+
+// By the fact, with a name or without one; a fact that is no count is no amount.
+static_assert(ends_between<slice, at_least<fact::sm_count, 28>, at_least<fact::sm_count, 29>>);
+static_assert(!detail::well_formed_needs<needs<sm_count<28>, at_least<fact::sm_count, 28>>> &&
+              !detail::well_formed_needs<needs<at_least<fact::memory, 1>>> &&
+              !detail::well_formed_needs<needs<at_least<fact::architecture, 1>>>);
 
 // All at once; the order is free; nothing needed is always met.
 static_assert(meets<slice, needs<memory<8_GiB>, sm_count<28>, bf16, fp64_tensor, nvdec<1>, copy_engines<2>,
@@ -99,12 +109,15 @@ static_assert(!meets<A100::unlisted_partition<"1g.4gb">, needs<peer_to_peer>> &&
               meets<A100::unlisted_partition<"1g.4gb">, needs<bf16, compute_capability<8, 0>>>);
 
 // What is wrong with needs is asked, too.
-static_assert(well_formed_needs<needs<>> &&
-              well_formed_needs<needs<sm_count<28>, stated<of_b300, sm_count<36>, bf16>>>);
-static_assert(!well_formed_needs<needs<cpus<4>>> && !well_formed_needs<needs<sm_count<4>, sm_count<8>>> &&
-              !well_formed_needs<needs<int>> && !well_formed_needs<int>);
-static_assert(!well_formed_needs<needs<stated<slice, sm_count<30>>>> && !well_formed_needs<needs<stated<slice>>> &&
-              !well_formed_needs<needs<stated<int, sm_count<30>>>> && !well_formed_needs<needs<stated<slice, int>>>);
+static_assert(detail::well_formed_needs<needs<>> &&
+              detail::well_formed_needs<needs<sm_count<28>, stated<of_b300, sm_count<36>, bf16>>>);
+static_assert(!detail::well_formed_needs<needs<cpus<4>>> &&
+              !detail::well_formed_needs<needs<sm_count<4>, sm_count<8>>> && !detail::well_formed_needs<needs<int>> &&
+              !detail::well_formed_needs<int>);
+static_assert(!detail::well_formed_needs<needs<stated<slice, sm_count<30>>>> &&
+              !detail::well_formed_needs<needs<stated<slice>>> &&
+              !detail::well_formed_needs<needs<stated<int, sm_count<30>>>> &&
+              !detail::well_formed_needs<needs<stated<slice, int>>>);
 static_assert(!meets<slice, needs<cpus<4>>> && !meets<slice, needs<sm_count<4>, sm_count<8>>>);
 
 // Of accelerators alone, and of needs alone.
@@ -162,12 +175,15 @@ static_assert(
     same<all_needs<needs<compute_capability<8, 9>, warp_size<32>>, needs<compute_capability<10, 0>, warp_size<32>>>,
          needs<compute_capability<10, 0>, warp_size<32>>>);
 static_assert(
-    same<all_needs<needs<memory_bandwidth_gb_per_s<5>, chips<2>, peer_to_peer, ipc, graphics, fp8, fp64_tensor>,
-                   needs<threads_per_sm<5>, threads_per_block<2>, shared_memory_per_block<1_KiB>, copy_engines<1>,
-                         nvenc<1>, jpeg<1>, ofa<1>, compute_slices<1>, memory_slices<1>>>,
-         needs<memory_bandwidth_gb_per_s<5>, chips<2>, compute_slices<1>, memory_slices<1>, copy_engines<1>, nvenc<1>,
-               jpeg<1>, ofa<1>, threads_per_block<2>, threads_per_sm<5>, shared_memory_per_block<1_KiB>, fp8,
-               fp64_tensor, peer_to_peer, ipc, graphics>>);
+    same<all_needs<needs<at_least<fact::memory_bandwidth_gb_per_s, 5>, chips<2>, peer_to_peer, ipc, graphics, fp8,
+                         fp64_tensor>,
+                   needs<at_least<fact::max_threads_per_sm, 5>, threads_per_block<2>, shared_memory_per_block<1_KiB>,
+                         copy_engines<1>, at_least<fact::nvenc, 1>, at_least<fact::jpeg, 1>, at_least<fact::ofa, 1>,
+                         at_least<fact::compute_slices, 1>, at_least<fact::memory_slices, 1>>>,
+         needs<at_least<fact::memory_bandwidth_gb_per_s, 5>, chips<2>, at_least<fact::compute_slices, 1>,
+               at_least<fact::memory_slices, 1>, copy_engines<1>, at_least<fact::nvenc, 1>, at_least<fact::jpeg, 1>,
+               at_least<fact::ofa, 1>, threads_per_block<2>, at_least<fact::max_threads_per_sm, 5>,
+               shared_memory_per_block<1_KiB>, fp8, fp64_tensor, peer_to_peer, ipc, graphics>>);
 using said = stated<of_b300, sm_count<36>>;
 static_assert(same<all_needs<needs<sm_count<20>, said>, needs<said, sm_count<30>>>, needs<sm_count<30>, said>> &&
               meets<of_b300, all_needs<needs<sm_count<20>>, needs<said>>>);

@@ -46,7 +46,7 @@ static_assert(same<smallest<A100, needs<sm_count<43>>>, A100::partition<"4g.20gb
 static_assert(same<smallest<A100, needs<memory<20_GiB>>>, A100::partition<"7g.40gb">>);
 
 // The plain one first; one with attributes where only it will do.
-static_assert(same<smallest<A100, needs<ofa<1>>>, A100::partition<"1g.5gb+me">>);
+static_assert(same<smallest<A100, needs<at_least<fact::ofa, 1>>>, A100::partition<"1g.5gb+me">>);
 static_assert(same<smallest<RTX_PRO_6000, needs<sm_count<1>>>, RTX_PRO_6000::partition<"1g.24gb">>);
 static_assert(same<smallest<RTX_PRO_6000, needs<graphics, sm_count<47>>>, RTX_PRO_6000::partition<"2g.48gb+gfx">>);
 
@@ -62,7 +62,7 @@ static_assert(same<smallest<V5E, needs<chips<1>>>, V5E::slice<"1x1">> &&
 
 // Modes of an AMD accelerator: the least memory, then the catalogue's order.
 static_assert(same<smallest<MI300X, needs<memory<20_GB>>>, MI300X::partition<"CPX/NPS1">> &&
-              same<smallest<MI300X, needs<compute_units<39>>>, MI300X::partition<"QPX/NPS1">> &&
+              same<smallest<MI300X, needs<at_least<fact::compute_units, 39>>>, MI300X::partition<"QPX/NPS1">> &&
               same<smallest<MI300X, needs<memory<100_GB>>>, MI300X::partition<"SPX/NPS1">>);
 static_assert(same<smallest<V5P, needs<chips<5>>>, V5P::slice<"2x2x2">>);
 

@@ -15,20 +15,23 @@ enum class accelerator_family { cpu, cuda, mps, tpu, custom };
 
 /// An accelerator as data, of the same type for all accelerators.
 struct accelerator_data {
-  char const* name = "";                                     ///< `"A100 2g.10gb"`
-  char const* device = "";                                   ///< `"A100"`
-  char const* partition = "";                                ///< `"2g.10gb"`; empty where no partition is named
-  allotype::vendor maker = allotype::vendor::none;           ///< of the device
-  accelerator_state state = accelerator_state::indivisible;  ///< all of the device, or a part, or left open
-  accelerator_family family = accelerator_family::custom;    ///< for the rules of compatibility
-  char const* const* product_names = nullptr;                ///< as NVML and CUDA call the board
-  int product_count = 0;                                     ///< of `product_names`
-  bool several_sizes = false;                                ///< they are the names of several devices
-  char const* source = nullptr;                              ///< of the device's facts; null where none is stated
-  allotype::compute_capability<> capability{};               ///< 0.0 where unknown
-  bytes memory{};                                            ///< of NVIDIA's GPUs; 0 if it is not published
-  int sm_count = 0;                                          ///< likewise
-  mig_board const* board = nullptr;                          ///< the device's profiles; null if it has no MIG
+  /// Whether it is a whole device, a part, or left open; none where the device has no partitions.
+  enum class partitioning { none, open, whole, part };
+
+  char const* name = "";                                   ///< `"A100 2g.10gb"`
+  char const* device = "";                                 ///< `"A100"`
+  char const* partition = "";                              ///< `"2g.10gb"`; empty where no partition is named
+  allotype::vendor maker = allotype::vendor::none;         ///< of the device
+  partitioning state = partitioning::none;                 ///< all of the device, or a part, or left open
+  accelerator_family family = accelerator_family::custom;  ///< for the rules of compatibility
+  char const* const* product_names = nullptr;              ///< as NVML and CUDA call the board
+  int product_count = 0;                                   ///< of `product_names`
+  bool several_sizes = false;                              ///< they are the names of several devices
+  char const* source = nullptr;                            ///< of the device's facts; null where none is stated
+  allotype::compute_capability<> capability{};             ///< 0.0 where unknown
+  bytes memory{};                                          ///< of NVIDIA's GPUs; 0 if it is not published
+  int sm_count = 0;                                        ///< likewise
+  mig_board const* board = nullptr;                        ///< the device's profiles; null if it has no MIG
   mig_row const* row = nullptr;                  ///< of a GPU instance, or of the one that a compute instance is in
   char const* gpu_instance = nullptr;            ///< of a compute instance: the GPU instance that it is in
   int chips = 0;                                 ///< of a TPU slice
@@ -42,7 +45,7 @@ struct accelerator_data {
   bool fp8 = true;                               ///< likewise
 
   /// A part of a device.
-  [[nodiscard]] constexpr bool is_partition() const { return state == accelerator_state::partition; }
+  [[nodiscard]] constexpr bool is_partition() const { return state == partitioning::part; }
   /// A part of a GPU instance.
   [[nodiscard]] constexpr bool is_compute_instance() const { return gpu_instance != nullptr; }
   /// What NVIDIA's driver calls the device; null if no name is published that means this device alone.
@@ -101,7 +104,8 @@ constexpr accelerator_data make_data() {
   data.name = name_of<A>;
   data.device = device::name;
   data.maker = A::vendor;
-  data.state = state_of<A>;
+  using enum accelerator_data::partitioning;
+  data.state = partition<A> ? part : whole_device<A> ? whole : partitionable<A> ? open : none;
   data.family = family_of<A>();
   data.requests_only = request_only<A> || request_only<device>;
   if constexpr (partition<A>) data.partition = A::name;

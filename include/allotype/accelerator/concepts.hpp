@@ -57,20 +57,11 @@ concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partit
 template <class A>
 concept partition = detail::part<A> && !detail::is_unpartitioned<A>;
 
-/// Whether an accelerator is a whole device, a part, or left open.
-enum class accelerator_state { indivisible, partitioning_open, whole, partition };
-
 namespace detail {
 
 /// All of a device, `A100::unpartitioned`.
 template <class A>
 concept whole_device = detail::is_unpartitioned<A>;
-
-template <class A>
-inline constexpr accelerator_state state_of = partition<A>       ? accelerator_state::partition
-                                              : whole_device<A>  ? accelerator_state::whole
-                                              : partitionable<A> ? accelerator_state::partitioning_open
-                                                                 : accelerator_state::indivisible;
 
 template <class A>
 constexpr bool partition_starts_at(char const* name, int start) {

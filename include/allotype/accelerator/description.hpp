@@ -189,11 +189,11 @@ inline std::string describe(accelerator_description const& about) {
   description result;
   result.title(of.name);
   if (char const* maker = in_words(of.maker)) result.add("vendor", maker);
-  if (of.state == accelerator_state::partition) {
+  if (of.state == accelerator_data::partitioning::part) {
     result.add("state", std::string{"a partition of "} + of.device);
-  } else if (of.state == accelerator_state::whole) {
+  } else if (of.state == accelerator_data::partitioning::whole) {
     result.add("state", "the whole device, not partitioned");
-  } else if (of.state == accelerator_state::partitioning_open) {
+  } else if (of.state == accelerator_data::partitioning::open) {
     result.add("state", "partitioning left open");
     std::string names;
     for (char const* const* name = about.partitions; *name != nullptr; ++name) {

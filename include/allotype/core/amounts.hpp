@@ -35,10 +35,6 @@ constexpr long long number_of(bytes amount) {
 }
 constexpr long long number_of(compute_capability<> version) { return version.major * 10 + version.minor; }
 
-/// The need of so much of a fact; what `memory<N>` is to its number.
-template <fact Which, long long Number>
-struct amount_type;
-
 /// Answers for types that were refused, too: it looks at no member.
 template <class Entry>
 inline constexpr bool is_amount = false;
@@ -98,9 +94,33 @@ struct compute_capability<Major, Minor> {
   static constexpr bool valid = true;
 };
 
+/// At least so many of what a fact counts: `at_least<fact::nvenc, 1>`. Counts that programs often need have names of
+/// their own, such as `sm_count<28>`.
+template <fact Which, int Count>
+struct at_least {
+  static constexpr int value = Count;
+  static constexpr fact about = Which;
+  static constexpr bool valid = Count >= 0;
+  static_assert(detail::count_is_not_negative<valid, Count>());
+};
+
+namespace detail {
+
+template <fact Which, int Count>
+inline constexpr bool is_amount<at_least<Which, Count>> = row_of(Which).need == need_kind::count;
+
+/// The need of so much of a fact; what `memory<N>` is to its number.
+template <fact Which, long long Number>
+struct amount_type {
+  using type = at_least<Which, static_cast<int>(Number)>;
+};
+
+}  // namespace detail
+
 // The other amounts: a count of at least so much (`warp_size`: of exactly so much), or an ability.
 #define ALLOTYPE_NEED_none(name, need)
-#define ALLOTYPE_NEED_count(name, need)                           \
+#define ALLOTYPE_NEED_count(name, ...) __VA_OPT__(ALLOTYPE_NEED_exact_count(name, __VA_ARGS__))
+#define ALLOTYPE_NEED_exact_count(name, need)                     \
   template <int Count>                                            \
   struct need {                                                   \
     static constexpr int value = Count;                           \
@@ -114,7 +134,6 @@ struct compute_capability<Major, Minor> {
   struct detail::amount_type<fact::name, Number> {                \
     using type = allotype::need<static_cast<int>(Number)>;        \
   };
-#define ALLOTYPE_NEED_exact_count(name, need) ALLOTYPE_NEED_count(name, need)
 #define ALLOTYPE_NEED_ability(name, need)               \
   struct need {                                         \
     static constexpr int value = 1;                     \

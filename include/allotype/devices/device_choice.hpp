@@ -109,6 +109,8 @@ class device_choice {
   /// Reads text of the running program, as a literal is read: `device_choice::of_text("0,1")`.
   /// \throws device_selection_error if it cannot be read; the error has the position and what would be valid
   [[nodiscard]] static constexpr device_choice of_text(std::string_view text);
+  /// The text is a choice of devices: `device_choice::can_be("0,1")`.
+  [[nodiscard]] static constexpr bool can_be(std::string_view text) noexcept;
 
   /// A list of indices. \throws device_selection_error if it is empty, or has negative or repeated indices
   template <detail::device_number N = int>
@@ -425,16 +427,14 @@ constexpr parsed_devices parse_devices(std::string_view text) {
 
 }  // namespace detail
 
+constexpr bool device_choice::can_be(std::string_view text) noexcept {
+  return detail::parse_devices(text).fault.problem == detail::device_problem::none;
+}
+
 constexpr device_choice device_choice::of_text(std::string_view text) {
   auto const parsed = detail::parse_devices(text);
   if (parsed.fault.problem != detail::device_problem::none) detail::refuse_choice(parsed.choice, parsed.fault);
   return parsed.choice;
 }
-
-/// The text is a choice of devices: `devices_text<"0,1">`.
-template <fixed_text Text>
-concept devices_text =
-    detail::parse_devices(std::string_view(Text.characters, sizeof Text.characters - 1)).fault.problem ==
-    detail::device_problem::none;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

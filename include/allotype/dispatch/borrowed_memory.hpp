@@ -38,7 +38,7 @@ template <class A, class T, int Rank, class Index>
 /// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must
 /// stay, and keep its size, as long as the buffer is used.
 template <class A, class Range>
-  requires host_range<std::remove_reference_t<Range>>
+  requires detail::host_range<std::remove_reference_t<Range>>
 [[nodiscard]] auto borrowed_buffer(queue<A>&, Range&& range) {
   using element = std::remove_reference_t<decltype(*range.data())>;
   constexpr bool reads = mode_detail::reads_host_memory<A>, stays = std::is_lvalue_reference_v<Range>,

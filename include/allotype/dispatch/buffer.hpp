@@ -16,6 +16,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
 /// A contiguous range in the host's memory with `data()` and `size()`: `std::vector`, `std::array`, `std::span`.
 template <class Range>
 concept host_range = requires(Range& range) {
@@ -23,8 +25,6 @@ concept host_range = requires(Range& range) {
   range.size();
   *range.data();
 } && !requires { typename std::remove_cvref_t<Range>::accelerator; };
-
-namespace detail {
 
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Range&>().data())>;
@@ -132,7 +132,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// A copy of the range, which may change as soon as this returns.
   /// \throws size_error, device_error as above
-  template <host_range Range>
+  template <detail::host_range Range>
   buffer(queue<A>& on, Range const& from) : buffer(on, extents<1, long long>{from.size()}) {
     if constexpr (!mode_detail::copies_elements<detail::element_of<Range const>, T>) {
       (void)sizeof(mode_detail::element_copy<detail::element_of<Range const>, T>);
@@ -163,10 +163,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// Does not compile; it says what does.
   template <class Bits>
-    requires std::is_same_v<typename Bits::value_type, bool> && (!host_range<Bits>) &&
+    requires std::is_same_v<typename Bits::value_type, bool> && (!detail::host_range<Bits>) &&
              requires { typename Bits::const_reference; }
   buffer(queue<A>&, Bits const&) {
-    constexpr bool have_addresses = host_range<Bits>;
+    constexpr bool have_addresses = detail::host_range<Bits>;
     static_assert(
         have_addresses,
         "buffer: the elements of std::vector<bool> are bits, which have no addresses: use std::vector<char>, or "
@@ -306,15 +306,15 @@ template <class T, int Rank, class A, class Index, class Layout, class User>
 void copy_with(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
   copy_view(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
-template <host_range Range, class User>
+template <detail::host_range Range, class User>
 void copy_with(queue<User>&, Range const&, bool, char const*) {}
 
 }  // namespace mode_detail
 
-template <class A, host_range Range>
+template <class A, detail::host_range Range>
 buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;
 template <class A, class Size>
-  requires(!host_range<Size>)
+  requires(!detail::host_range<Size>)
 buffer(queue<A>&, Size const&) -> buffer<mode_detail::no_element_type, A>;
 
 }  // namespace ALLOTYPE_MODE

@@ -30,9 +30,9 @@ template <class End>
 inline constexpr bool is_view<End const> = is_view<End>;
 
 template <class End>
-concept copy_end = is_buffer<End> || is_view<End> || host_range<End>;
+concept copy_end = is_buffer<End> || is_view<End> || detail::host_range<End>;
 template <class From, class To>
-concept copy_ends = copy_end<From> && copy_end<To> && (!host_range<From> || !host_range<To>);
+concept copy_ends = copy_end<From> && copy_end<To> && (!detail::host_range<From> || !detail::host_range<To>);
 
 /// The memory is that of `A`.
 template <class End, class A>
@@ -44,13 +44,13 @@ inline constexpr bool lies_on<view<T, Rank, Owner, Index, Layout>, A> = std::is_
 
 /// Memory of the host can be copied by every queue, to its accelerator and from it.
 template <class End>
-inline constexpr bool lies_on_host = host_range<End>;
+inline constexpr bool lies_on_host = detail::host_range<End>;
 template <class T, int Rank, class Owner, class Index, class Layout>
 inline constexpr bool lies_on_host<view<T, Rank, Owner, Index, Layout>> = host_processor<Owner>;
 
 /// The queue of `A` reaches the memory at one end of a copy whose other end is `Other`.
 template <class End, class Other, class A>
-concept at_home_on = lies_on<End, A> || (lies_on_host<End> && lies_on<Other, A>) || host_range<End>;
+concept at_home_on = lies_on<End, A> || (lies_on_host<End> && lies_on<Other, A>) || detail::host_range<End>;
 
 /// Views copy line by line, so both have the same lines.
 template <class From, class To>

@@ -47,7 +47,7 @@ inline std::string why_not_created(wanted_device const& wanted, machine::found_n
     text += (text.empty() ? "" : "; ") + where_is(board) + ": ";
     if (wanted.device.is_partition() && !board.partitioned()) {
       text += "MIG mode is off";
-    } else if (wanted.device.state == accelerator_state::whole) {
+    } else if (wanted.device.state == accelerator_data::partitioning::whole) {
       text += "MIG mode is on, so the whole GPU is not to be had";
     } else {
       std::string created;

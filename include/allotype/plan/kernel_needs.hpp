@@ -121,7 +121,7 @@ struct stated_needs<Grid> {
 /// is used at the same time: `memory<a + b>`. The result lists each amount once, in the order of `fact`, so equal needs
 /// are one type.
 template <class... Needs>
-  requires((well_formed_needs<Needs> || detail::is_grid<Needs>) && ...)
+  requires((detail::well_formed_needs<Needs> || detail::is_grid<Needs>) && ...)
 using all_needs = typename detail::combined_needs<typename detail::stated_needs<Needs>::type...>::type;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

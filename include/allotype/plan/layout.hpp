@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
+#include <allotype/catalog/base/amd_device.hpp>
 #include <allotype/plan/placement.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -201,6 +203,8 @@ enum class misfit {
   engines,
   four_beside_three,
   no_place,
+  two_modes,  // of an AMD device
+  too_many,   // for the mode of an AMD device
 };
 
 inline constexpr int max_entries = 64;
@@ -486,6 +490,60 @@ struct layout_outcome<misfitting<Why, asked_for<Model, Partitions...>, LeftOver,
   using type = layout_refused<Model, Partitions...>;
 };
 
+/// What the partitions of one AMD device have in common, once it is known that they are partitions of it. The device is
+/// partitioned as a whole: all have the same mode, which determines how many there are, and partitions have no places.
+template <class Model, class... P>
+struct amd_modes_of {
+  using first = nothing;
+  static constexpr bool one = true;
+  static constexpr int most = 0;  // without partitions there is no mode that would say
+};
+template <class Model, class Mode, class... P>
+struct amd_modes_of<Model, amd_partition<Model, Mode>, P...> {
+  using first = Mode;
+  static constexpr bool one = (std::is_same_v<amd_partition<Model, Mode>, P> && ...);
+  static constexpr int most = amd_partition<Model, Mode>::max_instances;
+};
+
+template <class Model, class P>
+inline constexpr bool is_amd_partition_of = false;
+template <class Model, class Mode>
+inline constexpr bool is_amd_partition_of<Model, amd_partition<Model, Mode>> = true;
+
+template <class Model, class... P>
+consteval misfit misfit_on_amd() {
+  using modes = amd_modes_of<Model, P...>;
+  if constexpr (!amd_gpu<Model>) {
+    return misfit::no_instances;
+  } else if constexpr (!(is_amd_partition_of<Model, P> && ...)) {
+    return misfit::another_device;
+  } else {
+    constexpr bool are_enough = sizeof...(P) == 0 || static_cast<int>(sizeof...(P)) <= modes::most;
+    return !modes::one ? misfit::two_modes : are_enough ? misfit::none : misfit::too_many;
+  }
+}
+
+/// The partitions that are wanted of one AMD device, found or refused.
+template <class Model, class... P>
+struct amd_layout {
+  using type = amd_layout;
+  using device = Model;
+  using mode = typename amd_modes_of<Model, P...>::first;  ///< `nothing` where there are no partitions
+  using partitions = list<P...>;
+  static constexpr int size = sizeof...(P);
+  static constexpr int max_size = amd_modes_of<Model, P...>::most;  ///< partitions of a device in that mode
+  static constexpr int left = max_size - size;
+};
+template <int Asked, int InTheMode>
+struct amd_layout_counts;
+template <class Layout, class Counts, misfit Why>
+struct amd_outcome;
+template <class Layout, class Counts, misfit Why>
+struct layout_outcome<amd_outcome<Layout, Counts, Why>> {
+  static constexpr misfit why = Why;
+  using type = typename Layout::type;
+};
+
 /// The layout, or the error. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome>
 consteval auto checked_layout() {
@@ -498,6 +556,8 @@ consteval auto checked_layout() {
   constexpr bool engines_suffice = why != misfit::engines;
   constexpr bool driver_allows = why != misfit::four_beside_three;
   constexpr bool has_a_place = why != misfit::no_place;
+  constexpr bool are_in_one_mode = why != misfit::two_modes;
+  constexpr bool are_enough = why != misfit::too_many;
   static_assert(has_instances, "layouts are of MIG instances, and this device has none");
   static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes only partitions of that model");
   static_assert(places_are_published,
@@ -514,6 +574,9 @@ consteval auto checked_layout() {
   static_assert(has_a_place,
                 "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
                 "nearest_set_that_fits<...> would");
+  static_assert(are_in_one_mode,
+                "an AMD device is in one mode at a time: partitions of two modes cannot be on one device");
+  static_assert(are_enough, "more partitions are wanted of one AMD device than its mode has");
   return boost::mp11::mp_identity<typename layout_outcome<Outcome>::type>{};
 }
 
@@ -599,8 +662,13 @@ struct layout_of_partitions {
       misfitting<has_rows<Model> ? misfit::another_device : misfit::no_instances, asked_for<Model, Partitions...>,
                  no_place_for<typename first_foreign<Model, Partitions...>::type>, beside<>, nearest_set_that_fits<>>;
 };
+template <amd_gpu Model, class Rules, class... P>
+struct layout_of_partitions<Model, Rules, P...> {
+  using layout = amd_layout<Model, P...>;
+  using outcome = amd_outcome<layout, amd_layout_counts<layout::size, layout::max_size>, misfit_on_amd<Model, P...>()>;
+};
 template <class Model, class Rules>
-  requires(!has_rows<Model>)
+  requires(!has_rows<Model> && !amd_gpu<Model>)
 struct layout_of_partitions<Model, Rules> {
   using outcome =
       misfitting<misfit::no_instances, asked_for<Model>, no_place_for<nothing>, beside<>, nearest_set_that_fits<>>;
@@ -613,7 +681,9 @@ struct layout_of_partitions<Model, Rules, mig_partition<Model, Profiles>...> {
 
 }  // namespace detail
 
-/// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`.
+/// The same from types: `layout_of<A100, A100::partition<"3g.20gb">, …>`. Of an AMD device, too, whose partitions are
+/// all in one mode: `layout_of<MI300X, MI300X::partition<"DPX/NPS1">>` has the `mode`, its `size`, the `max_size` that
+/// the mode allows, and how many are `left`.
 template <class Model, class... Partitions>
 using layout_of =
     typename decltype(detail::checked_layout<typename detail::layout_of_partitions<Model, detail::default_rules,
@@ -633,8 +703,8 @@ consteval bool can_be_laid_out() {
 }
 
 template <class Model, class Rules, class... Partitions>
-inline constexpr bool can_share_one = false;
-template <class Model, class Rules, class... Profiles>
+inline constexpr bool can_share_one = misfit_on_amd<Model, Partitions...>() == misfit::none;
+template <has_rows Model, class Rules, class... Profiles>
 inline constexpr bool can_share_one<Model, Rules, mig_partition<Model, Profiles>...> =
     can_be_laid_out<Model, Rules, placed<Profiles>...>();
 
@@ -646,7 +716,7 @@ inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_par
 
 }  // namespace detail
 
-/// Instances of these partitions fit on an empty GPU of `Model`, so `layout_of<Model, Partitions…>` compiles.
+/// These partitions fit on an empty GPU of `Model`, so `layout_of<Model, Partitions…>` compiles.
 template <class Model, class... Partitions>
 concept can_layout_of = detail::can_share_one<Model, detail::default_rules, Partitions...>;
 

@@ -66,6 +66,8 @@ inline char const* in_words(misfit why) {
     case misfit::none:
     case misfit::no_instances:
     case misfit::another_device:
+    case misfit::two_modes:
+    case misfit::too_many:
       break;
     case misfit::places_unpublished:
       return "the places of its instances are not published";

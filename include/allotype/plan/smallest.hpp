@@ -261,8 +261,8 @@ concept device_or_devices = is_device_or_devices<Devices>;
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
 template <class Devices, class Needs>
-concept has_smallest =
-    detail::device_or_devices<Devices> && well_formed_needs<Needs> && detail::search_in<Devices, Needs>::type::found;
+concept has_smallest = detail::device_or_devices<Devices> && detail::well_formed_needs<Needs> &&
+                       detail::search_in<Devices, Needs>::type::found;
 
 /// The smallest that meets `Needs`: a partition of the device, the very type `Device::partition<"…">`, or all of it
 /// (`Device::unpartitioned`; the device itself if it has no partitions). If there is none, an error that shows what
@@ -280,7 +280,7 @@ using smallest =
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.
-template <detail::device_or_devices Devices, well_formed_needs Needs>
+template <detail::device_or_devices Devices, detail::well_formed_needs Needs>
 using all_meeting = typename detail::all_in<Devices, Needs>::type;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

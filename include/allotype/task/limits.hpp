@@ -80,6 +80,8 @@ struct limits {
 
 namespace detail {
 
+/// The number of accelerators in `Limits` agrees with `Wanted`: at least one if it names an accelerator, 0 if it is the
+/// CPU alone.
 template <class Limits, class Wanted>
 consteval bool counts_agree() {
   if constexpr (requires { Limits::gpus::value; }) {
@@ -90,10 +92,5 @@ consteval bool counts_agree() {
 }
 
 }  // namespace detail
-
-/// The number of accelerators in `Limits` agrees with `Wanted`: at least one if it names an accelerator, 0 if it is the
-/// CPU alone.
-template <class Limits, class Wanted>
-concept count_agrees = detail::counts_agree<Limits, Wanted>();
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

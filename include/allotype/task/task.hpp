@@ -164,14 +164,6 @@ class named_range {
   named_range(named_range const&) = delete;
 };
 
-}  // namespace mode_detail
-
-/// A task that can be called in this file: code can run on at least one of its alternatives.
-template <class Wanted>
-concept callable_here = size_of_list<mode_detail::alternatives_here<Wanted>> > 0;
-
-namespace mode_detail {
-
 // What depends on the alternatives alone is no part of the task: a program with many tasks compiles it once.
 
 /// The first alternative from `index` on that code can run on; their number where there is none.

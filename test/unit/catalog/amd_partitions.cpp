@@ -6,7 +6,7 @@
 
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/plan/amd_layout.hpp>
+#include <allotype/plan/layout.hpp>
 #include <cmath>
 #include <set>
 

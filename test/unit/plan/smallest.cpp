@@ -192,9 +192,9 @@ consteval result_of_types search_types() {
 }
 
 using needs_tried =
-    list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sm_count<28>>, needs<memory<20_GiB>>, needs<jpeg<1>>,
-         needs<ofa<1>>, needs<nvdec<2>>, needs<copy_engines<4>, bf16>, needs<fp8, memory<16_GiB>>,
-         needs<graphics, memory<16_GiB>>, needs<sm_count<99>>, needs<peer_to_peer>,
+    list<needs<>, needs<memory<4_GiB>>, needs<memory<8_GiB>, sm_count<28>>, needs<memory<20_GiB>>,
+         needs<at_least<fact::jpeg, 1>>, needs<at_least<fact::ofa, 1>>, needs<nvdec<2>>, needs<copy_engines<4>, bf16>,
+         needs<fp8, memory<16_GiB>>, needs<graphics, memory<16_GiB>>, needs<sm_count<99>>, needs<peer_to_peer>,
          needs<memory<90_GiB>, compute_capability<10, 0>>, needs<memory<1000_GiB>>>;
 constexpr int needs_count = size_of_list<needs_tried>;
 

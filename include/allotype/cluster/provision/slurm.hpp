@@ -33,7 +33,7 @@ inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row con
   std::string const name =
       std::string{what.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
   what.name = name.c_str();
-  what.state = row == nullptr ? accelerator_state::whole : accelerator_state::partition;
+  what.state = row == nullptr ? accelerator_data::partitioning::whole : accelerator_data::partitioning::part;
   what.row = row;
   if (row != nullptr) what.partition = row->profile;
   job_request asked;

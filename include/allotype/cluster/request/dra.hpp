@@ -167,7 +167,9 @@ constexpr short_text name_of_alternative(device_request const& one, int way) {
   if (way < 3) return name;
   name << '-';
   if (one.what->is_partition()) return name << name_of_profile(one.what->partition);
-  return name << (one.any_partition ? "slice" : one.what->state == accelerator_state::whole ? "whole" : "any");
+  return name << (one.any_partition                                          ? "slice"
+                  : one.what->state == accelerator_data::partitioning::whole ? "whole"
+                                                                             : "any");
 }
 constexpr int way_of_names(claim_request const& request) {
   for (int way = 0; way < 3; ++way) {
@@ -188,7 +190,7 @@ constexpr short_text name_among_several(claim_request const& request, device_req
   short_text name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
   if (request.several_boards) name << '-' << name_of_device(one.what->device, true);
   if (one.what->is_partition()) name << '-' << name_of_profile(one.what->partition);
-  if (one.what->state == accelerator_state::whole) name << "-whole";  // beside the same device, left open
+  if (one.what->state == accelerator_data::partitioning::whole) name << "-whole";  // beside the same device, left open
   return name;
 }
 
@@ -228,7 +230,7 @@ constexpr char const* product_of(claim_request const& request, accelerator_data 
       to.refused("the catalogue has no name of this board: add product<...> or without_product");
     }
     to.each.push_back({&what, each.count});
-    if (on.open_takes_partitions && what.state == allotype::accelerator_state::partitioning_open) {
+    if (on.open_takes_partitions && what.state == allotype::accelerator_data::partitioning::open) {
       to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }

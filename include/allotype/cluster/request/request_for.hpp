@@ -59,23 +59,6 @@ struct one_kind<Layout> {
     for_each_wanted(f, typename Layout::partitions{});
   }
 };
-/// The same of an AMD device, whose partitions are alike.
-template <class Layout>
-  requires(!accelerator<Layout> &&
-           requires {
-             typename Layout::device;
-             typename Layout::mode;
-             Layout::used;
-           })
-struct one_kind<Layout> {
-  static constexpr bool alternatives = false;
-  static constexpr bool one_device = true;
-  template <class F>
-  static constexpr void each(F const& f) {
-    for (int i = 0; i < Layout::used; ++i) f(data_of<amd_partition<typename Layout::device, typename Layout::mode>>);
-  }
-};
-
 template <class Task>
 struct wanted_of_task {
   using type = Task;

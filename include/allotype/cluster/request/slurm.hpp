@@ -120,7 +120,7 @@ constexpr short_text computed_profile(mig_row const& row) {
 
 constexpr void ask_type(job_request& to, settings const& on, accelerator_data const& what, int count) {
   if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count});
-  if (on.open_by_feature && what.state == accelerator_state::partitioning_open) {
+  if (on.open_by_feature && what.state == accelerator_data::partitioning::open) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
     return to.each.push_back({"", count});
   }

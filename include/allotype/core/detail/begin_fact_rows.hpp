@@ -12,7 +12,7 @@
 /// unit     what stands behind its number
 /// kind     how a need of it is compared and written: count, exact_count, ability, some_count, some_memory, bytes,
 ///          version; none where nothing can need it
-/// need     the entry of `needs<…>`
+/// need     the entry of `needs<…>`; a count without one is needed by `at_least<fact::…, N>`
 ///
 /// It has no guard: a header that uses the rows includes end_fact_rows.hpp at its end.
 
@@ -23,10 +23,10 @@
   FACT(compute_capability, shared, "compute capability", "", version, compute_capability)                           \
   FACT(memory, memory, "memory", "", some_memory, memory)                                                           \
   FACT(nominal_memory, own, "memory on the data sheet", "", none, )                                                 \
-  FACT(memory_bandwidth_gb_per_s, own, "memory bandwidth", " GB/s", count, memory_bandwidth_gb_per_s)               \
+  FACT(memory_bandwidth_gb_per_s, own, "memory bandwidth", " GB/s", count, )                                        \
   FACT(sm_count, own, "streaming multiprocessors", "", count, sm_count)                                             \
   FACT(chips, own, "chips", "", count, chips)                                                                       \
-  FACT(tensorcores, own, "TensorCores", "", count, tensorcores)                                                     \
+  FACT(tensorcores, own, "TensorCores", "", count, )                                                                \
   FACT(hosts, own, "hosts", "", none, )                                                                             \
   FACT(chips_per_host, own, "chips of a host", "", none, )                                                          \
   FACT(machine_types, own, "machine type", "", none, )                                                              \
@@ -34,24 +34,24 @@
   FACT(wraparound_torus, own, "torus", "", none, )                                                                  \
   FACT(twisted_torus, own, "twisted torus", "", none, )                                                             \
   FACT(gke_accelerator, shared, "accelerator of Google Kubernetes Engine", "", none, )                              \
-  FACT(xcds, own, "chiplets", "", count, xcds)                                                                      \
-  FACT(compute_units, own, "compute units", "", count, compute_units)                                               \
+  FACT(xcds, own, "chiplets", "", count, )                                                                          \
+  FACT(compute_units, own, "compute units", "", count, )                                                            \
   FACT(numa_domains, own, "domains of the device's memory", "", none, )                                             \
   FACT(memory_per_numa_domain, own, "memory of a domain", "", none, )                                               \
-  FACT(compute_slices, own, "compute slices", "", count, compute_slices)                                            \
-  FACT(memory_slices, own, "memory slices", "", count, memory_slices)                                               \
+  FACT(compute_slices, own, "compute slices", "", count, )                                                          \
+  FACT(memory_slices, own, "memory slices", "", count, )                                                            \
   FACT(max_instances, own, "instances at most", "", none, )                                                         \
   FACT(mig_max_instances, own, "GPU instances at most", "", none, )                                                 \
   FACT(copy_engines, own, "copy engines", "", count, copy_engines)                                                  \
   FACT(nvdec, own, "video decoders", "", count, nvdec)                                                              \
-  FACT(nvenc, own, "video encoders", "", count, nvenc)                                                              \
-  FACT(jpeg, own, "JPEG decoders", "", count, jpeg)                                                                 \
-  FACT(ofa, own, "optical flow accelerators", "", count, ofa)                                                       \
+  FACT(nvenc, own, "video encoders", "", count, )                                                                   \
+  FACT(jpeg, own, "JPEG decoders", "", count, )                                                                     \
+  FACT(ofa, own, "optical flow accelerators", "", count, )                                                          \
   FACT(nvml_profile_id, own, "profile id of NVML", "", none, )                                                      \
   FACT(smi_profile_id, own, "profile id of nvidia-smi", "", none, )                                                 \
   FACT(warp_size, shared, "threads of a warp", "", exact_count, warp_size)                                          \
   FACT(max_threads_per_block, shared, "threads of a block at most", "", some_count, threads_per_block)              \
-  FACT(max_threads_per_sm, shared, "threads of a multiprocessor at most", "", count, threads_per_sm)                \
+  FACT(max_threads_per_sm, shared, "threads of a multiprocessor at most", "", count, )                              \
   FACT(max_shared_memory_per_block, shared, "shared memory of a block at most", "", bytes, shared_memory_per_block) \
   FACT(bf16, shared, "bf16", "", ability, bf16)                                                                     \
   FACT(fp8, shared, "fp8", "", ability, fp8)                                                                        \

@@ -146,7 +146,7 @@ struct device_differences {
   if (wanted.is_partition()) {
     differ.not_a_slice = !told.is_slice;
     differ.slice = told.is_slice && !is_wanted_slice(wanted, name.profile, told.profile_id);
-  } else if (wanted.state == accelerator_state::whole) {
+  } else if (wanted.state == accelerator_data::partitioning::whole) {
     differ.not_the_whole = told.is_slice || told.partitioned;
   } else if (told.is_slice && wanted.board != nullptr) {
     differ.slice = find_profile(wanted, parse_mig_name(name.profile).gpu_instance, told.profile_id) == nullptr;

@@ -92,7 +92,7 @@ class trained_parameters {
   static constexpr bool sharded = detail::is_sharded<typename Execution::strategy>;
 
   /// All ranks begin with the `initial` values of rank 0. The others pass a range of the same size.
-  template <host_range Range>
+  template <detail::host_range Range>
   trained_parameters(Execution const& here, Range const& initial, Optimizer const& optimizer)
       : here_(here),
         optimizer_(optimizer),

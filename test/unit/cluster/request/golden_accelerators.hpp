@@ -22,7 +22,7 @@ std::map<std::string, at::accelerator_data const*> by_words(at::list<A...>) {
     std::string words = each->device;
     if (each->is_partition()) {
       words += std::string{each->chips != 0 ? "::slice<\"" : "::partition<\""} + each->partition + "\">";
-    } else if (each->state == at::accelerator_state::whole) {
+    } else if (each->state == at::accelerator_data::partitioning::whole) {
       words += "::unpartitioned";
     }
     found[words] = each;

@@ -549,7 +549,7 @@ TEST_CASE("Slurm's types are those that it detects, before and after 23.02.6") {
     partition.memory_mib = std::atoi(cells[2].c_str());
     partition.compute_slices = name.gpu_slices;
     what.maker = at::vendor::nvidia;
-    what.state = at::accelerator_state::partition;
+    what.state = at::accelerator_data::partitioning::part;
     what.partition = profile.c_str();
     what.row = &partition;
     at::detail::wanted wanted;

@@ -4,7 +4,6 @@
 
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request.hpp>
-#include <allotype/plan/amd_layout.hpp>
 #include <allotype/plan/layout.hpp>
 
 #include <optional>
@@ -73,7 +72,7 @@ TEST_CASE("partitions of one device are separate requests, or one with a count")
   using amd =
       pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
   using cpx = at::MI300X::partition<"CPX/NPS4">;
-  CHECK_THAT(claimed(at::request_for<amd, at::amd_layout<at::MI300X, cpx, cpx, cpx>>()),
+  CHECK_THAT(claimed(at::request_for<amd, at::layout_of<at::MI300X, cpx, cpx, cpx>>()),
              contains(R"("count":3)") && contains("productName == 'AMD_Instinct_MI300X'") &&
                  contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
   STATIC_REQUIRE_FALSE(

@@ -83,7 +83,7 @@ constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, accelera
   }
   short_text const board = on.accelerator != nullptr ? on.accelerator : known->label;
   to.limits.push_back({"nvidia.com/gpu", count});
-  if (what.state == accelerator_state::whole) {
+  if (what.state == accelerator_data::partitioning::whole) {
     to.node_affinity.push_back({"cloud.google.com/gke-accelerator", true, {{board}}});
     to.node_affinity.push_back({"cloud.google.com/gke-gpu-partition-size", false, {}});
     return;
